@@ -44,22 +44,23 @@ export function separateClassically(left: Float32Array, right: Float32Array): Fl
     const struck = stroke > 0 ? stroke / (stroke + tone) : 0;
     const lasting = 1 - struck;
     drums[at] = struck;
-    bass[at] = lasting * low[k]!;
-    vocals[at] = lasting * (1 - low[k]!) * voiceTop[k]! * middle[at]!;
+    const lowShare = low[k]!;
+    bass[at] = lasting * lowShare;
+    vocals[at] = lasting * (1 - lowShare) * voiceTop[k]! * middle[at]!;
   }
 
   const length = left.length;
   const stems = new Float32Array(8 * length);
-  const getSides = (stem: number): [Float32Array, Float32Array] => [
-    stems.subarray(2 * stem * length, (2 * stem + 1) * length),
-    stems.subarray((2 * stem + 1) * length, (2 * stem + 2) * length),
-  ];
+  const getSide = (stem: number, side: number): Float32Array =>
+    stems.subarray((2 * stem + side) * length, (2 * stem + side + 1) * length);
+  const getSides = (stem: number): [Float32Array, Float32Array] => [getSide(stem, 0), getSide(stem, 1)];
   shortTime.addSound(spectra, drums, getSides(0));
   shortTime.addSound(spectra, bass, getSides(1));
   shortTime.addSound(spectra, vocals, getSides(3));
   for (const [side, whole] of [left, right].entries()) {
-    const [struck, low, rest, sung] = [0, 1, 2, 3].map(stem => getSides(stem)[side]!);
-    for (let at = 0; at < length; at++) rest![at] = whole[at]! - struck![at]! - low![at]! - sung![at]!;
+    const [struck, low] = [getSide(0, side), getSide(1, side)];
+    const [rest, sung] = [getSide(2, side), getSide(3, side)];
+    for (let at = 0; at < length; at++) rest[at] = whole[at]! - struck[at]! - low[at]! - sung[at]!;
   }
   return stems;
 }

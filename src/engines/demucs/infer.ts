@@ -35,16 +35,19 @@ export const infer: Infer = async ({ modelDir, input, output, threads }) => {
     [mixName]: new Tensor('float32', mix, [1, 2, segment]),
     [spectraName]: new Tensor('float32', computeSpectra(left, right), [1, 4, bins, frames]),
   });
-  const [spectra, stems] = session.outputNames.map(name => results[name]!.data as Float32Array);
+  const [spectra, stems] = session.outputNames.map(name => results[name]?.data) as [
+    Float32Array,
+    Float32Array,
+  ];
   for (let stem = 0; stem < 4; stem++) {
-    const planes = spectra!.subarray(stem * 4 * bins * frames, (stem + 1) * 4 * bins * frames);
+    const planes = spectra.subarray(stem * 4 * bins * frames, (stem + 1) * 4 * bins * frames);
     const start = stem * 2 * segment;
     addSound(
       planes,
-      stems!.subarray(start, start + segment),
-      stems!.subarray(start + segment, start + 2 * segment),
+      stems.subarray(start, start + segment),
+      stems.subarray(start + segment, start + 2 * segment),
     );
   }
-  await writeFile(output!, stems!);
+  await writeFile(output!, stems);
   return {};
 };

@@ -1,4 +1,4 @@
-import { FourierTransform, makeHannWindow } from '../signal/fft.ts';
+import { addFrame, FourierTransform, makeHannWindow } from '../signal/fft.ts';
 import { segment } from './segment.ts';
 
 /** How the model's spectra are made. */
@@ -30,17 +30,22 @@ export function computeSpectra(left: Float32Array, right: Float32Array): Float32
     const start = (t + 2) * hop - size / 2 - padding;
     for (let i = 0; i < size; i++) {
       const at = mirrorIndex(start + i);
-      re[i] = left[at]! * window[i]!;
-      im[i] = right[at]! * window[i]!;
+      const share = window[i]!;
+      re[i] = left[at]! * share;
+      im[i] = right[at]! * share;
     }
     transform.transform(re, im);
     for (let k = 0; k < bins; k++) {
       const j = k === 0 ? 0 : size - k;
       const at = k * frames + t;
-      planes[at] = 0.5 * gain * (re[k]! + re[j]!);
-      planes[plane + at] = 0.5 * gain * (im[k]! - im[j]!);
-      planes[2 * plane + at] = 0.5 * gain * (im[k]! + im[j]!);
-      planes[3 * plane + at] = 0.5 * gain * (re[j]! - re[k]!);
+      const a = re[k]!;
+      const b = im[k]!;
+      const mirroredA = re[j]!;
+      const mirroredB = im[j]!;
+      planes[at] = 0.5 * gain * (a + mirroredA);
+      planes[plane + at] = 0.5 * gain * (b - mirroredB);
+      planes[2 * plane + at] = 0.5 * gain * (b + mirroredB);
+      planes[3 * plane + at] = 0.5 * gain * (mirroredA - a);
     }
   }
   return planes;
@@ -70,18 +75,16 @@ export function addSound(planes: Float32Array, left: Float32Array, right: Float3
       }
     }
     transform.invert(re, im);
-    const start = t * hop;
-    for (let i = 0; i < size; i++) {
-      sumLeft[start + i] = sumLeft[start + i]! + (re[i]! * window[i]!) / gain;
-      sumRight[start + i] = sumRight[start + i]! + (im[i]! * window[i]!) / gain;
-    }
+    addFrame(sumLeft, t * hop, { frame: re, window, divisor: gain });
+    addFrame(sumRight, t * hop, { frame: im, window, divisor: gain });
   }
   // Frame 0 begins `padding + size / 2 - 2 * hop` samples before the segment.
   const first = padding + size / 2 - 2 * hop;
-  for (let at = 0; at < segment; at++) {
-    const weight = getWeight(at + first);
-    left[at] = left[at]! + sumLeft[at + first]! / weight;
-    right[at] = right[at]! + sumRight[at + first]! / weight;
+  addWeighed(sumLeft.subarray(first), left);
+  addWeighed(sumRight.subarray(first), right);
+
+  function addWeighed(sum: Float64Array, channel: Float32Array): void {
+    for (let at = 0; at < segment; at++) channel[at] = channel[at]! + sum[at]! / weights[(at + first) % hop]!;
   }
 }
 
@@ -91,4 +94,3 @@ const weights = Float64Array.from({ length: hop }, (_, at) => {
   for (let i = at; i < size; i += hop) sum += window[i]! ** 2;
   return sum;
 });
-const getWeight = (at: number): number => weights[at % hop]!;

@@ -36,6 +36,9 @@ interface Stream {
   tags?: { language?: string };
 }
 
+/** A track whose codec and channels are known. */
+type ReadableStream = Stream & Required<Pick<Stream, 'codec_name' | 'channels'>>;
+
 const usualLayouts = ['mono', 'stereo', '2.1', '4.0', '5.0', '5.1', '6.1', '7.1'];
 /** Sample entries of encrypted tracks: iTunes' old kind, and common encryption. */
 const encryptedTags = new Set(['drms', 'drmi', 'enca', 'encv', 'aavd']);
@@ -52,13 +55,13 @@ export async function inspectSound(file: MediaFile, dir: string): Promise<Sound>
   const usable = tracks.filter(isUsable);
   const chosen = usable.find(stream => stream.disposition?.default) ?? usable[0];
   if (!chosen) throw explainUnusable(tracks);
-  const channels = chosen.channels!;
+  const { channels } = chosen;
   return {
     stream: chosen.index,
     track: tracks.indexOf(chosen) + 1,
     tracks: tracks.length,
     ...(chosen.tags?.language && chosen.tags.language !== 'und' && { language: chosen.tags.language }),
-    codec: chosen.codec_name!,
+    codec: chosen.codec_name,
     rate: Number(chosen.sample_rate),
     channels,
     layout: chosen.channel_layout ?? usualLayouts[channels - 1]!,
@@ -94,12 +97,12 @@ const slowest = 4000;
 const fastest = 768_000;
 
 const isEncrypted = ({ codec_tag_string: tag = '' }: Stream): boolean => encryptedTags.has(tag);
-const isReadable = ({ codec_name, sample_rate, channels }: Stream): boolean =>
-  codec_name !== undefined && Number(sample_rate) > 0 && (channels ?? 0) > 0;
+const isReadable = (stream: Stream): stream is ReadableStream =>
+  stream.codec_name !== undefined && Number(stream.sample_rate) > 0 && (stream.channels ?? 0) > 0;
 const hasUsualRate = ({ sample_rate }: Stream): boolean =>
   Number(sample_rate) >= slowest && Number(sample_rate) <= fastest;
-const isUsable = (stream: Stream): boolean =>
-  !isEncrypted(stream) && isReadable(stream) && stream.channels! <= mostChannels && hasUsualRate(stream);
+const isUsable = (stream: Stream): stream is ReadableStream =>
+  !isEncrypted(stream) && isReadable(stream) && stream.channels <= mostChannels && hasUsualRate(stream);
 
 function explainUnusable(tracks: Stream[]): JobFailure {
   if (tracks.some(isEncrypted)) return new JobFailure('bought_and_locked', 'the sound is encrypted (DRM)');
@@ -108,16 +111,16 @@ function explainUnusable(tracks: Stream[]): JobFailure {
   const { channels, sample_rate: rate } = known;
   return new JobFailure(
     'unsupported_content',
-    channels! > mostChannels
+    channels > mostChannels
       ? `the sound has ${channels} channels; ${mostChannels} is the most that can be worked on`
       : `the sound has ${rate} samples a second; ${slowest} to ${fastest} can be worked on`,
   );
 }
 
-function findDepth(stream: Stream): Sound['depth'] {
+function findDepth(stream: ReadableStream): Sound['depth'] {
   const bits = Number(stream.bits_per_raw_sample) || stream.bits_per_sample || 16;
   // Lossy codecs decode to floating point without having that precision.
-  if (stream.codec_name!.startsWith('pcm_f')) return 32;
+  if (stream.codec_name.startsWith('pcm_f')) return 32;
   return bits > 16 ? 24 : 16;
 }
 

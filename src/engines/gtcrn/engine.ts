@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { processInFrames } from '../signal/frames.ts';
+import { putEvery, takeEvery } from '../signal/interleave.ts';
 
 /** It works at 16 kHz inside, so what it gives has nothing above half of that. */
 export const gtcrnRate = 48_000;
@@ -32,12 +33,10 @@ export async function* clearSpeech(
     const made = new Float32Array(samples.length);
     for (let from = 0; from < samples.length; from += frame * channels)
       for (const [channel, state] of states.entries()) {
-        const heard = new Float32Array(memory.buffer, input, frame);
-        for (let i = 0; i < frame; i++) heard[i] = samples[from + i * channels + channel]!;
+        takeEvery(channels, samples, from + channel, new Float32Array(memory.buffer, input, frame));
         process(state, input, output);
         // The memory may have grown, and then has a new buffer.
-        const speech = new Float32Array(memory.buffer, output, frame);
-        for (let i = 0; i < frame; i++) made[from + i * channels + channel] = speech[i]!;
+        putEvery(channels, new Float32Array(memory.buffer, output, frame), from + channel, made);
       }
     return made;
   }

@@ -1,3 +1,4 @@
+import { type Filled, isFilled, last, pairs, splitBefore, turnAround, zip } from '../../lists.ts';
 import { around, type Box, type Word } from './page.ts';
 import { joined, type Rule } from './ruled-tables.ts';
 import { type Cell, linesOf, type Table } from './table.ts';
@@ -44,19 +45,17 @@ function corridors(rows: Row[]): [number, number][] {
   return found.filter(([left, right]) => right - left >= least);
 }
 
-const cellsIn = (row: Row, cuts: number[]): Word[][] =>
-  Array.from({ length: cuts.length + 1 }, (_, column) =>
-    row.words.filter(({ left, right }) => {
-      const middle = (left + right) / 2;
-      return middle >= (cuts[column - 1] ?? -Infinity) && middle < (cuts[column] ?? Infinity);
-    }),
-  );
+function cellsIn({ words }: Row, cuts: number[]): Filled<Word[]> {
+  const between = (from: number, to = Infinity): Word[] =>
+    words.filter(({ left, right }) => (left + right) / 2 >= from && (left + right) / 2 < to);
+  return [between(-Infinity, cuts[0]), ...cuts.map((cut, i) => between(cut, cuts[i + 1]))];
+}
 
 const areFigures = (...cells: Word[][]): boolean => cells.every(looksLikeFigures);
 
 /** A line whose first cell is empty and that follows closely goes on with the row above; figures under figures do not. */
-function withContinuations(rows: Row[], cuts: number[]): Word[][][] {
-  const made: Word[][][] = [];
+function withContinuations(rows: Row[], cuts: number[]): Filled<Word[]>[] {
+  const made: Filled<Word[]>[] = [];
   let above: Row | undefined;
   for (const row of rows) {
     const cells = cellsIn(row, cuts);
@@ -65,9 +64,9 @@ function withContinuations(rows: Row[], cuts: number[]): Word[][][] {
     const goesOn =
       before &&
       close &&
-      !cells[0]!.length &&
-      cells.every((cell, i) => !cell.length || (before[i]!.length && !areFigures(cell, before[i]!)));
-    if (goesOn) for (const [i, cell] of cells.entries()) before[i]!.push(...cell);
+      !cells[0].length &&
+      zip(cells, before).every(([cell, over]) => !cell.length || (over.length && !areFigures(cell, over)));
+    if (goesOn) for (const [cell, over] of zip(cells, before)) over.push(...cell);
     else made.push(cells);
     above = row;
   }
@@ -75,14 +74,11 @@ function withContinuations(rows: Row[], cuts: number[]): Word[][][] {
 }
 
 /** Rows told by the room between them, where the lines of a cell are closer to each other than to the next row. */
-function byRoom(rows: Row[], cuts: number[]): Word[][][] | undefined {
-  const spaces = rows.slice(1).map((row, i) => row.top - rows[i]!.bottom);
+function byRoom(rows: Row[], cuts: number[]): Filled<Word[]>[] | undefined {
+  const spaces = pairs(rows).map(([above, row]) => row.top - above.bottom);
   const [least, most] = [Math.min(...spaces), Math.max(...spaces)];
   if (most - least < leastRoom) return undefined;
-  const groups: Row[][] = [];
-  for (const [i, row] of rows.entries())
-    if (i > 0 && spaces[i - 1]! < (least + most) / 2) groups.at(-1)!.push(row);
-    else groups.push([row]);
+  const groups = splitBefore(rows, (row, above) => row.top - above.bottom >= (least + most) / 2);
   const isRow = (group: Row[]): boolean => {
     const lines = group.map(row => cellsIn(row, cuts).map(cell => cell.length > 0));
     const [named, full] = [
@@ -96,12 +92,10 @@ function byRoom(rows: Row[], cuts: number[]): Word[][][] | undefined {
 }
 
 /** Where a rule parts every row from the next, all lines between two rules are one row. */
-function byBands(rows: Row[], tops: number[], cuts: number[]): Word[][][] {
-  const bands = tops
-    .slice(1)
-    .map((bottom, i) =>
-      rows.filter(row => (row.top + row.bottom) / 2 > tops[i]! && (row.top + row.bottom) / 2 < bottom),
-    );
+function byBands(rows: Row[], tops: number[], cuts: number[]): Filled<Word[]>[] {
+  const bands = pairs(tops).map(([top, bottom]) =>
+    rows.filter(row => (row.top + row.bottom) / 2 > top && (row.top + row.bottom) / 2 < bottom),
+  );
   return bands
     .filter(band => band.length > 0)
     .map(band => cellsIn(rowOf(band.flatMap(row => row.words)), cuts));
@@ -120,16 +114,12 @@ function tableOf(rows: Row[], tops?: number[]): Table | undefined {
 }
 
 /** A line's words parted at each gap that may be one between columns; the one after the mark of a list item is none. */
-function partsOf(row: Row, least: number): Word[][] {
-  const parts: Word[][] = [];
-  for (const [i, word] of row.words.entries()) {
-    const before = row.words[i - 1];
-    const isApart = before && word.left - before.right >= least * row.height;
-    if (!before || (isApart && !(i === 1 && listMark.test(before.text)))) parts.push([word]);
-    else parts.at(-1)!.push(word);
-  }
-  return parts;
-}
+const partsOf = ({ words, height }: Row, least: number): Filled<Word>[] =>
+  splitBefore(
+    words,
+    (word, before) =>
+      word.left - before.right >= least * height && !(before === words[0] && listMark.test(before.text)),
+  );
 
 function hasGaps(row: Row): boolean {
   if (partsOf(row, gutter).length > 1) return true;
@@ -138,8 +128,8 @@ function hasGaps(row: Row): boolean {
 }
 
 /** A line without a gap still belongs if it goes on in a cell: the first, or one that begins or ends where it does. */
-function goesOn(row: Row, run: Row[]): boolean {
-  if (row.top - run.at(-1)!.top >= leading * row.height) return false;
+function goesOn(row: Row, run: Filled<Row>): boolean {
+  if (row.top - last(run).top >= leading * row.height) return false;
   const cells = run.flatMap(above => partsOf(above, corridor).slice(1).map(around));
   const { left } = around(run);
   return (
@@ -149,19 +139,17 @@ function goesOn(row: Row, run: Row[]): boolean {
 }
 
 /** Runs of lines that have gaps, with the further lines of their cells. */
-function* runsOf(rows: Row[]): Generator<Row[]> {
-  let run: Row[] = [];
+function* runsOf(rows: Row[]): Generator<Filled<Row>> {
+  let run: Filled<Row> | undefined;
   for (const row of rows) {
-    const above = run.at(-1);
-    const follows =
-      above && row.top - above.bottom < apart * row.height && (hasGaps(row) || goesOn(row, run));
-    if (above && !follows) {
-      yield run;
-      run = [];
+    if (run && row.top - last(run).bottom < apart * row.height && (hasGaps(row) || goesOn(row, run)))
+      run.push(row);
+    else {
+      if (run) yield run;
+      run = hasGaps(row) ? [row] : undefined;
     }
-    if (follows || hasGaps(row)) run.push(row);
   }
-  if (run.length) yield run;
+  if (run) yield run;
 }
 
 /** The longest stretch of a run that is a table; a line or two at its ends may be something else. */
@@ -177,18 +165,17 @@ function bestOf(run: Row[], rules: readonly Rule[]): Table | undefined {
 
 /** The table with the line above it where that has a few words in each column, however little room it leaves between them. */
 function withHead(table: Table, above: Row | undefined): Table {
-  const columns = table.rows[0]!.map((_, i) => around(table.rows.flatMap(row => row[i]!.words)));
-  const cuts = columns.slice(1).map((column, i) => (columns[i]!.right + column.left) / 2);
+  const columns = turnAround(table.rows).map(cells => around(cells.flatMap(cell => cell.words)));
+  const cuts = pairs(columns).map(([before, after]) => (before.right + after.left) / 2);
   if (!above || table.top - above.bottom > leading * above.height) return table;
   const cells = cellsIn(above, cuts);
-  const isApart = (cell: Word[], i: number) =>
-    i === 0 || cell[0]!.left - cells[i - 1]!.at(-1)!.right >= wordSpace * above.height;
-  return cells.every(
-    (cell, i) =>
-      cell.length > 0 && cell.length <= shortCell && cells[i - 1]?.length !== 0 && isApart(cell, i),
-  )
-    ? { ...around([above, table]), rows: [cells.map(asCell), ...table.rows] }
-    : table;
+  const isHead =
+    cells.every(isFilled) &&
+    cells.every(cell => cell.length <= shortCell) &&
+    pairs<Filled<Word>>(cells).every(
+      ([before, after]) => after[0].left - last(before).right >= wordSpace * above.height,
+    );
+  return isHead ? { ...around([above, table]), rows: [cells.map(asCell), ...table.rows] } : table;
 }
 
 const longRules = (rules: readonly Box[]): Rule[] =>
@@ -203,16 +190,18 @@ function framedBy(rules: readonly Rule[], rows: Row[]): Table[] {
   const found: Table[] = [];
   const groups = Map.groupBy(rules, rule => `${Math.round(rule.from / 4)} ${Math.round(rule.to / 4)}`);
   for (const group of groups.values()) {
+    const [frame, , third] = group;
+    if (!frame || !third || group.length > 60) continue;
+    const { from, to } = frame;
     const tops = group.map(rule => rule.at).sort((a, b) => a - b);
-    if (tops.length < 3 || tops.length > 60) continue;
-    const { from, to } = group[0]!;
+    const [top, bottom] = [Math.min(...tops), Math.max(...tops)];
     const inside = rows
       .map(row => row.words.filter(word => word.left >= from - 3 && word.right <= to + 3))
       .filter(words => words.length > 0)
       .map(rowOf)
-      .filter(row => row.top >= tops[0]! - 3 && row.bottom <= tops.at(-1)! + 3);
+      .filter(row => row.top >= top - 3 && row.bottom <= bottom + 3);
     const table = inside.length >= 2 && inside.length <= 80 ? tableOf(inside, tops) : undefined;
-    if (table) found.push({ ...table, top: tops[0]!, bottom: tops.at(-1)! });
+    if (table) found.push({ ...table, top, bottom });
   }
   return found;
 }
@@ -220,9 +209,9 @@ function framedBy(rules: readonly Rule[], rows: Row[]): Table[] {
 /** Whether the first line of a run is underlined from end to end, as headings of columns are. */
 function isUnderlined(rows: Row[], rules: readonly Rule[]): boolean {
   const { left, right } = around(rows);
-  const [first, second] = [rows[0]!, rows[1]!].map(row => (row.top + row.bottom) / 2);
-  return rules.some(
-    rule => rule.at > first! && rule.at < second! && rule.from <= left + 3 && rule.to >= right - 3,
+  const middles = rows.slice(0, 2).map(row => (row.top + row.bottom) / 2);
+  return pairs(middles).some(([first, second]) =>
+    rules.some(rule => rule.at > first && rule.at < second && rule.from <= left + 3 && rule.to >= right - 3),
   );
 }
 
@@ -236,7 +225,7 @@ export function alignedTables(words: readonly Word[], rules: readonly Box[]): Ta
   const tables = [...runsOf(open)].flatMap(run => {
     const table = bestOf(run, long);
     if (!table) return [];
-    return table.top > run[0]!.top ? [table] : [withHead(table, open[open.indexOf(run[0]!) - 1])];
+    return table.top > run[0].top ? [table] : [withHead(table, open[open.indexOf(run[0]) - 1])];
   });
   return [...framed, ...tables];
 }

@@ -1,3 +1,4 @@
+import { type Filled, last, splitBefore } from '../../lists.ts';
 import { formatCode, isCode } from './code.ts';
 import type { Hyphens } from './hyphens.ts';
 import { type ListMark, markOf } from './list-marks.ts';
@@ -51,29 +52,29 @@ export function sizesOf(pages: readonly Page[]): Sizes {
   const larger = [...letters.keys()].filter(size => size >= body * 1.15).sort((a, b) => b - a);
   // Sizes a point apart are one: letters without descenders measure less.
   const headings: number[] = [];
-  for (const size of larger) if (!headings.length || headings.at(-1)! - size > 1) headings.push(size);
+  for (const size of larger) if ((headings.at(-1) ?? Infinity) - size > 1) headings.push(size);
   return { body, headings };
 }
 
 /** A block's lines parted where the type size changes, where an item of a list begins, or a first line stands in. */
-function paragraphsOf(block: Block, body: number): Line[][] {
-  const parts: Line[][] = [];
+function paragraphsOf(block: Block, body: number): Filled<Line>[] {
   const left = Math.min(...block.lines.map(line => line.left));
-  for (const line of block.lines) {
-    const before = parts.at(-1)?.at(-1);
-    const indented =
-      heightOf(line) < body * 1.15 && line.left > left + 6 && before !== undefined && before.left <= left + 3;
+  return splitBefore(block.lines, (line, before, [first]) => {
+    const indented = heightOf(line) < body * 1.15 && line.left > left + 6 && before.left <= left + 3;
     // What goes on with an item stands under its words.
-    const item = before && markOf(parts.at(-1)![0]!.words);
-    const begins =
-      !before ||
+    const item = markOf(first.words);
+    return (
       Math.abs(heightOf(before) - heightOf(line)) > 1 ||
       (indented && !(item && Math.abs(item.textLeft - line.left) < 3)) ||
-      markOf(line.words) !== undefined;
-    if (begins) parts.push([line]);
-    else parts.at(-1)!.push(line);
-  }
-  return parts;
+      markOf(line.words) !== undefined
+    );
+  });
+}
+
+interface Item {
+  mark: ListMark;
+  words: Word[][];
+  last: Line;
 }
 
 interface Open {
@@ -92,7 +93,7 @@ export class Flow {
   #direction: Direction;
   /** A paragraph that the next column or page may go on with, and notes that stand between the two. */
   #open: Open | undefined;
-  #item: { mark: ListMark; words: Word[][]; last: Line } | undefined;
+  #item: Item | undefined;
   #notes: string[] = [];
   /** Lines of code, which the next block may go on with. */
   readonly #code: Line[] = [];
@@ -133,9 +134,9 @@ export class Flow {
   #endParagraph(): void {
     if (this.#item) {
       const { mark, words } = this.#item;
-      const [first, ...rest] = words;
       this.#item = undefined;
-      this.#lists.item(mark, markup([first!.slice(1), ...rest], this.#hyphens));
+      const unmarked = words.map((line, index) => (index === 0 ? line.slice(1) : line));
+      this.#lists.item(mark, markup(unmarked, this.#hyphens));
     }
     if (this.#open) {
       this.parts.push(`<p>${markup(this.#open.words, this.#hyphens)}</p>`);
@@ -160,23 +161,25 @@ export class Flow {
     for (const lines of paragraphsOf(block, body)) {
       const words = lines.map(line => line.words);
       const text = plainText(words, this.#hyphens);
-      const size = heightOf(lines[0]!);
+      const [first] = lines;
+      const size = heightOf(first);
       const level = Math.min(headings.findIndex(other => size >= other - 1) + 1, 4);
       const isHeading =
         level > 0 && size >= body * 1.15 && text.length < longestHeading && /\p{L}/u.test(text);
-      const mark = isHeading ? undefined : markOf(lines[0]!.words);
+      const mark = isHeading ? undefined : markOf(first.words);
+      const item = this.#findItemAbove(first);
       if (isHeading) {
         this.#endBlocks();
         this.parts.push(`<h${level}>${markup(words, this.#hyphens, { plain: true })}</h${level}>`);
-      } else if (this.#open && this.#isNote(lines[0]!, page))
+      } else if (this.#open && this.#isNote(first, page))
         this.#notes.push(`<p>${markup(words, this.#hyphens)}</p>`);
       else if (mark && text.length > 4) {
         this.#endParagraph();
-        this.#item = { mark, words, last: lines.at(-1)! };
-      } else if (this.#goesOnWithItem(lines[0]!)) {
-        this.#item!.words.push(...words);
-        this.#item!.last = lines.at(-1)!;
-      } else this.#paragraph({ words, text, block, page }, lines[0]!);
+        this.#item = { mark, words, last: last(lines) };
+      } else if (item) {
+        item.words.push(...words);
+        item.last = last(lines);
+      } else this.#paragraph({ words, text, block, page }, first);
     }
   }
 
@@ -184,13 +187,14 @@ export class Flow {
     return heightOf(line) < this.#sizes.body * noteSize && line.top > page.height * notesFrom;
   }
 
-  /** Whether a line stands under the words of the open item and close to them. */
-  #goesOnWithItem(line: Line): boolean {
-    if (!this.#item) return false;
+  /** The open item, where a line stands under its words and close to them. */
+  #findItemAbove(line: Line): Item | undefined {
+    if (!this.#item) return undefined;
     const { mark, last } = this.#item;
     const gap = line.top - last.bottom;
     const height = last.bottom - last.top;
-    return Math.abs(line.left - mark.textLeft) < 3 && gap > -height && gap < height * 0.4;
+    const goesOn = Math.abs(line.left - mark.textLeft) < 3 && gap > -height && gap < height * 0.4;
+    return goesOn ? this.#item : undefined;
   }
 
   #paragraph(next: Open, first: Line): void {
@@ -219,11 +223,11 @@ export class Flow {
       const spans = `${columns > 1 ? ` colspan="${columns}"` : ''}${deep > 1 ? ` rowspan="${deep}"` : ''}`;
       return `<${tag}${spans}>${text}</${tag}>`;
     };
-    const row = (cells: Cell[], tag: string) => `<tr>${cells.map(each => cell(each, tag)).join('')}</tr>`;
-    const [first, ...rest] = rows;
-    this.parts.push(
-      `<table>\n<thead>\n${row(first!, 'th')}\n</thead>\n<tbody>\n${rest.map(each => row(each, 'td')).join('\n')}\n</tbody>\n</table>`,
-    );
+    const [head, ...body] = rows.map((cells, at) => {
+      const tag = at === 0 ? 'th' : 'td';
+      return `<tr>${cells.map(each => cell(each, tag)).join('')}</tr>`;
+    });
+    this.parts.push(`<table>\n<thead>\n${head}\n</thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`);
   }
 
   figure({ source, left, right }: Figure): void {

@@ -26,13 +26,21 @@ export class Lists {
     return this.#levels.length > 0;
   }
 
-  #close(): void {
-    const { mark } = this.#levels.pop()!;
-    this.#parts.push(`</li>\n</${mark.kind}>`);
+  get #innermost(): Level | undefined {
+    return this.#levels.at(-1);
+  }
+
+  #close(innermost: Level): void {
+    this.#levels.pop();
+    this.#parts.push(`</li>\n</${innermost.mark.kind}>`);
   }
 
   close(): void {
-    while (this.isOpen) this.#close();
+    this.#closeWhile(() => true);
+  }
+
+  #closeWhile(isOver: (level: Level) => boolean): void {
+    for (let level = this.#innermost; level && isOver(level); level = this.#innermost) this.#close(level);
   }
 
   #open(mark: ListMark): void {
@@ -43,10 +51,10 @@ export class Lists {
   }
 
   item(mark: ListMark, html: string): void {
-    while (this.isOpen && mark.left < this.#levels.at(-1)!.mark.left - sameLevel) this.#close();
+    this.#closeWhile(level => mark.left < level.mark.left - sameLevel);
     // Another column, or what was closed to get here was no list of this one.
-    if (this.isOpen && mark.left > this.#levels.at(-1)!.mark.left + deepestStep) this.close();
-    const level = this.#levels.at(-1);
+    if (this.#innermost && mark.left > this.#innermost.mark.left + deepestStep) this.close();
+    const level = this.#innermost;
     const inner = level && mark.left > level.mark.left + sameLevel;
     // In a list of letters an `i.` may follow an `h.`
     const own =
@@ -57,7 +65,7 @@ export class Lists {
       this.#parts.push('</li>');
       level.last = own;
     } else {
-      if (level && !inner) this.#close();
+      if (level && !inner) this.#close(level);
       this.#open(own);
     }
     this.#parts.push(`<li>${html}`);
@@ -65,9 +73,8 @@ export class Lists {
 
   /** Takes a paragraph that stands under the words of the open item, not under its mark. */
   paragraph(left: number, html: string): boolean {
-    while (this.isOpen && left < this.#levels.at(-1)!.last.textLeft - sameLevel && this.#levels.length > 1)
-      this.#close();
-    const level = this.#levels.at(-1);
+    this.#closeWhile(level => left < level.last.textLeft - sameLevel && this.#levels.length > 1);
+    const level = this.#innermost;
     if (!level || Math.abs(left - level.last.textLeft) > sameLevel / 2) return false;
     this.#parts.push(html);
     return true;

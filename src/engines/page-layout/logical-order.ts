@@ -1,3 +1,4 @@
+import { type Filled, splitBefore } from '../../lists.ts';
 import { around, type Direction, type Word } from './page.ts';
 
 /** Words this close, in heights of the line, are one: Poppler parts them where the direction changes. */
@@ -75,18 +76,15 @@ function fromLeft(visual: string): Order {
 const centre = ({ left, right }: Word): number => (left + right) / 2;
 
 /** Words as they stand, those that touch as one. */
-function tokensOf(words: readonly Word[]): Word[][] {
-  const tokens: Word[][] = [];
-  for (const word of [...words].sort((a, b) => centre(a) - centre(b))) {
-    const before = tokens.at(-1)?.at(-1);
-    const ofLetters = before && lastMirrored.test(before.text) && firstMirrored.test(word.text);
-    const most = (ofLetters ? touchingLetters : touching) * (word.bottom - word.top);
-    const touches = before && word.left - before.right < most;
-    if (touches) tokens.at(-1)!.push(word);
-    else tokens.push([word]);
-  }
-  return tokens;
-}
+const tokensOf = (words: readonly Word[]): Filled<Word>[] =>
+  splitBefore(
+    [...words].sort((a, b) => centre(a) - centre(b)),
+    (word, before) => {
+      const ofLetters = lastMirrored.test(before.text) && firstMirrored.test(word.text);
+      const most = (ofLetters ? touchingLetters : touching) * (word.bottom - word.top);
+      return !(word.left - before.right < most);
+    },
+  );
 
 const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join('');
 
@@ -122,16 +120,19 @@ export function wordsAsRead(words: readonly Word[], along: Direction): Word[] {
   if (along === 'rtl') boxes.reverse();
   const visual = tokens.map(textOf).join(' ');
   const sources = tokens.flatMap((token, i) => [
-    ...(i > 0 ? [token[0]!] : []),
+    ...(i > 0 ? [token[0]] : []),
     ...token.flatMap(word => Array.from({ length: word.text.length }, () => word)),
   ]);
   const order = directionOf(visual, along) === 'rtl' ? fromRight(visual) : fromLeft(visual);
-  const read: { text: string; from: Word[] }[] = [{ text: '', from: [] }];
+  let word: { text: string; from: Word[] } = { text: '', from: [] };
+  const read = [word];
   for (const place of order) {
-    if (visual[place] === ' ') read.push({ text: '', from: [] });
-    else {
-      read.at(-1)!.text += visual[place];
-      read.at(-1)!.from.push(sources[place]!);
+    if (visual[place] === ' ') {
+      word = { text: '', from: [] };
+      read.push(word);
+    } else {
+      word.text += visual[place];
+      word.from.push(sources[place]!);
     }
   }
   const placed = read.map(({ text, from }, i) => {

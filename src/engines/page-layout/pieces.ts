@@ -1,5 +1,5 @@
 import { alignedTables } from './aligned-tables.ts';
-import { around, type Block, type Box, type Page, type Word } from './page.ts';
+import { around, type Block, type Box, type Figure, type Page, type Word } from './page.ts';
 import { readingOrder } from './reading-order.ts';
 import { ruledTables } from './ruled-tables.ts';
 import type { Table } from './table.ts';
@@ -8,8 +8,7 @@ import type { Table } from './table.ts';
 export interface Piece extends Box {
   block?: Block;
   table?: Table;
-  /** The place of a picture among the page's own. */
-  figure?: number;
+  figure?: Figure;
 }
 
 /** The block without the words that a table has taken; undefined where nothing is left. */
@@ -26,7 +25,7 @@ const wordsOf = (tables: readonly Table[]): Word[] =>
   tables.flatMap(table => table.rows.flatMap(row => row.flatMap(cell => cell.words)));
 
 /** Blocks, tables and figures of a page in the order a reader takes them. */
-export function piecesOf(page: Page, rules: readonly Box[], figures: readonly Box[]): Piece[] {
+export function piecesOf(page: Page, rules: readonly Box[], figures: readonly Figure[]): Piece[] {
   const words = page.blocks.flatMap(block => block.lines.flatMap(line => line.words));
   const ruled = ruledTables(rules, words);
   const inRuled = new Set(wordsOf(ruled));
@@ -37,6 +36,6 @@ export function piecesOf(page: Page, rules: readonly Box[], figures: readonly Bo
   return readingOrder<Piece>([
     ...blocks.map(block => ({ ...around([block]), block })),
     ...tables.map(table => ({ ...around([table]), table })),
-    ...figures.map((box, figure) => ({ ...around([box]), figure })),
+    ...figures.map(figure => ({ ...around([figure]), figure })),
   ]);
 }

@@ -1,3 +1,4 @@
+import { zip } from '../../lists.ts';
 import type { Box } from './page.ts';
 
 /** Beyond this a page is a map or a drawing, where order means little and comparing all pairs takes long. */
@@ -53,6 +54,14 @@ function columnOf(block: Box, all: readonly Box[]): Box {
     : block;
 }
 
+interface Node<B> {
+  block: B;
+  column: Box;
+  /** How many blocks that come before it are not read yet. */
+  waits: number;
+  followers: Node<B>[];
+}
+
 /**
  * The order a reader would take: down each column, columns from left to right, a heading across the page before
  * what is under it (Breuel's two rules, sorted topologically; ties go by place).
@@ -62,18 +71,26 @@ export function readingOrder<B extends Box>(blocks: readonly B[]): B[] {
   const placed = [...blocks].sort((a, b) => a.top - b.top || a.left - b.left);
   const wide = placed.map(block => columnOf(block, placed));
   const before = (a: Box, b: Box): boolean => (shareX(a, b) ? a.top < b.top : leftOf(a, b, wide));
-  const followers = wide.map(a => wide.flatMap((b, index) => (a !== b && before(a, b) ? [index] : [])));
-  const waits = placed.map(() => 0);
-  for (const list of followers) for (const index of list) waits[index]!++;
-  const done = new Set<number>();
+  const nodes: Node<B>[] = zip(placed, wide).map(([block, column]) => ({
+    block,
+    column,
+    waits: 0,
+    followers: [],
+  }));
+  for (const a of nodes)
+    for (const b of nodes)
+      if (a !== b && before(a.column, b.column)) {
+        a.followers.push(b);
+        b.waits++;
+      }
+  const left = new Set(nodes);
+  // Overlapping blocks can wait for each other in a ring: the topmost breaks it.
+  const choose = () => [...left].find(({ waits }) => waits === 0) ?? [...left][0];
   const order: B[] = [];
-  while (order.length < placed.length) {
-    let next = placed.findIndex((_, index) => !done.has(index) && waits[index] === 0);
-    // Overlapping blocks can wait for each other in a ring: the topmost breaks it.
-    if (next < 0) next = placed.findIndex((_, index) => !done.has(index));
-    done.add(next);
-    order.push(placed[next]!);
-    for (const index of followers[next]!) waits[index]!--;
+  for (let next = choose(); next; next = choose()) {
+    left.delete(next);
+    order.push(next.block);
+    for (const follower of next.followers) follower.waits--;
   }
   return order;
 }

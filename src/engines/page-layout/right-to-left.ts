@@ -13,10 +13,9 @@ export const plainLetters = (text: string): string =>
 /** The way most words run: an address among them has more letters than they. */
 function directionOf(text: string, otherwise: Direction = 'ltr'): Direction {
   const words = text.split(/\s+/);
-  const [right, left] = [rightToLeft, strongLeft].map(
-    pattern => words.filter(word => pattern.test(word)).length,
-  );
-  return right === left ? otherwise : right! > left! ? 'rtl' : 'ltr';
+  const count = (pattern: RegExp) => words.filter(word => pattern.test(word)).length;
+  const [right, left] = [count(rightToLeft), count(strongLeft)];
+  return right === left ? otherwise : right > left ? 'rtl' : 'ltr';
 }
 
 const textOf = (block: Block): string => block.lines.map(line => line.text).join(' ');
@@ -69,7 +68,7 @@ export function asReadFromLeft(page: Page): Page {
 }
 
 /** What else stands on a page, where its text was put. */
-export const placedOn = (page: Page, boxes: readonly Box[]): Box[] =>
+export const placedOn = <B extends Box>(page: Page, boxes: readonly B[]): B[] =>
   page.direction === 'rtl'
     ? boxes.map(box => mirrored(box, { left: 0, right: page.width, top: 0, bottom: page.height }))
     : [...boxes];

@@ -1,4 +1,5 @@
-import { around, type Box, type Word } from './page.ts';
+import { pairs, splitBefore, zip } from '../../lists.ts';
+import type { Box, Word } from './page.ts';
 import { type Cell, linesOf, type Table } from './table.ts';
 
 /** Lines this close are one, and ends this close meet. */
@@ -67,7 +68,7 @@ function grids(across: Rule[], down: Rule[]): Grid[] {
 
 function places(rules: Rule[]): number[] {
   const sorted = rules.map(rule => rule.at).sort((a, b) => a - b);
-  return sorted.filter((at, index) => index === 0 || at - sorted[index - 1]! > near);
+  return splitBefore(sorted, (at, before) => at - before > near).map(([first]) => first);
 }
 
 const covers = (rules: Rule[], at: number, from: number, to: number): boolean =>
@@ -81,19 +82,17 @@ const within = (word: Word, left: number, top: number, right: number, bottom: nu
 function cellsOf({ across, down }: Grid, xs: number[], ys: number[], words: readonly Word[]): Cell[][] {
   const taken = new Set<string>();
   const rows: Cell[][] = [];
-  for (let row = 0; row + 1 < ys.length; row++) {
+  const [end, foot] = [Math.max(...xs), Math.max(...ys)];
+  for (const [row, [top, next]] of pairs(ys).entries()) {
     const cells: Cell[] = [];
-    for (let column = 0; column + 1 < xs.length; column++) {
+    for (const [column, [left]] of pairs(xs).entries()) {
       if (taken.has(`${row} ${column}`)) continue;
-      let columns = 1;
-      while (column + columns + 1 < xs.length && !covers(down, xs[column + columns]!, ys[row]!, ys[row + 1]!))
-        columns++;
-      let deep = 1;
-      const right = xs[column + columns]!;
-      while (row + deep + 1 < ys.length && !covers(across, ys[row + deep]!, xs[column]!, right)) deep++;
+      const right = xs.slice(column + 1, -1).find(x => covers(down, x, top, next)) ?? end;
+      const bottom = ys.slice(row + 1, -1).find(y => covers(across, y, left, right)) ?? foot;
+      const [columns, deep] = [xs.indexOf(right) - column, ys.indexOf(bottom) - row];
       for (let r = row; r < row + deep; r++)
         for (let c = column; c < column + columns; c++) taken.add(`${r} ${c}`);
-      const inside = words.filter(word => within(word, xs[column]!, ys[row]!, right, ys[row + deep]!));
+      const inside = words.filter(word => within(word, left, top, right, bottom));
       cells.push({ words: inside, columns, rows: deep });
     }
     rows.push(cells);
@@ -105,14 +104,14 @@ function cellsOf({ across, down }: Grid, xs: number[], ys: number[], words: read
 function splitRow(cells: Cell[]): Cell[][] {
   const lines = cells.map(cell => linesOf(cell.words));
   const filled = lines.filter(each => each.length > 0);
-  const heights = filled[0]?.map(line => line[0]!.bottom) ?? [];
+  const heights = filled[0]?.map(([first]) => first.bottom) ?? [];
   const alike = filled.every(
     each =>
       each.length === heights.length &&
-      each.every((line, i) => Math.abs(line[0]!.bottom - heights[i]!) < near),
+      zip(each, heights).every(([[first], height]) => Math.abs(first.bottom - height) < near),
   );
   if (heights.length < 2 || filled.length < 2 || !alike || cells.some(cell => cell.rows > 1)) return [cells];
-  return heights.map((_, i) => cells.map((cell, column) => ({ ...cell, words: lines[column]![i] ?? [] })));
+  return heights.map((_, i) => zip(cells, lines).map(([cell, own]) => ({ ...cell, words: own[i] ?? [] })));
 }
 
 function tableOf(grid: Grid, words: readonly Word[]): Table | undefined {
@@ -127,8 +126,13 @@ function tableOf(grid: Grid, words: readonly Word[]): Table | undefined {
   if (filled.length < 3 || full.length < 2 || filled.length < cells.length * leastFilled) return undefined;
   const several = full.filter(row => row.filter(cell => cell.words.length > 0).length > 1);
   if (several.length * 2 < full.length) return undefined;
-  const box = { left: xs[0]!, top: ys[0]!, right: xs.at(-1)!, bottom: ys.at(-1)! };
-  return { ...around([box]), rows };
+  return {
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs),
+    bottom: Math.max(...ys),
+    rows,
+  };
 }
 
 /** Tables whose cells are drawn: lines across and down that cross. */

@@ -1,3 +1,4 @@
+import type { Filled } from '../../lists.ts';
 import type { Line, Page } from './page.ts';
 
 /** Where heads and feet stand, as a share of the page's height, and on how many pages they must. */
@@ -16,10 +17,10 @@ interface Found {
 const figuresOf = (text: string): number[] => text.match(figures)?.map(Number) ?? [];
 
 /** Whether one of its figures grows with the pages, and is not just some figure of a table. */
-function countsPages(found: readonly Found[]): boolean {
+function countsPages(found: Filled<Found>): boolean {
   const [first] = found;
-  return figuresOf(first!.line.text).some((start, at) =>
-    found.every(({ page, line }) => figuresOf(line.text)[at]! - start === page - first!.page),
+  return figuresOf(first.line.text).some((start, at) =>
+    found.every(({ page, line }) => figuresOf(line.text)[at] === start + page - first.page),
   );
 }
 
@@ -29,19 +30,21 @@ function countsPages(found: readonly Found[]): boolean {
  */
 export function dropRunningHeads(pages: readonly Page[]): void {
   if (pages.length < fewestPages) return;
-  const byPlace = new Map<string, Found[]>();
+  const byPlace = new Map<string, Filled<Found>>();
   for (const [page, { height, blocks }] of pages.entries())
     for (const line of blocks.flatMap(block => block.lines)) {
       if (line.bottom > height * margin && line.top < height * (1 - margin)) continue;
       if (figuresOf(line.text).length > mostFigures) continue;
       const key = `${Math.round(line.bottom / 4)} ${line.text.replace(figures, '#')}`;
-      byPlace.set(key, [...(byPlace.get(key) ?? []), { page, line }]);
+      const same = byPlace.get(key);
+      if (same) same.push({ page, line });
+      else byPlace.set(key, [{ page, line }]);
     }
   const gone = new Set<Line>();
   for (const found of byPlace.values()) {
     const onPages = new Set(found.map(({ page }) => page)).size;
     if (onPages < fewestPages || onPages < pages.length * leastShare) continue;
-    const isSame = found.every(({ line }) => line.text === found[0]!.line.text);
+    const isSame = found.every(({ line }) => line.text === found[0].line.text);
     if (isSame) for (const { line } of found.slice(1)) gone.add(line);
     else if (countsPages(found)) for (const { line } of found) gone.add(line);
   }

@@ -1,3 +1,4 @@
+import type { Filled } from '../../lists.ts';
 import type { Box, Word } from './page.ts';
 
 export interface Cell {
@@ -11,8 +12,8 @@ export interface Table extends Box {
 }
 
 /** Words in the order they are read: line by line, each from left to right. */
-export function linesOf(words: readonly Word[]): Word[][] {
-  const lines: Word[][] = [];
+export function linesOf(words: readonly Word[]): Filled<Word>[] {
+  const lines: Filled<Word>[] = [];
   for (const word of [...words].sort((a, b) => a.top + a.bottom - b.top - b.bottom)) {
     const middle = (word.top + word.bottom) / 2;
     const line = lines.find(each => each.some(other => other.top < middle && other.bottom > middle));

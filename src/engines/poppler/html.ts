@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { zip } from '../../lists.ts';
 import { Flow, sizesOf } from '../page-layout/flow.ts';
 import { Hyphens } from '../page-layout/hyphens.ts';
 import { withoutLeaders } from '../page-layout/leaders.ts';
@@ -8,7 +9,7 @@ import { piecesOf } from '../page-layout/pieces.ts';
 import { asReadFromLeft, placedOn, runsMirrored } from '../page-layout/right-to-left.ts';
 import { dropRunningHeads } from '../page-layout/running-heads.ts';
 import { escapeHtml } from '../text/escape-html.ts';
-import { drawnOn, type Link } from './drawn.ts';
+import { drawnOn } from './drawn.ts';
 import { figureBoxes, figuresOf } from './figures.ts';
 import { layoutOf } from './layout.ts';
 import { factsOf, opened } from './open.ts';
@@ -44,10 +45,6 @@ async function sourceOf(file: string, dir: string, asked: string | undefined): P
   return { pages, numbers };
 }
 
-/** Links where their words are once the page reads from the left. */
-const placedLinks = (page: Page, links: readonly Link[]): Link[] =>
-  placedOn(page, links).map((box, index) => ({ ...box, address: links[index]!.address }));
-
 function learnedFrom(pages: readonly Page[]): Hyphens {
   const hyphens = new Hyphens();
   for (const page of pages)
@@ -65,21 +62,19 @@ export async function pdfToHtml(
 ): Promise<ReadPdf> {
   const file = await opened(input, dir, options.password);
   const { pages, numbers } = await sourceOf(file, dir, options.pages);
-  const bare = numbers.filter((_, index) => pages[index]!.blocks.length === 0);
+  const bare = zip(pages, numbers).flatMap(([{ blocks }, number]) => (blocks.length === 0 ? [number] : []));
   dropRunningHeads(pages);
   const base = pages.filter(page => page.direction === 'rtl').length * 2 > pages.length ? 'rtl' : 'ltr';
   const flow = new Flow(sizesOf(pages), learnedFrom(pages), base);
   for (const page of pages) joinListMarks(page);
   const drawn = await drawnOn(file, numbers);
-  for (const [index, page] of pages.entries()) {
-    const { rules, images, links } = drawn[index]!;
-    if (links) markLinks(page, placedLinks(page, links));
-    const boxes = figureBoxes(page, images);
-    const figures = await figuresOf(file, numbers[index]!, boxes, dir);
-    for (const piece of piecesOf(page, placedOn(page, rules), placedOn(page, boxes))) {
+  for (const [[page, number], { rules, images, links }] of zip(zip(pages, numbers), drawn)) {
+    if (links) markLinks(page, placedOn(page, links));
+    const figures = await figuresOf(file, number, figureBoxes(page, images), dir);
+    for (const piece of piecesOf(page, placedOn(page, rules), placedOn(page, figures))) {
       if (piece.block) flow.block(piece.block, page);
       else if (piece.table) flow.table(piece.table, page.direction);
-      else flow.figure(figures[piece.figure!]!);
+      else if (piece.figure) flow.figure(piece.figure);
     }
   }
   flow.end();

@@ -1,39 +1,65 @@
-import type { Box, Page } from '../page-layout/page.ts';
+import type { Block, Box, Line, Page } from '../page-layout/page.ts';
+import { unescapeXml } from '../text/tags.ts';
 import { poppler } from './open.ts';
 import type { PageRange } from './pages.ts';
 
-const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-const unescaped = (text: string): string =>
-  text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name]!);
+const numbers = {
+  width: / width="([-\d.]+)"/,
+  height: / height="([-\d.]+)"/,
+  left: / xMin="([-\d.]+)"/,
+  top: / yMin="([-\d.]+)"/,
+  right: / xMax="([-\d.]+)"/,
+  bottom: / yMax="([-\d.]+)"/,
+};
+const readNumber = (tag: string, name: keyof typeof numbers): number => Number(numbers[name].exec(tag)?.[1]);
 
-function boxOf(tag: string): Box {
-  const [left, top, right, bottom] = [...tag.matchAll(/"([-\d.]+)"/g)].map(match => Number(match[1]));
-  return { left: left!, top: top!, right: right!, bottom: bottom! };
+const boxOf = (tag: string): Box => ({
+  left: readNumber(tag, 'left'),
+  top: readNumber(tag, 'top'),
+  right: readNumber(tag, 'right'),
+  bottom: readNumber(tag, 'bottom'),
+});
+
+/** A tag, and what stands in it for each tag of another name. */
+function readTag<T>(text: string, inner: string, read: (text: string) => T): { tag: string; within: T[] } {
+  const [tag = '', ...within] = text.split(new RegExp(`<${inner}\\b`));
+  return { tag, within: within.map(read) };
+}
+
+function readBlock(text: string): Block {
+  const { tag, within } = readTag(text, 'line', readLine);
+  return { ...boxOf(tag), lines: within };
+}
+
+function readLine(text: string): Line {
+  const { tag, within } = readTag(text, 'word', word => {
+    const end = word.indexOf('>');
+    return { ...boxOf(word.slice(0, end)), text: unescapeXml(word.slice(end + 1, word.indexOf('</word>'))) };
+  });
+  const said = within.reduce((line, word) => (line ? `${line} ${word.text}` : word.text), '');
+  return { ...boxOf(tag), text: said, words: within };
+}
+
+/** The words of each page with their places, as `pdftotext -bbox-layout` finds them; `flags` are more of its own. */
+export async function readWords(
+  input: string,
+  { first, last }: PageRange,
+  dir: string,
+  flags: readonly string[] = [],
+): Promise<Page[]> {
+  const args = ['-bbox-layout', ...flags, '-f', String(first), '-l', String(last), input, '-'];
+  const { stdout } = await poppler('pdftotext', args, dir, 512 * 1024 * 1024);
+  return readTag(stdout.toString('utf8'), 'page', text => {
+    const { tag, within } = readTag(text, 'block', readBlock);
+    return { width: readNumber(tag, 'width'), height: readNumber(tag, 'height'), blocks: within };
+  }).within;
 }
 
 const isBlank = (text: string): boolean => text.trim() === '';
 
-/** The words of each page with their places, as `pdftotext -bbox-layout` finds them. */
+/** The words of each page, without lines that say nothing. */
 export async function layoutOf(input: string, range: PageRange, dir: string): Promise<Page[]> {
-  const args = ['-bbox-layout', '-f', String(range.first), '-l', String(range.last), input, '-'];
-  const { stdout } = await poppler('pdftotext', args, dir, 512 * 1024 * 1024);
-  const pages: Page[] = [];
-  for (const [, tag, content] of stdout.toString('utf8').matchAll(/<(page|block|line|word)\b([^\n]*)/g)) {
-    const page = pages.at(-1);
-    const block = page?.blocks.at(-1);
-    if (tag === 'page') {
-      const [width, height] = [...content!.matchAll(/"([-\d.]+)"/g)].map(match => Number(match[1]));
-      pages.push({ width: width!, height: height!, blocks: [] });
-    } else if (tag === 'block') page!.blocks.push({ ...boxOf(content!), lines: [] });
-    else if (tag === 'line') block!.lines.push({ ...boxOf(content!), text: '', words: [] });
-    else {
-      const line = block!.lines.at(-1)!;
-      const end = content!.indexOf('>');
-      const word = unescaped(content!.slice(end + 1, content!.lastIndexOf('</word>')));
-      line.text += line.text ? ` ${word}` : word;
-      line.words.push({ ...boxOf(content!.slice(0, end)), text: word });
-    }
-  }
+  const pages = await readWords(input, range, dir);
   for (const page of pages) {
     for (const block of page.blocks) block.lines = block.lines.filter(line => !isBlank(line.text));
     page.blocks = page.blocks.filter(block => block.lines.length > 0);

@@ -1,5 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
 import type { Box, Page, Style, Word } from '../page-layout/page.ts';
+import { unescapeXml } from '../text/tags.ts';
 import type { Link } from './drawn.ts';
 import { poppler } from './open.ts';
 import type { PageRange } from './pages.ts';
@@ -12,15 +13,12 @@ const evenFont = /mono|courier|consol|typewriter|menlo|\bcmtt|fixed/i;
 /** Places come as whole numbers: asked for in thirds of a point, the finest there is, they are exact enough. */
 const zoom = 3;
 const safeLink = /^(https?:|mailto:)/i;
-const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 
 function stretchOf(attributes: string, content: string, even: ReadonlySet<string>): Stretch {
   const number = (name: string) =>
     Number(new RegExp(`\\b${name}="(-?\\d+)"`).exec(attributes)?.[1] ?? 0) / zoom;
   const [left, top] = [number('left'), number('top')];
-  const href = /<a href="([^"]*)"/
-    .exec(content)?.[1]
-    ?.replace(/&(lt|gt|quot|amp);/g, (_, name: string) => entities[name]!);
+  const href = unescapeXml(/<a href="([^"]*)"/.exec(content)?.[1] ?? '');
   return {
     ...{ left, top, right: left + number('width'), bottom: top + number('height') },
     bold: content.includes('<b>'),
@@ -48,18 +46,15 @@ async function stretchesOf(input: string, range: PageRange, dir: string): Promis
     String(range.last),
   ];
   const { stdout } = await poppler('pdftohtml', [...args, '-stdout', input], dir, 512 * 1024 * 1024);
-  const pages: Stretch[][] = [];
   const even = new Set<string>();
-  for (const [, page, font, family, attributes, content] of stdout
-    .toString('utf8')
-    .matchAll(/<(page)\b|<fontspec id="(\d+)"[^>]*? family="([^"]*)"|<text ([^>]*)>(.*?)<\/text>/gs)) {
-    if (page) pages.push([]);
-    else if (font) {
-      if (evenFont.test(family!)) even.add(font);
-    } else if (/<[bia]\b/.test(content!) || isEven(attributes!, even))
-      pages.at(-1)!.push(stretchOf(attributes!, content!, even));
-  }
-  return pages;
+  const [, ...pages] = stdout.toString('utf8').split(/<page\b/);
+  return pages.map(page => {
+    for (const [, font = '', family = ''] of page.matchAll(/<fontspec id="(\d+)"[^>]*? family="([^"]*)"/g))
+      if (evenFont.test(family)) even.add(font);
+    return [...page.matchAll(/<text ([^>]*)>(.*?)<\/text>/gs)].flatMap(([, attributes = '', content = '']) =>
+      /<[bia]\b/.test(content) || isEven(attributes, even) ? [stretchOf(attributes, content, even)] : [],
+    );
+  });
 }
 
 function mark(word: Word, stretches: readonly Stretch[]): void {

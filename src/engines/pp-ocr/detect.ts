@@ -1,3 +1,4 @@
+import { runOnnx } from '../run-onnx.ts';
 import type { Models } from './models.ts';
 import { type Pixels, type Point, type Region, readValue } from './pixels.ts';
 import { findSmallestRectangle } from './smallest-rectangle.ts';
@@ -9,9 +10,10 @@ const sure = 0.6;
 const grown = 1.6;
 const step = 32;
 const mostRegions = 2000;
-const [means, spreads] = [
-  [0.485, 0.456, 0.406],
-  [0.229, 0.224, 0.225],
+const colours = [
+  { mean: 0.485, spread: 0.229 },
+  { mean: 0.456, spread: 0.224 },
+  { mean: 0.406, spread: 0.225 },
 ];
 
 /** Where there are lines of text on a page, looked at in a size of `scale`. */
@@ -20,9 +22,7 @@ export async function detect(page: Pixels, scale: number, models: Models): Promi
   const height = Math.max(step, Math.round((page.height * scale) / step) * step);
   const [x, y] = [page.width / width, page.height / height];
   const input = new models.runtime.Tensor('float32', makePlanes(page, width, height), [1, 3, height, width]);
-  const { detection } = models;
-  const output = (await detection.run({ [detection.inputNames[0]!]: input }))[detection.outputNames[0]!]!;
-  const map = output.data as Float32Array;
+  const map = (await runOnnx(models.detection, input)).data as Float32Array;
   return findShapes(map, width, height).map(points => {
     const region = findSmallestRectangle(points);
     const by = (region.length * region.height * grown) / (2 * (region.length + region.height));
@@ -45,9 +45,8 @@ function makePlanes(page: Pixels, width: number, height: number): Float32Array {
   const small = resizePage(page, width, height);
   const area = width * height;
   const planes = new Float32Array(3 * area);
-  for (let plane = 0; plane < 3; plane++)
-    for (let at = 0; at < area; at++)
-      planes[plane * area + at] = (small[at]! / 255 - means[plane]!) / spreads[plane]!;
+  for (const [plane, { mean, spread }] of colours.entries())
+    for (let at = 0; at < area; at++) planes[plane * area + at] = (small[at]! / 255 - mean) / spread;
   return planes;
 }
 
@@ -82,8 +81,7 @@ function findShapes(map: Float32Array, width: number, height: number): Point[][]
     let [sum, count] = [0, 0];
     seen[start] = 1;
     stack.push(start);
-    while (stack.length > 0) {
-      const at = stack.pop()!;
+    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
       const [x, y] = [at % width, Math.floor(at / width)];
       sum += map[at]!;
       count++;

@@ -1,3 +1,4 @@
+import { runOnnx } from '../run-onnx.ts';
 import type { Models } from './models.ts';
 import { type Pixels, type Region, readValue } from './pixels.ts';
 
@@ -25,28 +26,29 @@ export async function recognise(
   regions: readonly Region[],
   models: Models,
 ): Promise<Character[][]> {
-  const read: Character[][] = new Array(regions.length);
-  const widths = regions.map(computeWidth);
+  const lines = regions.map((region): Line => ({ region, width: computeWidth(region), read: [] }));
   // Lines of like length go together: the shorter ones are filled up.
-  const order = widths.map((_, at) => at).sort((a, b) => widths[a]! - widths[b]!);
-  while (order.length > 0) {
-    const width = Math.ceil(widths[order.at(-1)!]! / step) * step;
+  const order = lines.toSorted((a, b) => a.width - b.width);
+  for (let longest = order.at(-1); longest; longest = order.at(-1)) {
+    const width = Math.ceil(longest.width / step) * step;
     const batch = order.splice(-Math.max(1, Math.floor(mostPixels / (width * lineHeight))));
-    const lines = batch.map(at => ({ region: regions[at]!, width: widths[at]! }));
-    const texts = await recogniseBatch(page, lines, width, models);
-    batch.forEach((at, index) => {
-      read[at] = texts[index]!;
-    });
+    await recogniseBatch(page, batch, width, models);
   }
-  return read;
+  return lines.map(({ read }) => read);
+}
+
+interface Line {
+  region: Region;
+  width: number;
+  read: Character[];
 }
 
 async function recogniseBatch(
   page: Pixels,
-  lines: readonly { region: Region; width: number }[],
+  lines: readonly Line[],
   width: number,
   { runtime, recognition, characters }: Models,
-): Promise<Character[][]> {
+): Promise<void> {
   const area = lineHeight * width;
   const data = new Float32Array(lines.length * 3 * area);
   lines.forEach((line, index) => {
@@ -56,13 +58,12 @@ async function recogniseBatch(
     data.copyWithin((index * 3 + 2) * area, index * 3 * area, (index * 3 + 1) * area);
   });
   const input = new runtime.Tensor('float32', data, [lines.length, 3, lineHeight, width]);
-  const outputs = await recognition.run({ [recognition.inputNames[0]!]: input });
-  const output = outputs[recognition.outputNames[0]!]!;
+  const output = await runOnnx(recognition, input);
   const [, places, classes] = output.dims as [number, number, number];
   const likelihoods = output.data as Float32Array;
-  return lines.map((line, index) => {
+  lines.forEach((line, index) => {
     const own = likelihoods.subarray(index * places * classes, (index + 1) * places * classes);
-    return decodeLine(own, places, classes, characters, line.width / width);
+    line.read = decodeLine(own, places, classes, characters, line.width / width);
   });
 }
 
@@ -98,11 +99,13 @@ function decodeLine(
   let before = 0;
   let space = 0;
   for (let place = 0; place < places; place++) {
-    let best = 0;
     const offset = place * classes;
-    for (let at = 1; at < classes; at++)
-      if (likelihoods[offset + at]! > likelihoods[offset + best]!) best = at;
-    const confidence = likelihoods[offset + best]!;
+    let best = 0;
+    let confidence = likelihoods[offset]!;
+    for (let at = 1; at < classes; at++) {
+      const value = likelihoods[offset + at]!;
+      if (value > confidence) [best, confidence] = [at, value];
+    }
     const at = Math.min(1, (place + 0.5) / places / filled);
     space = Math.max(space, likelihoods[offset + classes - 1]!);
     if (best !== 0 && best !== before) {

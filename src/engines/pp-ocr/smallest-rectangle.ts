@@ -1,3 +1,4 @@
+import { pairs } from '../../lists.ts';
 import type { Point, Region } from './pixels.ts';
 
 /** The corners of the shape that a band around points would take, in order. */
@@ -19,13 +20,12 @@ function findHull(points: readonly Point[]): Point[] {
 export function findSmallestRectangle(points: readonly Point[]): Region {
   const hull = findHull(points);
   let best: Region | undefined;
-  hull.forEach((from, at) => {
-    const to = hull[(at + 1) % hull.length]!;
+  for (const [from, to] of pairs([...hull, ...hull.slice(0, 1)])) {
     const long = Math.hypot(to.x - from.x, to.y - from.y);
-    if (long === 0) return;
+    if (long === 0) continue;
     const region = boundPoints(hull, { x: (to.x - from.x) / long, y: (to.y - from.y) / long });
     if (!best || region.length * region.height < best.length * best.height) best = region;
-  });
+  }
   return turnReadable(best ?? boundPoints(points, { x: 1, y: 0 }));
 }
 

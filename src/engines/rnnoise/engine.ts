@@ -1,5 +1,6 @@
 import createRnnoise from '@echogarden/rnnoise-wasm';
 import { processInFrames } from '../signal/frames.ts';
+import { putEvery, takeEvery } from '../signal/interleave.ts';
 
 /** The only rate it was trained for. */
 export const rnnoiseRate = 48_000;
@@ -16,29 +17,29 @@ export async function* findSpeech(
   channels: number,
 ): AsyncGenerator<Float32Array> {
   const rnnoise = await createRnnoise();
-  const states = Array.from({ length: channels }, () => rnnoise._rnnoise_create(0));
+  const listeners = Array.from({ length: channels }, () => ({
+    state: rnnoise._rnnoise_create(0),
+    heard: new Float32Array(frame),
+  }));
   const address = rnnoise._malloc(4 * frame);
   const at = address / 4;
-
-  const heard = states.map(() => new Float32Array(frame));
 
   function denoise(samples: Float32Array): Float32Array {
     const found = new Float32Array(rnnoiseParts * samples.length);
     for (let start = 0; start < samples.length; start += frame * channels)
-      for (const [channel, state] of states.entries()) {
+      for (const [channel, { state, heard }] of listeners.entries()) {
         const { HEAPF32: memory } = rnnoise;
-        const before = heard[channel]!.slice();
-        for (let i = 0; i < frame; i++) {
-          heard[channel]![i] = samples[start + i * channels + channel]!;
-          memory[at + i] = heard[channel]![i]! * scale;
-        }
+        const [first, step] = [rnnoiseParts * (start + channel), rnnoiseParts * channels];
+        putEvery(step, heard, first, found);
+        takeEvery(channels, samples, start + channel, heard);
+        memory.set(
+          heard.map(sample => sample * scale),
+          at,
+        );
         const likelihood = rnnoise._rnnoise_process_frame(state, address, address);
-        for (let i = 0; i < frame; i++) {
-          const to = rnnoiseParts * (start + i * channels + channel);
-          found[to] = before[i]!;
-          found[to + 1] = memory[at + i]! / scale;
-          found[to + 2] = likelihood;
-        }
+        const speech = memory.slice(at, at + frame).map(sample => sample / scale);
+        putEvery(step, speech, first + 1, found);
+        putEvery(step, speech.fill(likelihood), first + 2, found);
       }
     return found;
   }
@@ -46,5 +47,5 @@ export async function* findSpeech(
   // Its output is one frame late.
   const framing = { frame: frame * channels, delay: frame * channels, parts: rnnoiseParts };
   yield* processInFrames(sound, framing, denoise);
-  for (const state of states) rnnoise._rnnoise_destroy(state);
+  for (const { state } of listeners) rnnoise._rnnoise_destroy(state);
 }

@@ -36,12 +36,18 @@ export class FourierTransform {
       for (let start = 0; start < size; start += 2 * half)
         for (let i = start, k = 0; i < start + half; i++, k += step) {
           const j = i + half;
-          const a = re[j]! * cos[k]! + im[j]! * sin[k]!;
-          const b = im[j]! * cos[k]! - re[j]! * sin[k]!;
-          re[j] = re[i]! - a;
-          im[j] = im[i]! - b;
-          re[i] = re[i]! + a;
-          im[i] = im[i]! + b;
+          const c = cos[k]!;
+          const s = sin[k]!;
+          const x = re[j]!;
+          const y = im[j]!;
+          const a = x * c + y * s;
+          const b = y * c - x * s;
+          const evenRe = re[i]!;
+          const evenIm = im[i]!;
+          re[j] = evenRe - a;
+          im[j] = evenIm - b;
+          re[i] = evenRe + a;
+          im[i] = evenIm + b;
         }
     }
   }
@@ -54,6 +60,17 @@ export class FourierTransform {
       im[i] = im[i]! / this.size;
     }
   }
+}
+
+/** Adds a frame under its window, divided, to a sound from sample `start` on, as far as it lies within. */
+export function addFrame(
+  sound: Float32Array | Float64Array,
+  start: number,
+  { frame, window, divisor }: { frame: Float64Array; window: Float64Array; divisor: number },
+): void {
+  const end = Math.min(frame.length, sound.length - start);
+  for (let i = Math.max(0, -start); i < end; i++)
+    sound[start + i] = sound[start + i]! + (frame[i]! * window[i]!) / divisor;
 }
 
 /** The periodic Hann window. */

@@ -1,4 +1,4 @@
-import { FourierTransform, makeHannWindow } from './fft.ts';
+import { addFrame, FourierTransform, makeHannWindow } from './fft.ts';
 
 /** The spectra of two channels, frame after frame, as one of complex numbers: left is the real part, right the imaginary. */
 export interface Spectra {
@@ -43,8 +43,9 @@ export class ShortTime {
     const [re, im] = [new Float64Array(size), new Float64Array(size)];
     for (let t = 0; t < frames; t++) {
       for (let i = 0, at = this.getStart(t); i < size; i++, at++) {
-        re[i] = (left[at] ?? 0) * window[i]!;
-        im[i] = (right[at] ?? 0) * window[i]!;
+        const share = window[i]!;
+        re[i] = (left[at] ?? 0) * share;
+        im[i] = (right[at] ?? 0) * share;
       }
       this.#transform.transform(re, im);
       spectra.re.set(re, t * size);
@@ -55,16 +56,17 @@ export class ShortTime {
 
   computePowers({ re, im, frames }: Spectra): Powers {
     const { size, bins } = this;
-    const [left, right, common] = [0, 1, 2].map(() => new Float32Array(frames * bins)) as [
-      Float32Array,
-      Float32Array,
-      Float32Array,
-    ];
+    const make = () => new Float32Array(frames * bins);
+    const [left, right, common] = [make(), make(), make()];
     for (let t = 0; t < frames; t++)
       for (let k = 0; k < bins; k++) {
         const [at, mirrored] = [t * size + k, t * size + ((size - k) % size)];
-        const [leftRe, leftIm] = [(re[at]! + re[mirrored]!) / 2, (im[at]! - im[mirrored]!) / 2];
-        const [rightRe, rightIm] = [(im[at]! + im[mirrored]!) / 2, (re[mirrored]! - re[at]!) / 2];
+        const a = re[at]!;
+        const b = im[at]!;
+        const mirroredA = re[mirrored]!;
+        const mirroredB = im[mirrored]!;
+        const [leftRe, leftIm] = [(a + mirroredA) / 2, (b - mirroredB) / 2];
+        const [rightRe, rightIm] = [(b + mirroredB) / 2, (mirroredA - a) / 2];
         left[t * bins + k] = leftRe ** 2 + leftIm ** 2;
         right[t * bins + k] = rightRe ** 2 + rightIm ** 2;
         common[t * bins + k] = leftRe * rightRe + leftIm * rightIm;
@@ -85,13 +87,9 @@ export class ShortTime {
         im[i] = share * spectra.im[t * size + i]!;
       }
       this.#transform.invert(re, im);
-      const start = this.getStart(t);
-      const end = Math.min(size, left.length - start);
       // The squared windows over a sample sum to two.
-      for (let i = Math.max(0, -start); i < end; i++) {
-        left[start + i] = left[start + i]! + (re[i]! * window[i]!) / 2;
-        right[start + i] = right[start + i]! + (im[i]! * window[i]!) / 2;
-      }
+      addFrame(left, this.getStart(t), { frame: re, window, divisor: 2 });
+      addFrame(right, this.getStart(t), { frame: im, window, divisor: 2 });
     }
   }
 }

@@ -8,6 +8,7 @@ import { readSamples } from '../samples.ts';
 const frame = 512;
 const context = 64;
 const stateSize = 128;
+const stateLayers = 2;
 /** Ten seconds of sound are one lane, and what comes two seconds before lets the model settle. */
 const laneFrames = 312;
 const settlingFrames = 62;
@@ -46,9 +47,10 @@ async function findSpeech(
   const speech = new Array<number>(frames).fill(0);
   const rate = new Tensor('int64', BigInt64Array.from([16_000n]), []);
   const input = new Float32Array(lanes * (context + frame));
-  let state = new Tensor('float32', new Float32Array(2 * lanes * stateSize), [2, lanes, stateSize]);
+  const shapeOfState = [stateLayers, lanes, stateSize];
+  let state = new Tensor('float32', new Float32Array(stateLayers * lanes * stateSize), shapeOfState);
   for (let step = -settlingFrames; step < Math.min(laneFrames, frames); step++) {
-    if (step === 0) forgetFirstLane(state);
+    if (step === 0) forgetFirstLane(state, lanes);
     for (let lane = 0; lane < lanes; lane++) {
       const from = (lane * laneFrames + step) * frame - context;
       const at = lane * (context + frame);
@@ -68,9 +70,9 @@ async function findSpeech(
 }
 
 /** Before the sound begins there is nothing: after silence that was made up for it the model would take noise for speech. */
-function forgetFirstLane({ data, dims: [layers, lanes] }: Tensor): void {
-  for (let layer = 0; layer < layers!; layer++) {
-    const at = layer * lanes! * stateSize;
+function forgetFirstLane({ data }: Tensor, lanes: number): void {
+  for (let layer = 0; layer < stateLayers; layer++) {
+    const at = layer * lanes * stateSize;
     (data as Float32Array).fill(0, at, at + stateSize);
   }
 }

@@ -76,9 +76,10 @@ async function readXlsxBook(path: string, entries: string[]): Promise<Workbook> 
       const [row, column] = key.split(',').map(Number) as [number, number];
       // A program that calculates nothing writes formulas without values.
       while (rows.length <= row) rows.push([]);
-      while (rows[row]!.length <= column) rows[row]!.push(null);
+      const own = rows[row]!;
+      while (own.length <= column) own.push(null);
       cells.set(key, {
-        ...(cells.get(key) ?? { value: rows[row]![column]!, type: 'formula' }),
+        ...(cells.get(key) ?? { value: own[column] ?? null, type: 'formula' }),
         formula,
         ...(array ? { formulaType: 'array', formulaRef: array } : {}),
       });
@@ -133,10 +134,11 @@ export function chooseSheets<S extends Named>(
   choice: string | number | undefined,
   leavesOut?: () => void,
 ): S[] {
-  if (!sheets.length) throw new JobFailure('unreadable_input', 'a workbook without sheets');
+  const [first] = sheets;
+  if (!first) throw new JobFailure('unreadable_input', 'a workbook without sheets');
   if (choice === undefined) {
     if (sheets.filter(isVisible).length > 1) leavesOut?.();
-    return [sheets.find(isVisible) ?? sheets[0]!];
+    return [sheets.find(isVisible) ?? first];
   }
   const wanted = String(choice).toLowerCase();
   const named =
@@ -151,12 +153,13 @@ export function chooseSheets<S extends Named>(
 
 /** A sheet's rows, formulas in place of their values where they are to be kept. */
 export function* readRows(sheet: Sheet, formulas: 'values' | 'keep' = 'values'): Generator<CellValue[]> {
+  const { cells } = sheet;
   for (let index = 0; index < sheet.rows.length; index++) {
     const row = sheet.rows[index] ?? [];
-    if (formulas === 'values' || !sheet.cells) yield row;
+    if (formulas === 'values' || !cells) yield row;
     else {
       yield Array.from(row, (cell, column) => {
-        const formula = sheet.cells!.get(`${index},${column}`)?.formula;
+        const formula = cells.get(`${index},${column}`)?.formula;
         return formula === undefined ? (cell ?? null) : `=${formula.replace(/^=/, '')}`;
       });
     }

@@ -182,10 +182,11 @@ class SheetReader {
   }
 
   #widen(attributes: string): void {
-    const [from, to, width] = ['min', 'max', 'width'].map(name => Number(attribute(attributes, name)));
-    if (!(from! >= 1 && width! > 0)) return;
+    const number = (name: string) => Number(attribute(attributes, name));
+    const [from, to, width] = [number('min'), number('max'), number('width')];
+    if (!(from >= 1 && width > 0)) return;
     // What goes on to the end of the sheet is no column's own.
-    for (let column = from!; column <= Math.min(to!, from! + 255, mostColumns); column++)
+    for (let column = from; column <= Math.min(to, from + 255, mostColumns); column++)
       this.#beside.widths[column - 1] = width;
   }
 

@@ -41,16 +41,17 @@ export function parseTsv(table: string): Block[] {
 }
 
 function addWord(blocks: Block[], fields: string[]): void {
-  const [left, top, width, height, confidence] = fields.slice(6, 11).map(Number);
+  const number = (at: number) => Number(fields[at]);
+  const [left, top] = [number(6), number(7)];
   const text = fields.slice(11).join('\t').trim();
   const line = blocks.at(-1)?.paragraphs.at(-1)?.lines.at(-1);
   if (!line || text === '') return;
   line.words.push({
     text,
-    confidence: Math.max(0, Math.min(100, confidence!)),
-    left: left!,
-    top: top!,
-    right: left! + width!,
-    bottom: top! + height!,
+    confidence: Math.max(0, Math.min(100, number(10))),
+    left,
+    top,
+    right: left + number(8),
+    bottom: top + number(9),
   });
 }

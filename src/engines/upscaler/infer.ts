@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Infer } from '../model.ts';
+import { runOnnx } from '../run-onnx.ts';
 
 const sessions = new Map<string, Promise<InferenceSession>>();
 
@@ -69,7 +70,7 @@ export const infer: Infer = async ({ modelDir, input, output, params, settings, 
   const pixels = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.length / 2);
   if (pixels.length !== width * height * 3) throw new Error(`${bytes.length} bytes for ${width}x${height}`);
   const tensor = new Tensor('float32', toPlanes(pixels, range), [1, 3, height, width]);
-  const made = (await session.run({ [session.inputNames[0]!]: tensor }))[session.outputNames[0]!]!;
+  const made = await runOnnx(session, tensor);
   if (made.dims[2] !== height * scale || made.dims[3] !== width * scale)
     throw new Error(`a model of scale ${scale} made ${made.dims.join('x')} of ${width}x${height}`);
   const crop = Number(params.crop ?? 0) * scale;

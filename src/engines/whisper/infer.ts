@@ -23,6 +23,13 @@ interface Contexts {
   threadsEach: number;
 }
 
+/** Where the samples of a window lie, in bytes. */
+interface Window {
+  window: number;
+  from: number;
+  bytes: number;
+}
+
 const opened = new Map<string, WhisperContext[]>();
 
 const findWeights = (modelDir: string): string => {
@@ -61,7 +68,10 @@ export const infer: Infer = async task => {
     return { englishOnly, windows: [] };
   const bytes = await readFile(task.input);
   const lengths = String(params.windows).split(',').map(Number);
-  const starts = lengths.map((_, at) => lengths.slice(0, at).reduce((sum, length) => sum + length, 0));
+  const windows = lengths.map((length, window): Window => {
+    const before = lengths.slice(0, window).reduce((sum, length) => sum + length, 0);
+    return { window, from: bytes.byteOffset + 2 * before, bytes: 2 * length };
+  });
   const { contexts, threadsEach } = openContexts(task, lengths.length);
   const options = {
     language: englishOnly ? 'en' : String(language),
@@ -74,21 +84,19 @@ export const infer: Infer = async task => {
     prompt: String(params.prompt ?? ''),
   };
   const heard: Heard[] = [];
-  const listen = async (context: WhisperContext, window: number) => {
-    const from = bytes.byteOffset + 2 * starts[window]!;
-    const samples = bytes.buffer.slice(from, from + 2 * lengths[window]!) as ArrayBuffer;
+  const listen = async (context: WhisperContext, { window, from, bytes: length }: Window) => {
+    const samples = bytes.buffer.slice(from, from + length) as ArrayBuffer;
     const told = describeHeard(window, await context.transcribeData(samples, options).promise);
     heard.push(told);
     task.partial(told);
     task.progress(heard.length / lengths.length);
     return told;
   };
-  const waiting = [...lengths.keys()];
+  const waiting = [...windows];
   if (options.language === 'auto') {
     // One language throughout, found where most can be heard: a window of some names would be taken for another.
-    const longest = lengths.indexOf(Math.max(...lengths));
-    waiting.splice(longest, 1);
-    options.language = (await listen(contexts[0]!, longest)).language;
+    const longest = waiting.splice(lengths.indexOf(Math.max(...lengths)), 1);
+    for (const window of longest) options.language = (await listen(contexts[0]!, window)).language;
   }
   await Promise.all(
     contexts.map(async context => {

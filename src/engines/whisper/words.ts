@@ -1,3 +1,4 @@
+import { last, splitBefore } from '../../lists.ts';
 import type { Transcription } from './binding.ts';
 
 /** A word with the marks that belong to it; seconds from where the window begins. */
@@ -44,26 +45,25 @@ export function makeWords(transcription: Transcription): Word[] {
 }
 
 const broken = '\ufffd';
+const isBroken = ({ text }: { text: string }): boolean => text.includes(broken);
 
 /** A character may lie in several pieces, each of which is broken: what it is stands in the whole text. */
 function mendPieces({ result, segments }: Transcription): Transcription['segments'] {
   const whole: Transcription['segments'] = [];
   let at = 0;
-  for (let index = 0; index < segments.length; index++) {
-    const piece = segments[index]!;
-    if (!piece.text.includes(broken)) {
+  const parts = splitBefore(segments, (piece, before) => !isBroken(piece) || !isBroken(before));
+  for (const [index, part] of parts.entries()) {
+    const [piece] = part;
+    if (!isBroken(piece)) {
       whole.push(piece);
       at += piece.text.length;
       continue;
     }
-    let next = index + 1;
-    while (next < segments.length && segments[next]!.text.includes(broken)) next++;
-    const after = segments[next]?.text;
+    const after = parts[index + 1]?.[0].text;
     const found = after ? result.indexOf(after, at) : result.length;
     const end = found < 0 ? result.length : found;
-    whole.push({ text: result.slice(at, end), t0: piece.t0, t1: segments[next - 1]!.t1 });
+    whole.push({ text: result.slice(at, end), t0: piece.t0, t1: last(part).t1 });
     at = end;
-    index = next - 1;
   }
   return whole;
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { putEvery, takeEvery } from '../../signal/interleave.ts';
 
 const runFfmpeg = (...args: string[]) =>
   execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], {
@@ -35,28 +36,25 @@ export function readChannels(path: string, channels: number, ...args: string[]):
 }
 
 export const splitChannels = (samples: Float32Array, channels: number): Float32Array[] =>
-  Array.from({ length: channels }, (_, c) => {
-    const one = new Float32Array(samples.length / channels);
-    for (let at = 0; at < one.length; at++) one[at] = samples[at * channels + c]!;
-    return one;
-  });
+  Array.from({ length: channels }, (_, c) =>
+    takeEvery(channels, samples, c, new Float32Array(samples.length / channels)),
+  );
 
 /** How loud a tone of this frequency is in a signal: its amplitude. */
 export function measureAmplitude(signal: Float32Array, frequency: number, rate: number): number {
   let [re, im] = [0, 0];
-  for (let at = 0; at < signal.length; at++) {
+  for (const [at, sample] of signal.entries()) {
     const angle = (2 * Math.PI * frequency * at) / rate;
-    re += signal[at]! * Math.cos(angle);
-    im += signal[at]! * Math.sin(angle);
+    re += sample * Math.cos(angle);
+    im += sample * Math.sin(angle);
   }
   return (2 * Math.hypot(re, im)) / signal.length;
 }
 /** Writes channels as a WAV of floating point. */
 export function writeChannels(path: string, channels: Float32Array[], rate: number): string {
-  const frames = channels[0]!.length;
+  const frames = Math.max(...channels.map(({ length }) => length));
   const samples = new Float32Array(frames * channels.length);
-  for (let at = 0; at < frames; at++)
-    for (let c = 0; c < channels.length; c++) samples[at * channels.length + c] = channels[c]![at]!;
+  for (const [c, channel] of channels.entries()) putEvery(channels.length, channel, c, samples);
   writeFileSync(`${path}.f32`, samples);
   const raw = ['-f', 'f32le', '-ar', String(rate), '-ac', String(channels.length), '-i', `${path}.f32`];
   return makeMedia(path, ...raw, '-c:a', 'pcm_f32le');

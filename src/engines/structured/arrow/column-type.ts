@@ -1,4 +1,4 @@
-import { type DataType, Type, type UnionMode } from 'apache-arrow';
+import { type DataType, type TimeUnit, Type, type UnionMode } from 'apache-arrow';
 import type { ColumnType } from '../../tabular/types.ts';
 
 /** Arrow's types do not narrow by their ids: what each of them carries. */
@@ -6,7 +6,7 @@ export type AnyType = DataType & {
   precision: number;
   scale: number;
   timezone?: string | null;
-  unit: number;
+  unit: TimeUnit;
   dictionary: AnyType;
   listSize: number;
   mode: UnionMode;

@@ -39,7 +39,7 @@ export function decodeLz4Frame(source: Uint8Array, size: number): Uint8Array {
   if (size > mostBytes) throw new JobFailure('limit_exceeded', `lz4: ${size} bytes`);
   const view = new DataView(source.buffer, source.byteOffset, source.byteLength);
   if (source.length < 7 || view.getUint32(0, true) !== 0x184d2204) throw broken();
-  const flags = source[4]!;
+  const flags = view.getUint8(4);
   let at = 6 + (flags & 8 ? 8 : 0) + (flags & 1 ? 4 : 0) + 1;
   const target = new Uint8Array(size);
   let out = 0;

@@ -8,6 +8,7 @@ import {
   RecordBatchReader,
 } from 'apache-arrow';
 import { JobFailure } from '../../../contract/failure.ts';
+import { zip } from '../../../lists.ts';
 import { makeColumnNames } from '../../tabular/csv.ts';
 import type { Column } from '../../tabular/types.ts';
 import type { Value } from '../../tabular/values.ts';
@@ -28,8 +29,9 @@ compressionRegistry.set(CompressionType.LZ4_FRAME, {
 
 function* readRows(batch: RecordBatch, columns: Column[]): Generator<Value> {
   const readers = batch.data.children.map(child => makeReader(child));
+  const fields = zip(columns, readers);
   for (let row = 0; row < batch.numRows; row++)
-    yield new Map(columns.map(({ name }, index) => [name, readers[index]!(row)]));
+    yield new Map(fields.map(([{ name }, read]) => [name, read(row)]));
 }
 
 /** Names that are there twice are told apart; all others are left alone. */
@@ -78,8 +80,8 @@ export async function readArrow(path: string): Promise<Source> {
   };
   const { fields } = opened().schema;
   const names = makeDistinct(fields.map(({ name }) => name));
-  const columns = fields.map(
-    ({ type }, index): Column => ({ name: names[index]!, type: readColumnType(type) }),
+  const columns = zip(names, fields).map(
+    ([name, { type }]): Column => ({ name, type: readColumnType(type) }),
   );
   return {
     kind: 'records',

@@ -1,5 +1,6 @@
-import { type Data, IntervalUnit, Precision, Type, UnionMode, Vector } from 'apache-arrow';
+import { type Data, IntervalUnit, Precision, TimeUnit, Type, UnionMode, Vector } from 'apache-arrow';
 import { JobFailure } from '../../../contract/failure.ts';
+import { zip } from '../../../lists.ts';
 import {
   formatScalar,
   isScalar,
@@ -13,11 +14,16 @@ import { formatClock, formatDay, formatDuration, formatInstant, formatScaled } f
 import type { AnyType } from './column-type.ts';
 
 const dayLength = 86_400_000;
-const perSecond = [1n, 1000n, 1_000_000n, 1_000_000_000n];
+const perSecond: Record<TimeUnit, bigint> = {
+  [TimeUnit.SECOND]: 1n,
+  [TimeUnit.MILLISECOND]: 1000n,
+  [TimeUnit.MICROSECOND]: 1_000_000n,
+  [TimeUnit.NANOSECOND]: 1_000_000_000n,
+};
 
 function readDecimal(words: Uint32Array, scale: number): NumberText {
   let value = 0n;
-  for (let i = words.length - 1; i >= 0; i--) value = (value << 32n) | BigInt(words[i]!);
+  for (const word of words.toReversed()) value = (value << 32n) | BigInt(word);
   return new NumberText(formatScaled(BigInt.asIntN(words.length * 32, value), scale));
 }
 
@@ -37,13 +43,14 @@ const toSafeInteger = (value: unknown): Value =>
     : (value as Value);
 
 /** Months, days and seconds, which are no count of each other. */
-function formatInterval(values: Int32Array, unit: IntervalUnit, index: number): string {
-  if (unit === IntervalUnit.YEAR_MONTH) return `P${values[index]}M`;
+function formatInterval(values: Int32Array, unit: number, index: number): string {
+  const view = new DataView(values.buffer, values.byteOffset, values.byteLength);
+  const count = (at: number) => view.getInt32(4 * at, true);
+  if (unit === IntervalUnit.YEAR_MONTH) return `P${count(index)}M`;
   if (unit === IntervalUnit.DAY_TIME)
-    return `P${values[2 * index]}D${formatSeconds(BigInt(values[2 * index + 1]!), 1000n)}`;
-  const [months, days, low, high] = values.subarray(4 * index, 4 * index + 4);
-  const nanoseconds = (BigInt(high!) << 32n) | BigInt(low! >>> 0);
-  return `P${months}M${days}D${formatSeconds(nanoseconds, 1_000_000_000n)}`;
+    return `P${count(2 * index)}D${formatSeconds(BigInt(count(2 * index + 1)), 1000n)}`;
+  const nanoseconds = view.getBigInt64(16 * index + 8, true);
+  return `P${count(4 * index)}M${count(4 * index + 1)}D${formatSeconds(nanoseconds, 1_000_000_000n)}`;
 }
 const formatSeconds = (units: bigint, perSecond: bigint): string =>
   units === 0n ? '' : formatDuration(units, perSecond).replace(/^(-?)PT/, 'T$1');
@@ -71,16 +78,16 @@ function makeTypeReader(data: AnyData): Read {
       return () => null;
     case Type.Timestamp:
       return index => {
-        const text = formatInstant(raw(index), perSecond[type.unit]!);
+        const text = formatInstant(raw(index), perSecond[type.unit]);
         return type.timezone ? new Moment('timestamp', `${text}Z`) : new Moment('datetime', text);
       };
     case Type.Date:
       return index =>
         new Moment('date', formatDay(BigInt(Math.floor(Number(vector.get(index)) / dayLength))));
     case Type.Time:
-      return index => new Moment('time', formatClock(raw(index), perSecond[type.unit]!));
+      return index => new Moment('time', formatClock(raw(index), perSecond[type.unit]));
     case Type.Duration:
-      return index => formatDuration(raw(index), perSecond[type.unit]!);
+      return index => formatDuration(raw(index), perSecond[type.unit]);
     case Type.Interval:
       return index => formatInterval(data.values as Int32Array, type.unit, index);
     case Type.Utf8:
@@ -114,11 +121,15 @@ function makePartsReader(data: AnyData, type: AnyType): Read {
   };
   switch (type.typeId) {
     case Type.Struct: {
-      const names = type.children.map(({ name }) => name as string);
-      return index => new Map(names.map((name, at) => [name, parts[at]!(index)]));
+      const fields = zip(
+        type.children.map(({ name }) => name as string),
+        parts,
+      );
+      return index => new Map(fields.map(([name, read]) => [name, read(index)]));
     }
     case Type.Map: {
-      const [keys, values] = data.children[0]!.children.map(child => makeReader(child)) as [Read, Read];
+      const entries = data.children.flatMap(({ children }) => children);
+      const [keys, values] = entries.map(child => makeReader(child)) as [Read, Read];
       return index =>
         new Map(
           within(index, at => {

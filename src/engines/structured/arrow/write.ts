@@ -23,6 +23,7 @@ import {
   vectorFromArray,
 } from 'apache-arrow';
 import { JobFailure } from '../../../contract/failure.ts';
+import { zip } from '../../../lists.ts';
 import type { ColumnType } from '../../tabular/types.ts';
 import { formatScalar, type Value, type ValueObject, writeJson } from '../../tabular/values.ts';
 import { readClockMicros, readDays, readInstantMicros, readUnscaled } from '../moments.ts';
@@ -143,11 +144,11 @@ export async function writeArrow(output: string, table: Table): Promise<void> {
   const fields = table.columns.map(({ name, type }) => new Field(name, chooseArrowType(type), true));
   const schema = new Schema(fields);
   const makeBatch = (rows: Value[][]) => {
-    const children = table.columns.map(({ type }, index) =>
+    const children = zip(table.columns, fields).map(([{ type }, field], index) =>
       makeColumnData(
         rows.map(row => row[index] ?? null),
         type,
-        fields[index]!.type,
+        field.type,
       ),
     );
     return new RecordBatch(

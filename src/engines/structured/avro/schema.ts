@@ -20,8 +20,9 @@ export class AvroBytes {
   }
 
   byte(): number {
-    if (this.at >= this.bytes.length) throw brokenAvro('data that ends too early');
-    return this.bytes[this.at++]!;
+    const byte = this.bytes[this.at++];
+    if (byte === undefined) throw brokenAvro('data that ends too early');
+    return byte;
   }
 
   exact(): bigint {
@@ -102,17 +103,22 @@ function readSigned(bytes: Uint8Array): bigint {
   return BigInt.asIntN(bytes.length * 8, value);
 }
 
-const timestamps: Record<string, bigint> = { millis: 1000n, micros: 1_000_000n, nanos: 1_000_000_000n };
+const timestamps = new Map([
+  ['millis', 1000n],
+  ['micros', 1_000_000n],
+  ['nanos', 1_000_000_000n],
+]);
 
 /** How a logical type is read; one that does not suit what it stands on is passed over, as the specification says. */
 function makeLogicalReader(schema: Schema, on: string, read: Read): Read | undefined {
   const name = String(schema.logicalType);
   const whole = (from: AvroBytes) => BigInt(read(from) as number | bigint);
-  const [, local, unit] = /^(local-)?timestamp-(millis|micros|nanos)$/.exec(name) ?? [];
-  if (unit && on === 'long')
+  const [, local, unit = ''] = /^(local-)?timestamp-(\w+)$/.exec(name) ?? [];
+  const perSecond = timestamps.get(unit);
+  if (perSecond && on === 'long')
     return local
-      ? from => new Moment('datetime', formatInstant(whole(from), timestamps[unit]!))
-      : from => new Moment('timestamp', `${formatInstant(whole(from), timestamps[unit]!)}Z`);
+      ? from => new Moment('datetime', formatInstant(whole(from), perSecond))
+      : from => new Moment('timestamp', `${formatInstant(whole(from), perSecond)}Z`);
   const scale = Number(schema.scale ?? 0);
   switch (`${name} ${on}`) {
     case 'date int':

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import avro from 'avsc';
 import { JobFailure } from '../../../contract/failure.ts';
+import { zip } from '../../../lists.ts';
 import type { ColumnType } from '../../tabular/types.ts';
 import { formatScalar, type Value, type ValueObject, writeJson } from '../../tabular/values.ts';
 import { readClockMicros, readDays, readInstantMicros, readUnscaled } from '../moments.ts';
@@ -124,19 +125,23 @@ class Shapes {
   record(columns: [string, ColumnType][]): Shape {
     const name = this.#records++ ? `row_${this.#records}` : 'row';
     const safe = makeNames(columns.map(([column]) => column));
-    const parts = columns.map(([, type]) => this.optional(type));
-    const fields = columns.map(([column], index) => ({
-      name: safe[index]!,
-      type: parts[index]!.schema,
-      ...(safe[index] === column ? {} : { doc: `column: ${column}` }),
+    const parts = zip(columns, safe).map(([[column, type], field]) => ({
+      column,
+      field,
+      ...this.optional(type),
+    }));
+    const fields = parts.map(({ column, field, schema }) => ({
+      name: field,
+      type: schema,
+      ...(field === column ? {} : { doc: `column: ${column}` }),
     }));
     return {
       schema: { type: 'record', name, fields },
       encode: value =>
         Object.fromEntries(
-          columns.map(([column], index) => [
-            safe[index]!,
-            parts[index]!.encode((value as ValueObject).get(column) ?? null),
+          parts.map(({ column, field, encode }) => [
+            field,
+            encode((value as ValueObject).get(column) ?? null),
           ]),
         ),
     };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { separateClassically } from '../../../engines/classical-separation/separate.ts';
 import { segment, segmentRate } from '../../../engines/demucs/segment.ts';
 import { resampleSound, type Samples } from '../../../engines/ffmpeg/engine.ts';
+import { putEvery, takeEvery } from '../../../engines/signal/interleave.ts';
 import type { RunContext } from '../../run.ts';
 import { type ChannelGroup, groupChannels } from './channel-groups.ts';
 import { usesModel } from './stem-needs.ts';
@@ -43,26 +44,20 @@ export function separateStems(
   async function separateGroup(window: Float32Array, made: Float32Array, group: ChannelGroup): Promise<void> {
     const [left, right = left] = group;
     const mix = new Float32Array(2 * segment);
-    let peak = 0;
-    for (let frame = 0; frame < segment; frame++) {
-      mix[frame] = window[frame * channels + left]!;
-      mix[segment + frame] = window[frame * channels + right]!;
-      peak = Math.max(peak, Math.abs(mix[frame]!), Math.abs(mix[segment + frame]!));
-    }
-    if (peak < silence) return;
+    takeEvery(channels, window, left, mix.subarray(0, segment));
+    takeEvery(channels, window, right, mix.subarray(segment));
+    if (mix.every(sample => Math.abs(sample) < silence)) return;
     const parted = usesModel(models)
       ? await inferSegment(mix)
       : separateClassically(mix.subarray(0, segment), mix.subarray(segment));
-    for (let stem = 0; stem < stemNames.length; stem++)
-      for (let frame = 0; frame < segment; frame++) {
-        const at = frame * madeChannels + stem * channels;
-        const [one, other] = [2 * stem * segment + frame, (2 * stem + 1) * segment + frame];
-        if (group.length === 1) made[at + left] = (parted[one]! + parted[other]!) / 2;
-        else {
-          made[at + left] = parted[one]!;
-          made[at + right] = parted[other]!;
-        }
-      }
+    for (let stem = 0; stem < stemNames.length; stem++) {
+      const start = 2 * stem * segment;
+      const one = parted.subarray(start, start + segment);
+      const other = parted.subarray(start + segment, start + 2 * segment);
+      if (group.length === 1) for (let at = 0; at < segment; at++) one[at] = (one[at]! + other[at]!) / 2;
+      else putEvery(madeChannels, other, stem * channels + right, made);
+      putEvery(madeChannels, one, stem * channels + left, made);
+    }
   }
 
   async function inferSegment(mix: Float32Array): Promise<Float32Array> {

@@ -7,20 +7,22 @@ import type { Beside } from '../sound/beside.ts';
 export function shareOut({ original, made }: Beside, channels: number, sources: number[][]): Float32Array[] {
   const frames = original.length / channels;
   const madeChannels = made.length / frames;
-  const parts = sources.map(() => new Float32Array(original.length));
-  const last = parts.length - 1;
+  const make = () => new Float32Array(original.length);
+  const named = sources.slice(0, -1).map(each => ({ sources: each, samples: make() }));
+  const remainder = make();
+  const parts = [...named.map(({ samples }) => samples), remainder];
   for (let at = 0; at < original.length; at++) {
     const first = Math.floor(at / channels) * madeChannels + (at % channels);
     let rest = original[at]!;
     let loud = false;
-    for (let part = 0; part < last; part++) {
+    for (const { sources, samples } of named) {
       let sum = 0;
-      for (const source of sources[part]!) sum += made[first + source * channels]!;
-      parts[part]![at] = sum;
+      for (const source of sources) sum += made[first + source * channels]!;
+      samples[at] = sum;
       rest -= sum;
       loud ||= sum > 1 || sum < -1;
     }
-    parts[last]![at] = rest;
+    remainder[at] = rest;
     if (loud || rest > 1 || rest < -1) spreadExcess(parts, at);
   }
   return parts;
@@ -36,10 +38,11 @@ function spreadExcess(parts: Float32Array[], at: number): void {
     part[at] = kept;
     for (const other of parts) {
       if (other === part || excess === 0) continue;
-      const moved = Math.max(-1, Math.min(1, other[at]! + excess)) - other[at]!;
+      const own = other[at]!;
+      const moved = Math.max(-1, Math.min(1, own + excess)) - own;
       // A part that is itself too loud is dealt with in its turn.
       if (Math.sign(moved) !== Math.sign(excess)) continue;
-      other[at] = other[at]! + moved;
+      other[at] = own + moved;
       excess -= moved;
     }
     part[at] = kept + excess;

@@ -1,6 +1,7 @@
 import type { Samples } from '../../../engines/ffmpeg/engine.ts';
 import { clearSpeech } from '../../../engines/gtcrn/engine.ts';
 import { findSpeech, rnnoiseParts } from '../../../engines/rnnoise/engine.ts';
+import { putEvery, takeEvery } from '../../../engines/signal/interleave.ts';
 import { processBeside } from '../sound/beside.ts';
 
 /** For each sample of each channel: what was heard, RNNoise's speech, how likely somebody speaks, GTCRN's speech. */
@@ -14,15 +15,14 @@ export async function* hearSpeech(sound: Samples, channels: number): AsyncGenera
   const found = { channels: rnnoiseParts * channels, madeChannels: channels, apply: clear };
   for await (const { original, made } of processBeside(findSpeech(sound, channels), found)) {
     const parts = new Float32Array(heardParts * made.length);
-    for (let at = 0; at < made.length; at++) {
+    for (let at = 0; at < made.length; at++)
       parts.set(original.subarray(rnnoiseParts * at, rnnoiseParts * (at + 1)), heardParts * at);
-      parts[heardParts * at + rnnoiseParts] = made[at]!;
-    }
+    putEvery(heardParts, made, rnnoiseParts, parts);
     yield parts;
   }
 }
 
 async function* takeHeard(found: Samples): AsyncGenerator<Float32Array> {
   for await (const parts of found)
-    yield new Float32Array(parts.length / rnnoiseParts).map((_, at) => parts[rnnoiseParts * at]!);
+    yield takeEvery(rnnoiseParts, parts, 0, new Float32Array(parts.length / rnnoiseParts));
 }

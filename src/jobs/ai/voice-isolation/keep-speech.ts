@@ -1,4 +1,5 @@
 import { gtcrnHighest, gtcrnRate } from '../../../engines/gtcrn/engine.ts';
+import { putEvery, takeEvery } from '../../../engines/signal/interleave.ts';
 import { type Powers, ShortTime } from '../../../engines/signal/spectra.ts';
 import { heardParts } from './hear-speech.ts';
 
@@ -20,9 +21,9 @@ export function keepSpeech(parts: Float32Array, channels: number): Float32Array 
   const kept = new Float32Array(length * channels);
   for (let channel = 0; channel < channels; channel++) {
     const take = (part: number) =>
-      new Float32Array(length).map((_, at) => parts[heardParts * (at * channels + channel) + part]!);
+      takeEvery(heardParts * channels, parts, heardParts * channel + part, new Float32Array(length));
     const sound = filter({ heard: take(0), wide: take(1), likelihood: take(2), clear: take(3) });
-    for (let at = 0; at < length; at++) kept[at * channels + channel] = sound[at]!;
+    putEvery(channels, sound, channel, kept);
   }
   return kept;
 }
@@ -52,8 +53,9 @@ function filter({ heard, wide, clear, likelihood }: Heard): Float32Array {
     weights += weight + leastWeight;
     for (let k = 0; k < bins; k++) {
       const at = first + k;
-      const taken = powers.left[at]! + powers.right[at]! - 2 * powers.common[at]!;
-      noise[k] = noise[k]! + weight * powers.left[at]! + leastWeight * taken;
+      const power = powers.left[at]!;
+      const taken = power + powers.right[at]! - 2 * powers.common[at]!;
+      noise[k] = noise[k]! + weight * power + leastWeight * taken;
     }
   }
   const shares = new Float32Array(powers.right.length);

@@ -1,15 +1,11 @@
-import { poppler } from '../../../../engines/poppler/open.ts';
+import type { Line } from '../../../../engines/page-layout/page.ts';
+import { readWords } from '../../../../engines/poppler/layout.ts';
 import { type Block, listWords, type Word } from '../page.ts';
 import type { OwnText } from './source.ts';
-
-const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
-const unescapeEntities = (text: string): string =>
-  text.replace(/&(lt|gt|quot|apos|amp);/g, (whole, name: string) => entities[name] ?? whole);
 
 /** A stamp or page number on a scan is fewer letters than this; a page with more has its text. */
 const fewLetters = 50;
 const margin = 0.1;
-const mostBytes = 512 * 1024 * 1024;
 
 /** The text that pages of a document have, measured in points from the top left; index by page number less `first`. */
 export async function readOwnTexts(
@@ -18,23 +14,11 @@ export async function readOwnTexts(
   last: number,
   dir: string,
 ): Promise<Block[][]> {
-  const args = ['-bbox-layout', '-cropbox', '-f', String(first), '-l', String(last), file, '-'];
-  const { stdout } = await poppler('pdftotext', args, dir, mostBytes);
-  const pages: Block[][] = [];
-  for (const [, tag, rest] of stdout.toString('utf8').matchAll(/<(page|block|line|word)\b([^\n]*)/g)) {
-    const block = pages.at(-1)?.at(-1);
-    if (tag === 'page') pages.push([]);
-    else if (tag === 'block') pages.at(-1)!.push({ paragraphs: [{ lines: [] }] });
-    else if (tag === 'line') block!.paragraphs[0]!.lines.push({ words: [] });
-    else block!.paragraphs[0]!.lines.at(-1)!.words.push(parseWord(rest!));
-  }
-  return pages;
-}
-
-function parseWord(tag: string): Word {
-  const [left, top, right, bottom] = [...tag.matchAll(/"([-\d.]+)"/g)].map(match => Number(match[1]));
-  const text = unescapeEntities(tag.slice(tag.indexOf('>') + 1, tag.lastIndexOf('</word>')));
-  return { text, confidence: 100, left: left!, top: top!, right: right!, bottom: bottom! };
+  const pages = await readWords(file, { first, last }, dir, ['-cropbox']);
+  const readLine = ({ words }: Line) => ({ words: words.map(word => ({ ...word, confidence: 100 })) });
+  return pages.map(({ blocks }) =>
+    blocks.map(({ lines }) => ({ paragraphs: [{ lines: lines.map(readLine) }] })),
+  );
 }
 
 /** How a page is drawn. */
