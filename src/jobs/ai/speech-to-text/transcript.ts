@@ -23,6 +23,8 @@ export interface Transcript {
   segments: Segment[];
 }
 
+export const roundToMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+
 export const joinWords = (words: readonly Word[]): string =>
   words.map(({ text, glued }, at) => (at === 0 || glued ? text : ` ${text}`)).join('');
 

@@ -2,23 +2,18 @@
 export function computeSiSdr(estimate: Float32Array, truth: Float32Array): number {
   const [dot, power] = [computeProduct(estimate, truth), computeProduct(truth, truth)];
   const scale = dot / power;
-  let rest = 0;
-  for (let at = 0; at < truth.length; at++) rest += (estimate[at]! - scale * truth[at]!) ** 2;
+  const rest = truth.reduce((sum, value, at) => sum + (estimate[at]! - scale * value) ** 2, 0);
   return 10 * Math.log10((scale * scale * power) / rest);
 }
 
 /** How far an estimate is from the truth, in decibels below it. */
 export function computeSdr(estimate: Float32Array, truth: Float32Array): number {
-  let rest = 0;
-  for (let at = 0; at < truth.length; at++) rest += (estimate[at]! - truth[at]!) ** 2;
+  const rest = truth.reduce((sum, value, at) => sum + (estimate[at]! - value) ** 2, 0);
   return 10 * Math.log10(computeProduct(truth, truth) / rest);
 }
 
-function computeProduct(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += one[at]! * other[at]!;
-  return sum;
-}
+const computeProduct = (one: Float32Array, other: Float32Array): number =>
+  one.reduce((sum, value, at) => sum + value * other[at]!, 0);
 
 /** Noise that is the same in every run. */
 export function makeNoise(length: number, seed = 1): Float32Array {

@@ -1,5 +1,12 @@
 import type { LaidFrame } from '../pictures/compose-animation.ts';
-import { type Chunk, makePngChunk, makePngHeader, parsePngChunks, pngSignature } from './png-chunks.ts';
+import {
+  type Chunk,
+  makePngChunk,
+  makePngHeader,
+  parsePng,
+  parsePngChunks,
+  pngSignature,
+} from './png-chunks.ts';
 
 /** One frame of an animated PNG, as a PNG of its own and how it is laid on the canvas. */
 export interface ApngFrame extends LaidFrame {
@@ -59,14 +66,10 @@ export function parseApng(file: Buffer): Apng | undefined {
 }
 
 function parseFrame(control: Buffer, data: Buffer[], header: Buffer, shared: Chunk[]): ApngFrame | undefined {
-  const [width, height, x, y] = [4, 8, 12, 16].map(at => control.readUInt32BE(at)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  const dispose = disposals[control[24]!];
-  const blend = blends[control[25]!];
+  const [width, height] = [control.readUInt32BE(4), control.readUInt32BE(8)];
+  const [x, y] = [control.readUInt32BE(12), control.readUInt32BE(16)];
+  const dispose = disposals[control.readUInt8(24)];
+  const blend = blends[control.readUInt8(25)];
   if (!dispose || !blend || width < 1 || height < 1) return undefined;
   const whole = Buffer.from(header);
   whole.writeUInt32BE(width, 0);
@@ -99,35 +102,32 @@ export interface ApngPart {
 
 /** Joins PNGs into an animated one. Each part replaces what it covers. */
 export function joinApng(width: number, height: number, plays: number, parts: readonly ApngPart[]): Buffer {
-  const chunks = parts.map(part => [...parsePngChunks(part.png)]);
-  const first = chunks[0]!.find(({ type }) => type === 'IHDR')!.data;
   const control = Buffer.alloc(8);
   control.writeUInt32BE(parts.length, 0);
   control.writeUInt32BE(plays, 4);
-  const out = [
-    pngSignature,
-    makePngHeader(width, height, first[8]!, first[9]!),
-    makePngChunk('acTL', control),
-  ];
-  for (const { type, data } of chunks[0]!)
-    if (/^(iCCP|eXIf|iTXt|pHYs|PLTE|tRNS)$/.test(type)) out.push(makePngChunk(type, data));
+  const out: Buffer[] = [pngSignature];
   let sequence = 0;
   for (const [index, part] of parts.entries()) {
-    const size = chunks[index]!.find(({ type }) => type === 'IHDR')!.data;
+    const own = parsePng(part.png);
+    if (index === 0) {
+      out.push(makePngHeader(width, height, own.bits, own.colourType), makePngChunk('acTL', control));
+      for (const { type, data } of own.chunks)
+        if (/^(iCCP|eXIf|iTXt|pHYs|PLTE|tRNS)$/.test(type)) out.push(makePngChunk(type, data));
+    }
     const frame = Buffer.alloc(26);
     frame.writeUInt32BE(sequence++, 0);
-    size.copy(frame, 4, 0, 8);
+    frame.writeUInt32BE(own.width, 4);
+    frame.writeUInt32BE(own.height, 8);
     frame.writeUInt32BE(part.x, 12);
     frame.writeUInt32BE(part.y, 16);
     frame.writeUInt16BE(Math.min(part.delay, 65_535), 20);
     frame.writeUInt16BE(1000, 22);
     out.push(makePngChunk('fcTL', frame));
-    const data = Buffer.concat(chunks[index]!.filter(({ type }) => type === 'IDAT').map(chunk => chunk.data));
-    if (index === 0) out.push(makePngChunk('IDAT', data));
+    if (index === 0) out.push(makePngChunk('IDAT', own.rows));
     else {
-      const numbered = Buffer.alloc(data.length + 4);
+      const numbered = Buffer.alloc(own.rows.length + 4);
       numbered.writeUInt32BE(sequence++, 0);
-      data.copy(numbered, 4);
+      own.rows.copy(numbered, 4);
       out.push(makePngChunk('fdAT', numbered));
     }
   }

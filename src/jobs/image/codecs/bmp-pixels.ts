@@ -45,7 +45,7 @@ function decodeRuns(file: Buffer, { width, height, pixels, compression, topDown 
     x++;
   };
   while (at + 2 <= file.length && y < height) {
-    const [count, value] = [file[at]!, file[at + 1]!];
+    const [count, value] = [file.readUInt8(at), file.readUInt8(at + 1)];
     at += 2;
     if (count > 0) for (let i = 0; i < count; i++) put(nibbles ? (i % 2 ? value & 15 : value >> 4) : value);
     else if (value === 0) [x, y] = [0, y + 1];
@@ -72,8 +72,9 @@ function applyPalette({ palette }: BmpHeader, data: Uint8Array): BmpPixels {
     grey = palette[at] === palette[at + 1] && palette[at] === palette[at + 2];
   if (grey) return { data: data.map(index => palette[index * 3]!), channels: 1 };
   const rgb = new Uint8Array(data.length * 3);
-  for (let from = 0, to = 0; from < data.length; from++) {
-    const colour = data[from]! * 3;
+  let to = 0;
+  for (const index of data) {
+    const colour = index * 3;
     rgb[to++] = palette[colour]!;
     rgb[to++] = palette[colour + 1]!;
     rgb[to++] = palette[colour + 2]!;
@@ -97,8 +98,8 @@ function readTriples(file: Buffer, header: BmpHeader): BmpPixels {
 /** 16 or 32 bits a pixel, each band where its mask says. */
 function readMaskedPixels(file: Buffer, header: BmpHeader): BmpPixels {
   const { width, height, bits, masks } = header;
-  const bands = masks.map(parseMask);
   const channels = masks[3] === 0 ? 3 : 4;
+  const bands = masks.slice(0, channels).map(parseMask);
   const data = new Uint8Array(width * height * channels);
   const bytes = bits / 8;
   let to = 0;
@@ -106,11 +107,12 @@ function readMaskedPixels(file: Buffer, header: BmpHeader): BmpPixels {
   for (const row of findRowStarts(file, header))
     for (let at = row; at < row + width * bytes; at += bytes) {
       const pixel = bits === 16 ? file.readUInt16LE(at) : file.readUInt32LE(at);
-      for (let band = 0; band < channels; band++) {
-        const { shift, max } = bands[band]!;
-        data[to++] = max === 0 ? 0 : Math.round((((pixel >>> shift) & max) * 255) / max);
+      let value = 0;
+      for (const { shift, max } of bands) {
+        value = max === 0 ? 0 : Math.round((((pixel >>> shift) & max) * 255) / max);
+        data[to++] = value;
       }
-      if (channels === 4) shown |= data[to - 1]!;
+      if (channels === 4) shown |= value;
     }
   // An alpha channel of nothing but zeros was never meant.
   if (channels === 4 && shown === 0) for (let at = 3; at < data.length; at += 4) data[at] = 255;

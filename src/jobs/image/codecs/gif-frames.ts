@@ -15,17 +15,19 @@ const control = 0xf9;
 
 /** The frames of a GIF that is not cut. */
 export function parseGifFrames(file: Buffer): GifFrame[] {
-  const shared = file.subarray(13, 13 + countTableBytes(file[10]!));
+  const shared = file.subarray(13, 13 + countTableBytes(file.readUInt8(10)));
   const frames: GifFrame[] = [];
   let flags = 0;
   for (let at = 13 + shared.length; at < file.length; ) {
-    const block = file[at]!;
+    const block = file[at];
     if (block === 0x21) {
-      if (file[at + 1] === control) flags = file[at + 3]!;
+      if (file[at + 1] === control) flags = file[at + 3] ?? 0;
       at = joinSubBlocks(file, at + 2).end;
     } else if (block === 0x2c) {
-      const [x, y, width, height] = [1, 3, 5, 7].map(place => file.readUInt16LE(at + place)) as Four;
-      const own = file.subarray(at + 10, at + 10 + countTableBytes(file[at + 9]!));
+      const [x, y] = [file.readUInt16LE(at + 1), file.readUInt16LE(at + 3)];
+      const [width, height] = [file.readUInt16LE(at + 5), file.readUInt16LE(at + 7)];
+      const ownFlags = file.readUInt8(at + 9);
+      const own = file.subarray(at + 10, at + 10 + countTableBytes(ownFlags));
       const start = at + 10 + own.length;
       const { data, end } = joinSubBlocks(file, start + 1);
       frames.push({
@@ -33,9 +35,9 @@ export function parseGifFrames(file: Buffer): GifFrame[] {
         blend: 'over',
         dispose: disposals[(flags >> 2) & 7] ?? 'none',
         transparent: (flags & 1) === 1,
-        interlaced: (file[at + 9]! & 0x40) !== 0,
+        interlaced: (ownFlags & 0x40) !== 0,
         palette: own.length > 0 ? own : shared,
-        codeBits: file[start]!,
+        codeBits: file.readUInt8(start),
         packed: data,
       });
       flags = 0;
@@ -45,14 +47,14 @@ export function parseGifFrames(file: Buffer): GifFrame[] {
   return frames;
 }
 
-type Four = [number, number, number, number];
-
 /** The sub-blocks that begin at a place, joined. */
 function joinSubBlocks(file: Buffer, start: number): { data: Buffer; end: number } {
   const parts: Buffer[] = [];
   let at = start;
-  for (; at < file.length && file[at] !== 0; at += file[at]! + 1)
-    parts.push(file.subarray(at + 1, at + 1 + file[at]!));
+  for (let size = file[at]; size; size = file[at]) {
+    parts.push(file.subarray(at + 1, at + 1 + size));
+    at += size + 1;
+  }
   return { data: Buffer.concat(parts), end: at + 1 };
 }
 
@@ -61,8 +63,9 @@ function joinSubBlocks(file: Buffer, start: number): { data: Buffer; end: number
  * through it; libvips paints it in a colour that most GIFs have never meant.
  */
 export function showsBackground(canvas: Size, frames: readonly GifFrame[]): boolean {
-  if (frames.length === 0 || frames.some(({ transparent }) => transparent)) return false;
-  if (!covers(frames[0]!, { x: 0, y: 0, ...canvas })) return true;
+  const [first] = frames;
+  if (!first || frames.some(({ transparent }) => transparent)) return false;
+  if (!covers(first, { x: 0, y: 0, ...canvas })) return true;
   let bare = true;
   return frames.some((frame, index) => {
     const emptied = frame.dispose === 'background' || (bare && frame.dispose === 'previous');
@@ -87,12 +90,12 @@ const countTableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((fl
 export function isTruncatedGif(file: Buffer): boolean {
   let at = 13 + countTableBytes(file[10] ?? 0);
   while (at < file.length) {
-    const block = file[at]!;
+    const block = file[at];
     // 0x21 begins an extension and 0x2c an image; anything else is the end, or data appended after it.
     if (block === 0x21) at += 2;
     else if (block === 0x2c) at += 11 + countTableBytes(file[at + 9] ?? 0);
     else return false;
-    while (at < file.length && file[at] !== 0) at += file[at]! + 1;
+    for (let size = file[at]; size; size = file[at]) at += size + 1;
     if (at >= file.length) return true;
     at++;
   }

@@ -9,13 +9,10 @@ export function decodeGifPixels({ width, height, palette, interlaced, codeBits, 
   const rgba = Buffer.alloc(width * height * 4, 255);
   const rows = interlaced ? listInterlacedRows(height) : [...Array(height).keys()];
   for (const [stored, row] of rows.entries())
-    for (let x = 0; x < width; x++)
-      palette.copy(
-        rgba,
-        (row * width + x) * 4,
-        indexes[stored * width + x]! * 3,
-        indexes[stored * width + x]! * 3 + 3,
-      );
+    for (let x = 0; x < width; x++) {
+      const colour = indexes[stored * width + x]! * 3;
+      palette.copy(rgba, (row * width + x) * 4, colour, colour + 3);
+    }
   return rgba;
 }
 

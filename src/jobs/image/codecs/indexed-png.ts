@@ -67,7 +67,8 @@ export function encodeIndexedPng({ palette, indexes }: Indexed, width: number, a
   const alpha: number[] = [];
   for (let colour = 0; colour < colours; colour++) {
     palette.copy(rgb, colour * 3, colour * 4, colour * 4 + 3);
-    if (palette[colour * 4 + 3]! < 255) alpha.push(palette[colour * 4 + 3]!);
+    const shown = palette.readUInt8(colour * 4 + 3);
+    if (shown < 255) alpha.push(shown);
   }
   return Buffer.concat([
     pngSignature,

@@ -20,6 +20,30 @@ export function* parsePngChunks(png: Buffer): Generator<Chunk> {
   }
 }
 
+/** A whole PNG: what its header says, its chunks, and its rows as they are compressed. */
+export interface PngParts {
+  width: number;
+  height: number;
+  bits: number;
+  colourType: number;
+  chunks: Chunk[];
+  rows: Buffer;
+}
+
+export function parsePng(png: Buffer): PngParts {
+  const chunks = [...parsePngChunks(png)];
+  const [header] = chunks;
+  if (header?.type !== 'IHDR') throw new Error('a PNG begins with its header');
+  return {
+    width: header.data.readUInt32BE(0),
+    height: header.data.readUInt32BE(4),
+    bits: header.data.readUInt8(8),
+    colourType: header.data.readUInt8(9),
+    chunks,
+    rows: Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)),
+  };
+}
+
 /** One chunk's bytes: length, type, data, checksum. */
 export function makePngChunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {
   const chunk = Buffer.allocUnsafe(12 + data.length);

@@ -1,4 +1,5 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
+import type { Filled } from '../../../lists.ts';
 import { type ApngPart, joinApng } from '../codecs/apng.ts';
 import { encodeIndexedPng, type Indexed, indexColours } from '../codecs/indexed-png.ts';
 import type { Drawing } from '../pictures/drawing.ts';
@@ -79,12 +80,14 @@ function coarsenChannels({ rgba, width, height }: Pixels, coarseness: number): P
   const step = Math.ceil(coarseness / parts) + 1;
   const share = (((coarseness - 1) % parts) + 1) / parts;
   const border = Math.round((rgba.length / 4 / width) * share) * width * 4;
-  const rounded = [step, step - 1].map(size =>
-    Uint8Array.from({ length: 256 }, (_, value) => Math.min(255, Math.round(value / size) * size)),
-  );
+  const round = (size: number) =>
+    Uint8Array.from({ length: 256 }, (_, value) => Math.min(255, Math.round(value / size) * size));
+  const [upper, lower] = [round(step), round(step - 1)];
   const out = Buffer.allocUnsafe(rgba.length);
-  for (let at = 0; at < rgba.length; at++)
-    out[at] = at % 4 === 3 ? rgba[at]! : rounded[at < border ? 0 : 1]![rgba[at]!]!;
+  for (let at = 0; at < rgba.length; at++) {
+    const value = rgba[at]!;
+    out[at] = at % 4 === 3 ? value : (at < border ? upper : lower)[value]!;
+  }
   return { rgba: out, width, height };
 }
 
@@ -96,16 +99,15 @@ async function encodeLossless(pixels: Pixels, drawing: Drawing): Promise<Buffer>
   const { rgba } = pixels;
   const opaque = rgba.every((value, at) => at % 4 !== 3 || value === 255);
   const grey = rgba.every((value, at) => at % 4 === 3 || at % 4 === 0 || value === rgba[at - 1]);
-  const [adaptive, plain] = await Promise.all(
-    [true, false].map(adaptiveFiltering => {
-      const image = opaque ? openPixels(pixels).removeAlpha() : openPixels(pixels);
-      return image
-        .toColourspace(grey ? 'b-w' : 'srgb')
-        .png({ compressionLevel: 9, adaptiveFiltering })
-        .toBuffer();
-    }),
-  );
-  return adaptive!.length < plain!.length ? adaptive! : plain!;
+  const encode = (adaptiveFiltering: boolean) => {
+    const image = opaque ? openPixels(pixels).removeAlpha() : openPixels(pixels);
+    return image
+      .toColourspace(grey ? 'b-w' : 'srgb')
+      .png({ compressionLevel: 9, adaptiveFiltering })
+      .toBuffer();
+  };
+  const [adaptive, plain] = await Promise.all([encode(true), encode(false)]);
+  return adaptive.length < plain.length ? adaptive : plain;
 }
 
 function encodeIndexed(indexed: Indexed, { width, height }: Pixels, drawing: Drawing): Buffer {
@@ -115,7 +117,7 @@ function encodeIndexed(indexed: Indexed, { width, height }: Pixels, drawing: Dra
     return encodeIndexedPng({ ...indexed, indexes }, width, area);
   });
   return drawing.picture.frames === 1
-    ? changed[0]!.png
+    ? changed[0].png
     : joinApng(width, height, drawing.picture.loop, changed);
 }
 
@@ -137,11 +139,15 @@ function encodeChanges<Png>(
   { rgba, width, height }: Pixels,
   { picture }: Drawing,
   encode: (frame: number, area: ReturnType<typeof findChangedArea>) => Png,
-): (Omit<ApngPart, 'png'> & { png: Png })[] {
+): Filled<Omit<ApngPart, 'png'> & { png: Png }> {
   const size = width * height * 4;
   const at = (frame: number) => rgba.subarray(frame * size, (frame + 1) * size);
-  return Array.from({ length: picture.frames }, (_, frame) => {
+  const encodeFrame = (frame: number) => {
     const area = findChangedArea(at(frame), frame > 0 ? at(frame - 1) : undefined, width, height, 4);
     return { png: encode(frame, area), x: area.left, y: area.top, delay: picture.delay[frame] ?? 100 };
-  });
+  };
+  return [
+    encodeFrame(0),
+    ...Array.from({ length: picture.frames - 1 }, (_, index) => encodeFrame(index + 1)),
+  ];
 }

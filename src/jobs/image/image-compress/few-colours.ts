@@ -1,4 +1,5 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
+import { zip } from '../../../lists.ts';
 import { type Indexed, indexColours } from '../codecs/indexed-png.ts';
 import type { Drawing } from '../pictures/drawing.ts';
 import { checkFrames } from '../policy/checks.ts';
@@ -42,65 +43,78 @@ export async function quantise(pixels: Pixels, options: Quantising): Promise<Ind
 
 /** A picture of few colours, and in which order to join them: each time the two that this harms least. */
 export interface Mergeable extends Indexed {
+  colours: readonly Colour[];
   steps: { keep: number; drop: number }[];
-  /** How many pixels have each colour. */
-  weights: Float64Array;
 }
+
+type Bands = readonly [red: number, green: number, blue: number, alpha: number];
+
+/** A colour of the palette, or several of them as one: how many pixels have it, and the sum and mean of theirs. */
+interface Colour {
+  index: number;
+  weight: number;
+  sums: Bands;
+  mean: Bands;
+}
+
+function makeColour(index: number, weight: number, sums: Bands): Colour {
+  const [red, green, blue, alpha] = sums;
+  return { index, weight, sums, mean: [red / weight, green / weight, blue / weight, alpha / weight] };
+}
+
+const joinColours = ({ index, weight, sums }: Colour, other: Colour): Colour =>
+  makeColour(index, weight + other.weight, [
+    sums[0] + other.sums[0],
+    sums[1] + other.sums[1],
+    sums[2] + other.sums[2],
+    sums[3] + other.sums[3],
+  ]);
 
 export function makeMergeable(indexed: Indexed): Mergeable {
   const { palette, indexes } = indexed;
-  const count = palette.length / 4;
-  const weights = new Float64Array(count);
-  for (const index of indexes) weights[index]! += 1;
-  const sums = Float64Array.from(palette, (value, at) => value * weights[at >> 2]!);
-  const left = Float64Array.from(weights);
-  const alive = Array.from({ length: count }, (_, index) => index);
+  const weights = new Float64Array(palette.length / 4);
+  for (const index of indexes) weights[index]!++;
+  const colours = Array.from(weights, (weight, index) => {
+    const sum = (band: number) => palette.readUInt8(index * 4 + band) * weight;
+    return makeColour(index, weight, [sum(0), sum(1), sum(2), sum(3)]);
+  });
   const steps: Mergeable['steps'] = [];
-  while (alive.length > 2) {
-    const { keep, drop } = findClosestPair(alive, sums, left);
-    for (let band = 0; band < 4; band++) sums[keep * 4 + band]! += sums[drop * 4 + band]!;
-    left[keep]! += left[drop]!;
-    alive.splice(alive.indexOf(drop), 1);
-    steps.push({ keep, drop });
+  let alive = colours;
+  for (let pair = findClosestPair(alive); pair && alive.length > 2; pair = findClosestPair(alive)) {
+    const { keep, drop } = pair;
+    const joined = joinColours(keep, drop);
+    alive = alive.filter(colour => colour !== drop).map(colour => (colour === keep ? joined : colour));
+    steps.push({ keep: keep.index, drop: drop.index });
   }
-  return { ...indexed, steps, weights };
+  return { ...indexed, colours, steps };
 }
 
-function findClosestPair(
-  alive: number[],
-  sums: Float64Array,
-  weights: Float64Array,
-): { keep: number; drop: number } {
-  let [keep, drop, least] = [alive[0]!, alive[1]!, Number.POSITIVE_INFINITY];
-  for (let i = 0; i < alive.length; i++)
-    for (let j = i + 1; j < alive.length; j++) {
-      const [a, b] = [alive[i]!, alive[j]!];
-      const [wa, wb] = [weights[a]!, weights[b]!];
-      let distance = 0;
-      for (let band = 0; band < 4; band++)
-        distance += (sums[a * 4 + band]! / wa - sums[b * 4 + band]! / wb) ** 2;
-      const harm = (distance * wa * wb) / (wa + wb);
-      if (harm < least) [keep, drop, least] = [a, b, harm];
+function findClosestPair(alive: readonly Colour[]): { keep: Colour; drop: Colour } | undefined {
+  let found: { keep: Colour; drop: Colour } | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [at, keep] of alive.entries())
+    for (const drop of alive.slice(at + 1)) {
+      const [a, b] = [keep.mean, drop.mean];
+      const distance = (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2 + (a[2] - b[2]) ** 2 + (a[3] - b[3]) ** 2;
+      const harm = (distance * keep.weight * drop.weight) / (keep.weight + drop.weight);
+      if (harm < least) [found, least] = [{ keep, drop }, harm];
     }
-  return { keep, drop };
+  return found;
 }
 
 /** The picture in at most so many colours. */
-export function mergeColours({ palette, indexes, steps, weights }: Mergeable, colours: number): Indexed {
-  const count = palette.length / 4;
-  const into = Array.from({ length: count }, (_, index) => index);
-  for (const { keep, drop } of steps.slice(0, Math.max(0, count - colours)))
-    for (let index = 0; index < count; index++) if (into[index] === drop) into[index] = keep;
-  const means = new Map<number, number[]>();
-  for (let index = 0; index < count; index++) {
-    const sum = means.get(into[index]!) ?? [0, 0, 0, 0, 0];
-    for (let band = 0; band < 4; band++) sum[band]! += palette[index * 4 + band]! * weights[index]!;
-    sum[4]! += weights[index]!;
-    means.set(into[index]!, sum);
+export function mergeColours({ indexes, colours, steps }: Mergeable, most: number): Indexed {
+  const into = colours.map(({ index }) => index);
+  for (const { keep, drop } of steps.slice(0, Math.max(0, colours.length - most)))
+    for (const [index, other] of into.entries()) if (other === drop) into[index] = keep;
+  const merged = new Map<number, Colour>();
+  for (const [colour, target] of zip(colours, into)) {
+    const before = merged.get(target);
+    merged.set(target, before ? joinColours(before, colour) : colour);
   }
-  const order = [...means]
-    .map(([colour, sum]) => ({ colour, mean: sum.slice(0, 4).map(total => Math.round(total / sum[4]!)) }))
-    .sort((a, b) => a.mean[3]! - b.mean[3]!);
+  const order = [...merged]
+    .map(([colour, { mean }]) => ({ colour, mean: mean.map(Math.round), alpha: Math.round(mean[3]) }))
+    .sort((a, b) => a.alpha - b.alpha);
   const places = new Map(order.map(({ colour }, place) => [colour, place]));
   const moved = Uint8Array.from(into, colour => places.get(colour)!);
   return {

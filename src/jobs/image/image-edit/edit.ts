@@ -4,7 +4,7 @@ import { openPicture, type Picture } from '../pictures/picture.ts';
 import { pictureFromPixels } from '../pictures/pixels.ts';
 import { checkFrames } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
-import { type Frame, renderFrame } from './frame.ts';
+import { type Frame, type Frames, renderFrame } from './frame.ts';
 import { applyOperations, endsGrey, type Surroundings } from './operations.ts';
 import type { Operation } from './options.ts';
 
@@ -28,8 +28,8 @@ export async function editPicture(
   const frames = splitFrames(await renderFrame(opened, deep), picture.frames);
   const done = await applyOperations(frames, operations, { fill }, onDone);
   const metadata = editing.keepMetadata && picture.frames === 1 ? await readMetadata(picture) : {};
-  const { width, height, channels } = done[0]!;
-  const data = done.length === 1 ? done[0]!.data : joinFrames(done);
+  const { width, height, channels } = done[0];
+  const data = done.length === 1 ? done[0].data : joinFrames(done);
   const held = pictureFromPixels({ data, width, height, channels, ...metadata }, picture);
   return {
     ...held,
@@ -45,14 +45,15 @@ export async function editPicture(
   };
 }
 
-function splitFrames(roll: Frame, count: number): Frame[] {
+function splitFrames(roll: Frame, count: number): Frames {
   const height = roll.height / count;
   const size = roll.width * height * roll.channels;
-  return Array.from({ length: count }, (_, index) => ({
+  const take = (index: number): Frame => ({
     ...roll,
     height,
     data: roll.data.subarray(index * size, (index + 1) * size),
-  }));
+  });
+  return [take(0), ...Array.from({ length: count - 1 }, (_, index) => take(index + 1))];
 }
 
 const joinFrames = (frames: readonly Frame[]): Buffer =>

@@ -27,16 +27,26 @@ export async function renderFrame(pipeline: Sharp, deep: boolean): Promise<Frame
   };
 }
 
+/** The frames of a picture: one where it does not move. */
+export type Frames = readonly [Frame, ...Frame[]];
+
 /** Does the same to every frame, one after the other. */
-export async function changeFrames(
-  frames: readonly Frame[],
-  change: (pipeline: Sharp, frame: Frame) => Sharp,
-): Promise<Frame[]> {
-  const changed: Frame[] = [];
-  for (const frame of frames) {
-    const next = await renderFrame(change(openFrame(frame), frame), frame.data instanceof Uint16Array);
-    checkSize({ width: next.width, height: next.height * frames.length }, maxHeldPixels);
-    changed.push(next);
-  }
+export async function mapFrames(
+  [first, ...others]: Frames,
+  change: (frame: Frame) => Promise<Frame>,
+): Promise<Frames> {
+  const changed: [Frame, ...Frame[]] = [await change(first)];
+  for (const frame of others) changed.push(await change(frame));
   return changed;
 }
+
+/** Does the same to every frame's pipeline. */
+export const changeFrames = (
+  frames: Frames,
+  change: (pipeline: Sharp, frame: Frame) => Sharp,
+): Promise<Frames> =>
+  mapFrames(frames, async frame => {
+    const next = await renderFrame(change(openFrame(frame), frame), frame.data instanceof Uint16Array);
+    checkSize({ width: next.width, height: next.height * frames.length }, maxHeldPixels);
+    return next;
+  });

@@ -1,7 +1,7 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import { checkSize } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
-import { changeFrames, type Frame } from './frame.ts';
+import { changeFrames, type Frames } from './frame.ts';
 import type { Of, Operation } from './options.ts';
 import { removeColours } from './remove-colours.ts';
 import { trimFrames } from './trim.ts';
@@ -13,10 +13,10 @@ export interface Surroundings {
 }
 
 type Step<Name extends Operation['type']> = (
-  frames: readonly Frame[],
+  frames: Frames,
   operation: Of<Name>,
   surroundings: Surroundings,
-) => Promise<Frame[]>;
+) => Promise<Frames>;
 
 /** Where the bell of a blur is cut off: at sharp's usual fifth of its height it is narrower than asked for. */
 const minAmplitude = 0.02;
@@ -24,10 +24,10 @@ const minAmplitude = 0.02;
 const steps: { [Name in Operation['type']]: Step<Name> } = {
   crop: (frames, { left = 0, top = 0, width, height }) => {
     const [first] = frames;
-    if (left + width > first!.width || top + height > first!.height)
+    if (left + width > first.width || top + height > first.height)
       throw new JobFailure(
         'crop_outside',
-        `${width}x${height} at ${left},${top} is not inside ${first!.width}x${first!.height}`,
+        `${width}x${height} at ${left},${top} is not inside ${first.width}x${first.height}`,
       );
     return changeFrames(frames, pipeline => pipeline.extract({ left, top, width, height }));
   },
@@ -49,7 +49,7 @@ const steps: { [Name in Operation['type']]: Step<Name> } = {
   border: (frames, { width, colour = 'black' }) => {
     const [first] = frames;
     checkSize(
-      { width: first!.width + 2 * width, height: (first!.height + 2 * width) * frames.length },
+      { width: first.width + 2 * width, height: (first.height + 2 * width) * frames.length },
       maxHeldPixels,
     );
     const sides = { top: width, bottom: width, left: width, right: width };
@@ -61,11 +61,11 @@ const steps: { [Name in Operation['type']]: Step<Name> } = {
 
 /** Does one operation after the other. */
 export async function applyOperations(
-  frames: readonly Frame[],
+  frames: Frames,
   operations: readonly Operation[],
   surroundings: Surroundings,
   onDone: (share: number) => void,
-): Promise<readonly Frame[]> {
+): Promise<Frames> {
   let now = frames;
   for (const [index, operation] of operations.entries()) {
     const step = steps[operation.type] as Step<Operation['type']>;

@@ -1,11 +1,7 @@
-import { type Frame, openFrame, renderFrame } from './frame.ts';
+import { type Frame, type Frames, mapFrames, openFrame, renderFrame } from './frame.ts';
 
 /** Every frame without its colours. Its channels stay: sharp drops transparency with the colours. */
-export async function removeColours(frames: readonly Frame[]): Promise<Frame[]> {
-  const done: Frame[] = [];
-  for (const frame of frames) done.push(await removeFrameColours(frame));
-  return done;
-}
+export const removeColours = (frames: Frames): Promise<Frames> => mapFrames(frames, removeFrameColours);
 
 async function removeFrameColours(frame: Frame): Promise<Frame> {
   const deep = frame.data instanceof Uint16Array;

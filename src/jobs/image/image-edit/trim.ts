@@ -1,15 +1,15 @@
 import type { Area } from '../pictures/frames.ts';
-import { changeFrames, type Frame, openFrame } from './frame.ts';
+import { changeFrames, type Frame, type Frames, openFrame } from './frame.ts';
 import type { Of } from './options.ts';
 
 /** Cuts off the edges that have the corner's colour; of an animation those that all frames have. */
-export async function trimFrames(frames: readonly Frame[], { threshold = 10 }: Of<'trim'>): Promise<Frame[]> {
+export async function trimFrames(frames: Frames, { threshold = 10 }: Of<'trim'>): Promise<Frames> {
   const areas: Area[] = [];
   for (const frame of frames) {
     const area = await findContent(frame, threshold);
     if (area) areas.push(area);
   }
-  if (areas.length === 0) return [...frames];
+  if (areas.length === 0) return frames;
   const left = Math.min(...areas.map(area => area.left));
   const top = Math.min(...areas.map(area => area.top));
   const width = Math.max(...areas.map(area => area.left + area.width)) - left;

@@ -1,10 +1,10 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { changeFrames, type Frame } from './frame.ts';
+import { changeFrames, type Frames } from './frame.ts';
 import type { Of } from './options.ts';
 
 /** Lays a text over every frame at the same place. */
-export async function addWatermark(frames: readonly Frame[], operation: Of<'watermark'>): Promise<Frame[]> {
-  const { width, height } = frames[0]!;
+export async function addWatermark(frames: Frames, operation: Of<'watermark'>): Promise<Frames> {
+  const { width, height } = frames[0];
   const letters = operation.size ?? Math.max(8, Math.round(Math.min(width, height) / 20));
   const margin = Math.min(letters, Math.floor(Math.min(width, height) / 8));
   const room = { width: Math.max(1, width - 2 * margin), height: Math.max(1, height - 2 * margin) };

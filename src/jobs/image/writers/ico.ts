@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { sharp } from '../../../engines/sharp/engine.ts';
+import { zip } from '../../../lists.ts';
 import { checkSize } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
 import type { Writer } from './writer.ts';
@@ -26,14 +27,14 @@ export const writeIco: Writer = async ([drawing], path) => {
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(sides.length, 4);
   let at = head.length;
-  for (const [index, side] of sides.entries()) {
+  for (const [index, [side, image]] of zip(sides, images).entries()) {
     const entry = 6 + index * 16;
     head[entry] = head[entry + 1] = side % largest;
     head.writeUInt16LE(1, entry + 4);
     head.writeUInt16LE(32, entry + 6);
-    head.writeUInt32LE(images[index]!.length, entry + 8);
+    head.writeUInt32LE(image.length, entry + 8);
     head.writeUInt32LE(at, entry + 12);
-    at += images[index]!.length;
+    at += image.length;
   }
   await writeFile(path, Buffer.concat([head, ...images]));
   return { width: own, height: own };

@@ -1,8 +1,9 @@
 import type { Sharp } from '../../../engines/sharp/engine.ts';
 import { stripJpegMetadata } from '../codecs/jpeg.ts';
 import { PdfFile } from '../codecs/pdf-file.ts';
-import { parsePngChunks } from '../codecs/png-chunks.ts';
+import { type PdfRows, takePngRows } from '../codecs/pdf-rows.ts';
 import type { Drawing, Encoding } from '../pictures/drawing.ts';
+import type { Size } from '../policy/checks.ts';
 import { readBytes } from '../readers/source.ts';
 import type { Writer } from './writer.ts';
 
@@ -16,25 +17,22 @@ export const writePdf: Writer = async (drawings, path, encoding) => {
   await using pdf = await PdfFile.create(path);
   const [catalogue, tree] = [pdf.reserve(), pdf.reserve()];
   const pages: number[] = [];
-  let first: Image | undefined;
-  for (const drawing of drawings) {
+  const addPage = async (drawing: Drawing): Promise<Size> => {
     const image = await encodeImage(drawing, encoding);
-    first ??= image;
     pages.push(await writePage(pdf, tree, image, pointsPerPixel(drawing)));
-  }
+    return { width: image.width, height: image.height };
+  };
+  const [first, ...others] = drawings;
+  const size = await addPage(first);
+  for (const drawing of others) await addPage(drawing);
   await pdf.object(catalogue, `<< /Type /Catalog /Pages ${tree} 0 R >>`);
   const kids = pages.map(page => `${page} 0 R`).join(' ');
   await pdf.object(tree, `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
   await pdf.finish(catalogue);
-  return { width: first!.width, height: first!.height };
+  return size;
 };
 
-interface Image {
-  width: number;
-  height: number;
-  /** Filter, colour space and depth. */
-  dictionary: string;
-  data: Buffer;
+interface Image extends PdfRows {
   /** How much shows of each pixel. */
   mask?: Image;
 }
@@ -49,11 +47,11 @@ async function writePage(pdf: PdfFile, tree: number, image: Image, scale: number
       `/Resources << /XObject << /Image ${picture} 0 R >> >> >>`,
   );
   await pdf.stream(content, '', Buffer.from(`q ${width} 0 0 ${height} 0 0 cm /Image Do Q`, 'latin1'));
-  const mask = image.mask && pdf.reserve();
+  const mask = image.mask && { ...image.mask, id: pdf.reserve() };
   const entry = (each: Image) =>
     `/Type /XObject /Subtype /Image /Width ${each.width} /Height ${each.height} ${each.dictionary}`;
-  await pdf.stream(picture, entry(image) + (mask ? ` /SMask ${mask} 0 R` : ''), image.data);
-  if (mask) await pdf.stream(mask, entry(image.mask!), image.mask!.data);
+  await pdf.stream(picture, entry(image) + (mask ? ` /SMask ${mask.id} 0 R` : ''), image.data);
+  if (mask) await pdf.stream(mask.id, entry(mask), mask.data);
   return page;
 }
 
@@ -99,20 +97,5 @@ async function encodeJpeg(pipeline: Sharp, { quality = photoQuality }: Encoding)
   return { width: info.width, height: info.height, dictionary: dctDictionary(info.channels), data };
 }
 
-/** A PNG's compressed rows are what a PDF calls Flate with a predictor. */
-async function encodeFlate(pipeline: Sharp): Promise<Image> {
-  const png = await pipeline.png({ adaptiveFiltering: true }).toBuffer();
-  const chunks = [...parsePngChunks(png)];
-  const header = chunks.find(({ type }) => type === 'IHDR')!.data;
-  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
-  const channels = header[9] === 0 ? 1 : 3;
-  const bits = header[8];
-  return {
-    width,
-    height,
-    dictionary:
-      `/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors ${channels} /BitsPerComponent ${bits} /Columns ${width} >> ` +
-      `/ColorSpace ${colourSpace(channels)} /BitsPerComponent ${bits}`,
-    data: Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(chunk => chunk.data)),
-  };
-}
+const encodeFlate = async (pipeline: Sharp): Promise<Image> =>
+  takePngRows(await pipeline.png({ adaptiveFiltering: true }).toBuffer());

@@ -6,20 +6,17 @@ import type { Writer } from './writer.ts';
 
 /** A TIFF of as many pages as there are pictures, compressed without loss. */
 export const writeTiff: Writer = async (drawings, path, _encoding, dir) => {
-  const pages: string[] = [];
-  const sizes: { width: number; height: number }[] = [];
-  for (const [index, drawing] of drawings.entries()) {
-    const page = join(dir, `page-${index}.tiff`);
-    const { width, height } = await openPage(drawing).toFile(page);
-    pages.push(page);
-    sizes.push({ width, height });
-  }
-  if (pages.length === 1) await rename(pages[0]!, path);
+  const nameOf = (index: number) => join(dir, `page-${index}.tiff`);
+  const [first, ...others] = drawings;
+  const { width, height } = await openPage(first).toFile(nameOf(0));
+  for (const [index, drawing] of others.entries()) await openPage(drawing).toFile(nameOf(index + 1));
+  if (others.length === 0) await rename(nameOf(0), path);
   else {
+    const pages = drawings.map((_, index) => nameOf(index));
     await joinTiffs(pages, path);
     await Promise.all(pages.map(page => rm(page)));
   }
-  return sizes[0]!;
+  return { width, height };
 };
 
 function openPage({ picture, untouched, open }: Drawing) {

@@ -31,7 +31,10 @@ export function shrinkPage({ width, height, data }: Grey, factor: number): Grey 
       let at = (y * factor + dy) * width;
       for (let x = 0; x < across; x++) for (let dx = 0; dx < factor; dx++) sums[x] = sums[x]! + data[at++]!;
     }
-    for (let x = 0; x < across; x++) out[y * across + x] = sums[x]! / (factor * factor);
+    out.set(
+      sums.map(sum => sum / (factor * factor)),
+      y * across,
+    );
   }
   return { width: across, height: down, data: out };
 }
@@ -41,8 +44,8 @@ export function findPercentile(histogram: Uint32Array, share: number): number {
   let total = 0;
   for (const count of histogram) total += count;
   let seen = 0;
-  for (let value = 0; value < histogram.length; value++) {
-    seen += histogram[value]!;
+  for (const [value, count] of histogram.entries()) {
+    seen += count;
     if (seen > 0 && seen >= total * share) return value;
   }
   return histogram.length - 1;
@@ -50,6 +53,6 @@ export function findPercentile(histogram: Uint32Array, share: number): number {
 
 export function countShades(data: Uint8Array): Uint32Array {
   const histogram = new Uint32Array(256);
-  for (let at = 0; at < data.length; at++) histogram[data[at]!] = histogram[data[at]!]! + 1;
+  for (const shade of data) histogram[shade]!++;
   return histogram;
 }

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { zip } from '../../../lists.ts';
 import { noise, PdfObjects, references, text } from './pdf-objects.ts';
 
 export interface Bookmark {
@@ -69,10 +70,8 @@ export function pdfBytes(made: Made): Buffer {
   const drawings = addDrawings(objects, made);
   const fieldIds: number[] = [];
 
-  for (const [index, page] of made.pages.entries()) {
-    const widgets = (page.fields ?? []).map((field, at) =>
-      addField(objects, field, at, pageIds[index]!, fieldFont),
-    );
+  for (const [index, [page, id]] of zip(made.pages, pageIds).entries()) {
+    const widgets = (page.fields ?? []).map((field, at) => addField(objects, field, at, id, fieldFont));
     fieldIds.push(...widgets);
     const annotations = [...addLinks(objects, page.links ?? [], goTo), ...widgets];
     const hidden = layers.map((_, at) => `/OC /L${at} BDC BT /F1 12 Tf 50 500 Td (hidden) Tj ET EMC`);
@@ -81,7 +80,7 @@ export function pdfBytes(made: Made): Buffer {
     const content = `BT /F1 24 Tf ${x + 50} ${y + 700} Td ${text(page.text)} Tj ET ${shown.join(' ')} ${hidden.join(' ')}`;
     const rotate = page.rotate ? `/Rotate ${page.rotate}` : '';
     objects.set(
-      pageIds[index]!,
+      id,
       `<< /Type /Page /Parent ${tree} 0 R /Contents ${objects.stream('', content)} 0 R ${rotate} /Annots ${references(annotations)} >>`,
     );
   }
@@ -206,7 +205,7 @@ function addOutline(
 ): { first: number; last: number; count: number } {
   const ids = items.map(() => objects.reserve());
   let count = items.length;
-  for (const [at, item] of items.entries()) {
+  for (const [at, [item, id]] of zip(items, ids).entries()) {
     const parts = [`/Title ${text(item.title)} /Parent ${parent} 0 R`];
     if (item.uri) parts.push(`/A << /S /URI /URI ${text(item.uri)} >>`);
     else if (item.name)
@@ -215,11 +214,11 @@ function addOutline(
     if (at > 0) parts.push(`/Prev ${ids[at - 1]} 0 R`);
     if (at + 1 < ids.length) parts.push(`/Next ${ids[at + 1]} 0 R`);
     if (item.children?.length) {
-      const below = addOutline(objects, item.children, ids[at]!, goTo);
+      const below = addOutline(objects, item.children, id, goTo);
       parts.push(`/First ${below.first} 0 R /Last ${below.last} 0 R /Count ${below.count}`);
       count += below.count;
     }
-    objects.set(ids[at]!, `<< ${parts.join(' ')} >>`);
+    objects.set(id, `<< ${parts.join(' ')} >>`);
   }
-  return { first: ids[0]!, last: ids.at(-1)!, count };
+  return { first: Math.min(...ids), last: Math.max(...ids), count };
 }

@@ -56,13 +56,11 @@ export function removeInvented(words: readonly Word[], spans: readonly Span[]): 
 /** `[Music]`, `(applause)`, `♪`: no words. An opened bracket that is not closed within a few words is left as it is. */
 function removeSoundNames(words: readonly Word[]): Word[] {
   const kept: Word[] = [];
-  for (let at = 0; at < words.length; at++) {
-    const close = findClosingBracket(words, at);
-    if (close !== undefined) {
-      at = close;
-      continue;
-    }
-    const word = removeNotes(words[at]!);
+  let named = 0;
+  for (const [at, next] of words.entries()) {
+    named = Math.max(named - 1, 0) || countNameWords(next, words.slice(at, at + longestName));
+    if (named > 0) continue;
+    const word = removeNotes(next);
     if (!/^[[\](){}*]*$/.test(word.text)) kept.push(word);
   }
   return kept;
@@ -71,12 +69,15 @@ function removeSoundNames(words: readonly Word[]): Word[] {
 const removeNotes = (word: Word): Word => ({ ...word, text: word.text.replace(/[♩♪♫♬]/gu, '').trim() });
 
 const longestName = 6;
+const closings = new Map([
+  ['[', /\][.,!?]?$/],
+  ['(', /\)[.,!?]?$/],
+  ['*', /\*[.,!?]?$/],
+]);
 
-function findClosingBracket(words: readonly Word[], at: number): number | undefined {
-  const opened = /^[[(*]/.exec(words[at]!.text)?.[0];
-  if (!opened) return undefined;
-  const closed = { '[': /\][.,!?]?$/, '(': /\)[.,!?]?$/, '*': /\*[.,!?]?$/ }[opened]!;
-  for (let end = at; end < Math.min(words.length, at + longestName); end++)
-    if (closed.test(words[end]!.text) && (end > at || words[end]!.text.length > 1)) return end;
-  return undefined;
+/** How many of the words are the name of a sound, which begins with the first of them or not at all. */
+function countNameWords(first: Word, words: readonly Word[]): number {
+  const closing = closings.get(first.text.slice(0, 1));
+  if (!closing) return 0;
+  return words.findIndex(({ text }, at) => closing.test(text) && (at > 0 || text.length > 1)) + 1;
 }

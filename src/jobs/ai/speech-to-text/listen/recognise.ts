@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { JobFailure } from '../../../../contract/failure.ts';
+import { isFilled, last, zip } from '../../../../lists.ts';
 import type { RunContext } from '../../../run.ts';
 import type { Word } from '../transcript.ts';
 import { removeInvented } from './invented.ts';
@@ -81,14 +82,12 @@ export async function recognise(
       language = findMostHeard(batch, heard);
       isDetected = !englishOnly;
     }
-    for (; next < batch.length; next++) {
-      const [window, said] = [batch[next]!, heard[next]!.words];
+    for (const [window, { words: said }] of zip(batch, heard).slice(next))
       keep(
         hasLoop(said)
           ? await listenAgain(sound, window, { ...listening, language })
           : settleWords(window, said, listening.prompt),
       );
-    }
     done += sumSeconds(batch);
   }
   return { language: language === 'auto' ? 'en' : language, isDetected, words };
@@ -139,8 +138,8 @@ async function listenTo(
 
 function findMostHeard(windows: readonly Window[], heard: readonly Heard[]): string {
   const seconds = new Map<string, number>();
-  for (const [at, { language }] of heard.entries())
-    seconds.set(language, (seconds.get(language) ?? 0) + sumSeconds(windows[at]!.spans));
+  for (const [{ spans }, { language }] of zip(windows, heard))
+    seconds.set(language, (seconds.get(language) ?? 0) + sumSeconds(spans));
   return [...seconds].sort((a, b) => b[1] - a[1])[0]![0];
 }
 
@@ -155,7 +154,7 @@ async function listenAgain(sound: SoundFile, window: Window, listening: Listenin
   let words: Word[] = [];
   for (const temperature of againAt) {
     const { heard } = await listenTo(sound, halves, { ...listening, prompt: undefined }, { temperature });
-    words = halves.flatMap((half, at) => settleWords(half, heard[at]!.words, listening.prompt));
+    words = zip(halves, heard).flatMap(([half, { words }]) => settleWords(half, words, listening.prompt));
     if (!hasLoop(words)) return words;
   }
   return isSpeakable(words, window) ? words : removeLoops(words);
@@ -171,6 +170,6 @@ function cutInHalves({ spans, ...window }: Window): Window[] {
   const middle = (window.start + window.end) / 2;
   const first = Math.max(1, spans.filter(({ end }) => end <= middle).length);
   return [spans.slice(0, first), spans.slice(first)]
-    .filter(part => part.length > 0)
-    .map(part => ({ start: part[0]!.start, end: part.at(-1)!.end, spans: part }));
+    .filter(isFilled)
+    .map(part => ({ start: part[0].start, end: last(part).end, spans: part }));
 }

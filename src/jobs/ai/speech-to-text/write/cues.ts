@@ -1,4 +1,5 @@
-import type { Segment, Word } from '../transcript.ts';
+import { type Filled, isFilled, last, pairs } from '../../../../lists.ts';
+import { roundToMs, type Segment, type Word } from '../transcript.ts';
 import { breakIntoLines, lineWidth, measureWidth } from './lines.ts';
 
 /** What is shown at once: one line or two. */
@@ -17,11 +18,13 @@ const closely = 0.5;
 /** Divides a transcript into cues that can be read. They never overlap. */
 export function makeCues(segments: readonly Segment[]): Cue[] {
   const groups = segments
-    .flatMap(({ words }) => divideWords(words.flatMap(breakWord)))
-    .reduce<Word[][]>(joinShort, []);
+    .map(({ words }) => words.flatMap(breakWord))
+    .filter(isFilled)
+    .flatMap(divideWords)
+    .reduce<Filled<Word>[]>(joinShort, []);
   const cues = groups.map(words => ({
-    start: roundToMs(words[0]!.start),
-    end: roundToMs(words.at(-1)!.end),
+    start: roundToMs(words[0].start),
+    end: roundToMs(last(words).end),
     lines: breakIntoLines(listPieces(words))!,
   }));
   // A short cue stays a little longer, as far as the next one lets it.
@@ -31,30 +34,26 @@ export function makeCues(segments: readonly Segment[]): Cue[] {
   });
 }
 
-const roundToMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
-
 const listPieces = (words: readonly Word[]): string[] =>
   words.map(({ text, glued }) => (glued ? text : ` ${text}`));
 
-const fits = (words: readonly Word[]): boolean =>
-  breakIntoLines(listPieces(words)) !== undefined &&
-  (words.length === 1 || words.at(-1)!.end - words[0]!.start <= longest);
+const fits = (words: Filled<Word>): boolean =>
+  breakIntoLines(listPieces(words)) !== undefined && (words.length === 1 || measureSeconds(words) <= longest);
 
 /** Cut in two, each of which may be cut again, rather behind a mark or at a pause than in the very middle. */
-function divideWords(words: Word[]): Word[][] {
+function divideWords(words: Filled<Word>): Filled<Word>[] {
   if (fits(words)) return [words];
-  const widths = words.map(({ text }) => measureWidth(text) + 1);
-  const all = widths.reduce((sum, width) => sum + width, 0);
+  const all = words.reduce((sum, { text }) => sum + measureWidth(text) + 1, 0);
   let best = { at: 1, cost: Number.POSITIVE_INFINITY };
   let before = 0;
-  for (let at = 1; at < words.length; at++) {
-    before += widths[at - 1]!;
-    const pause = Math.min(1, words[at]!.start - words[at - 1]!.end);
-    const isMarked = /[,;:.?!–—、。，]["'”’»)]?$/u.test(words[at - 1]!.text);
+  for (const [at, [word, next]] of pairs(words).entries()) {
+    before += measureWidth(word.text) + 1;
+    const pause = Math.min(1, next.start - word.end);
+    const isMarked = /[,;:.?!–—、。，]["'”’»)]?$/u.test(word.text);
     const cost = Math.abs(2 * before - all) / all - (isMarked ? 0.35 : 0) - 0.5 * pause;
-    if (cost < best.cost) best = { at, cost };
+    if (cost < best.cost) best = { at: at + 1, cost };
   }
-  return [...divideWords(words.slice(0, best.at)), ...divideWords(words.slice(best.at))];
+  return [words.slice(0, best.at), words.slice(best.at)].filter(isFilled).flatMap(divideWords);
 }
 
 /** A word wider than a line, such as an address, is cut where the line ends. */
@@ -72,11 +71,11 @@ function breakWord(word: Word): Word[] {
   }));
 }
 
-const measureSeconds = (words: readonly Word[]): number => words.at(-1)!.end - words[0]!.start;
+const measureSeconds = (words: Filled<Word>): number => last(words).end - words[0].start;
 
-function joinShort(groups: Word[][], words: Word[]): Word[][] {
+function joinShort(groups: Filled<Word>[], words: Filled<Word>): Filled<Word>[] {
   const before = groups.at(-1);
-  const isClose = before && words[0]!.start - before.at(-1)!.end < closely;
+  const isClose = before && words[0].start - last(before).end < closely;
   const isShort = before && Math.min(measureSeconds(before), measureSeconds(words)) < shortest;
   if (isClose && isShort && fits([...before, ...words])) before.push(...words);
   else groups.push([...words]);

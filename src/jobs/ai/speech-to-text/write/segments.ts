@@ -1,3 +1,4 @@
+import { last, splitBefore } from '../../../../lists.ts';
 import { joinWords, type Segment, type Word } from '../transcript.ts';
 
 const endsSentence = /[.?!…。？！]["'”’»)\]]*$/u;
@@ -8,27 +9,8 @@ const longPause = 1.5;
 const longest = 30;
 
 /** Divides words into sentences. */
-export function makeSegments(words: readonly Word[]): Segment[] {
-  const segments: Segment[] = [];
-  let current: Word[] = [];
-  const close = () => {
-    if (current.length === 0) return;
-    segments.push({
-      start: current[0]!.start,
-      end: current.at(-1)!.end,
-      text: joinWords(current),
-      words: current,
-    });
-    current = [];
-  };
-  for (const word of words) {
-    const last = current.at(-1);
-    const isLate = last && word.start - last.end >= longPause;
-    const isLong = last && word.end - current[0]!.start > longest;
-    if (isLate || isLong) close();
-    current.push(word);
-    if (endsSentence.test(word.text) && !abbreviations.test(word.text)) close();
-  }
-  close();
-  return segments;
-}
+export const makeSegments = (words: readonly Word[]): Segment[] =>
+  splitBefore(words, (word, before, [first]) => {
+    const isNext = endsSentence.test(before.text) && !abbreviations.test(before.text);
+    return isNext || word.start - before.end >= longPause || word.end - first.start > longest;
+  }).map(part => ({ start: part[0].start, end: last(part).end, text: joinWords(part), words: part }));

@@ -1,6 +1,5 @@
-import { joinSegments, type Transcript } from '../transcript.ts';
+import { joinSegments, roundToMs, type Transcript } from '../transcript.ts';
 
-const roundToMs = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 const span = ({ start, end }: { start: number; end: number }) => ({
   start: roundToMs(start),
   end: roundToMs(end),

@@ -4,14 +4,14 @@ import { countShades, cropPage, type Grey } from '../grey.ts';
 export function findThreshold(page: Grey): number {
   const histogram = countShades(page.data);
   let [total, sum] = [0, 0];
-  for (let value = 0; value < 256; value++) {
-    total += histogram[value]!;
-    sum += value * histogram[value]!;
+  for (const [value, count] of histogram.entries()) {
+    total += count;
+    sum += value * count;
   }
   let [below, sumBelow, best, at] = [0, 0, -1, 127];
-  for (let value = 0; value < 255; value++) {
-    below += histogram[value]!;
-    sumBelow += value * histogram[value]!;
+  for (const [value, count] of histogram.entries()) {
+    below += count;
+    sumBelow += value * count;
     if (below === 0 || below === total) continue;
     const apart = sumBelow / below - (sum - sumBelow) / (total - below);
     const spread = below * (total - below) * apart * apart;
@@ -29,72 +29,88 @@ export interface Shape {
   ink: number;
 }
 
+/** A part of a shape, until it is known what it hangs together with. */
+interface Part {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  ink: number;
+  joinedTo: Part | undefined;
+}
+
+/** Dark pixels side by side in a row. */
+interface Run {
+  start: number;
+  end: number;
+  part: Part;
+}
+
 export function findComponents(page: Grey): Shape[] {
   const { width, height, data } = page;
   const dark = findThreshold(page);
-  const parents: number[] = [];
-  const boxes: number[] = [];
-  const rootOf = (label: number): number => {
-    let root = label;
-    while (parents[root] !== root) root = parents[root]!;
-    while (parents[label] !== root) [label, parents[label]] = [parents[label]!, root];
-    return root;
-  };
-  let above: number[] = [];
+  const parts: Part[] = [];
+  let above: Run[] = [];
   for (let y = 0; y < height; y++) {
-    const runs: number[] = [];
+    const runs: Run[] = [];
     let next = 0;
     for (let x = 0, at = y * width; x < width; x++, at++) {
       if (data[at]! > dark) continue;
       const start = x;
       while (x + 1 < width && data[at + 1]! <= dark) [x, at] = [x + 1, at + 1];
-      let label = -1;
-      while (next < above.length && above[next + 1]! < start - 1) next += 3;
-      for (let run = next; run < above.length && above[run]! <= x + 1; run += 3) {
-        const root = rootOf(above[run + 2]!);
-        if (label === -1) label = root;
-        else if (root !== label) join(parents, boxes, label, root);
+      let part: Part | undefined;
+      for (let run = above[next]; run && run.end < start - 1; run = above[next]) next++;
+      for (let at = next, run = above[at]; run && run.start <= x + 1; run = above[++at]) {
+        const root = findRoot(run.part);
+        if (!part) part = root;
+        else if (root !== part) joinParts(part, root);
       }
-      if (label === -1) {
-        label = parents.push(parents.length) - 1;
-        boxes.push(start, y, x, y, 0);
+      if (!part) {
+        part = { left: start, top: y, right: x, bottom: y, ink: 0, joinedTo: undefined };
+        parts.push(part);
       }
-      grow(boxes, label, start, x, y);
-      runs.push(start, x, label);
+      growPart(part, start, x, y);
+      runs.push({ start, end: x, part });
     }
     above = runs;
   }
-  const found: Shape[] = [];
-  for (let label = 0; label < parents.length; label++)
-    if (parents[label] === label) {
-      const [left, top, right, bottom, ink] = boxes.slice(label * 5, label * 5 + 5);
-      found.push({
-        left: left!,
-        top: top!,
-        width: right! - left! + 1,
-        height: bottom! - top! + 1,
-        ink: ink!,
-      });
-    }
-  return found;
+  return parts
+    .filter(part => !part.joinedTo)
+    .map(({ left, top, right, bottom, ink }) => ({
+      left,
+      top,
+      width: right - left + 1,
+      height: bottom - top + 1,
+      ink,
+    }));
 }
 
-function join(parents: number[], boxes: number[], into: number, from: number): void {
-  parents[from] = into;
-  const [a, b] = [into * 5, from * 5];
-  boxes[a] = Math.min(boxes[a]!, boxes[b]!);
-  boxes[a + 1] = Math.min(boxes[a + 1]!, boxes[b + 1]!);
-  boxes[a + 2] = Math.max(boxes[a + 2]!, boxes[b + 2]!);
-  boxes[a + 3] = Math.max(boxes[a + 3]!, boxes[b + 3]!);
-  boxes[a + 4] = boxes[a + 4]! + boxes[b + 4]!;
+/** What a part has become part of; whatever leads there leads there at once from now on. */
+function findRoot(part: Part): Part {
+  let root = part;
+  while (root.joinedTo) root = root.joinedTo;
+  for (let each = part; each.joinedTo && each.joinedTo !== root; ) {
+    const next = each.joinedTo;
+    each.joinedTo = root;
+    each = next;
+  }
+  return root;
 }
 
-function grow(boxes: number[], label: number, start: number, end: number, y: number): void {
-  const at = label * 5;
-  boxes[at] = Math.min(boxes[at]!, start);
-  boxes[at + 2] = Math.max(boxes[at + 2]!, end);
-  boxes[at + 3] = y;
-  boxes[at + 4] = boxes[at + 4]! + end - start + 1;
+function joinParts(into: Part, from: Part): void {
+  from.joinedTo = into;
+  into.left = Math.min(into.left, from.left);
+  into.top = Math.min(into.top, from.top);
+  into.right = Math.max(into.right, from.right);
+  into.bottom = Math.max(into.bottom, from.bottom);
+  into.ink += from.ink;
+}
+
+function growPart(part: Part, start: number, end: number, y: number): void {
+  part.left = Math.min(part.left, start);
+  part.right = Math.max(part.right, end);
+  part.bottom = y;
+  part.ink += end - start + 1;
 }
 
 /** Shapes fewer than this say nothing of a page's letters. */

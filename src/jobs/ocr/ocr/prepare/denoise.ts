@@ -35,11 +35,11 @@ export async function reduceNoise(page: Grey, grain: number, trouble: number): P
 async function averagePatches(page: Grey, strength: number): Promise<Grey> {
   const count = page.data.length;
   const totals: Totals = {
-    sums: new Int32Array(count),
+    sums: new Int32Array(page.data).map(value => value * full),
     weights: new Int32Array(count).fill(full),
     weightOf: makeWeights(strength),
   };
-  for (let at = 0; at < count; at++) totals.sums[at] = page.data[at]! * full;
+
   for (let dy = 0; dy <= reach; dy++)
     for (let dx = dy === 0 ? 1 : -reach; dx <= reach; dx++) {
       addNeighbours(page, dx, dy, totals);

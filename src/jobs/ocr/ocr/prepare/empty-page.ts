@@ -1,4 +1,4 @@
-import { findPercentile, type Grey, shrinkPage } from '../grey.ts';
+import { countShades, findPercentile, type Grey, shrinkPage } from '../grey.ts';
 
 /** Coarse enough to take most of the grain away, fine enough to leave a full stop. */
 const lookLength = 1000;
@@ -22,13 +22,13 @@ export function findPrint(page: Grey): Print {
   const factor = Math.max(1, Math.round(Math.max(page.width, page.height) / lookLength));
   const small = shrinkPage(page, factor);
   const differences = measureDifferences(small);
-  const counts = new Uint32Array(256);
-  for (const difference of differences) counts[difference] = counts[difference]! + 1;
-  const grain = findPercentile(counts, 0.5);
+  const grain = findPercentile(countShades(differences), 0.5);
   if (grain > mostGrain) return 'much';
   const least = faintest + beyondGrain * grain;
   const places: number[] = [];
-  for (let at = 0; at < differences.length; at++) if (differences[at]! >= least) places.push(at);
+  differences.forEach((difference, at) => {
+    if (difference >= least) places.push(at);
+  });
   if (places.length <= specks) return 'none';
   if (places.length > differences.length * fewShare) return 'much';
   const kept = averageSurroundings(places, small);

@@ -14,12 +14,12 @@ function compareNeighbours({ width, height, data }: Grey): number {
       const cross = data[up]! + data[down]! + data[at - 1]! + data[at + 1]!;
       const corners = data[up - 1]! + data[up + 1]! + data[down - 1]! + data[down + 1]!;
       const response = Math.abs(4 * data[at]! - 2 * cross + corners);
-      histogram[response] = histogram[response]! + 1;
+      histogram[response]!++;
       count++;
     }
   let seen = 0;
-  for (let value = 0; value < histogram.length; value++) {
-    seen += histogram[value]!;
+  for (const [value, responses] of histogram.entries()) {
+    seen += responses;
     // The median, so that the edges of letters do not count as grain; 6 is the mask's length.
     if (seen * 2 > count) return value / 0.6745 / 6;
   }

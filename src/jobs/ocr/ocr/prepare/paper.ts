@@ -22,8 +22,7 @@ function findPaperShade({ width, height, data }: Grey): {
       const [right, bottom] = [Math.min(width, (tx + 1) * tile), Math.min(height, (ty + 1) * tile)];
       // Every other pixel of every other row tells as much.
       for (let y = ty * tile; y < bottom; y += 2)
-        for (let at = y * width + tx * tile; at < y * width + right; at += 2)
-          histogram[data[at]!] = histogram[data[at]!]! + 1;
+        for (let at = y * width + tx * tile; at < y * width + right; at += 2) histogram[data[at]!]!++;
       light[ty * across + tx] = findPercentile(histogram, paperShare);
     }
   return { across, down, light: widenTiles(light, across, down) };
@@ -53,13 +52,14 @@ export function makePaperEven(page: Grey): Grey {
   if (light.every(value => value >= alreadyWhite)) return page;
   const usual = findPercentile(countShades(Uint8Array.from(light)), 0.5);
   const floor = Math.max(40, usual * 0.5);
-  for (let at = 0; at < light.length; at++) light[at] = Math.max(light[at]!, floor);
+  const even = light.map(value => Math.max(value, floor));
   const out = new Uint8Array(data.length);
   const [column, share] = [new Uint32Array(width), new Float32Array(width)];
   for (let x = 0; x < width; x++) {
     const place = Math.min(across - 1, Math.max(0, (x + 0.5) / tile - 0.5));
-    column[x] = Math.min(across - 1, Math.floor(place));
-    share[x] = place - column[x]!;
+    const left = Math.min(across - 1, Math.floor(place));
+    column[x] = left;
+    share[x] = place - left;
   }
   for (let y = 0; y < height; y++) {
     const place = Math.min(down - 1, Math.max(0, (y + 0.5) / tile - 0.5));
@@ -69,8 +69,11 @@ export function makePaperEven(page: Grey): Grey {
     for (let x = 0, at = y * width; x < width; x++, at++) {
       const left = column[x]!;
       const right = Math.min(across - 1, left + 1);
-      const upper = light[top + left]! + (light[top + right]! - light[top + left]!) * share[x]!;
-      const lower = light[below + left]! + (light[below + right]! - light[below + left]!) * share[x]!;
+      const part = share[x]!;
+      const upperLeft = even[top + left]!;
+      const lowerLeft = even[below + left]!;
+      const upper = upperLeft + (even[top + right]! - upperLeft) * part;
+      const lower = lowerLeft + (even[below + right]! - lowerLeft) * part;
       const value = (data[at]! * 255) / (upper + (lower - upper) * weight);
       out[at] = Math.min(value, 255);
     }

@@ -48,7 +48,7 @@ function contrast({ xs, ys, width, height }: Ink, degrees: number): number {
   const rows = new Float32Array(height + 2 * reach + 2);
   for (let at = 0; at < xs.length; at++) {
     const row = (ys[at]! - slope * xs[at]! + reach) | 0;
-    rows[row] = rows[row]! + 1;
+    rows[row]!++;
   }
   let sum = 0;
   for (let row = 1; row < rows.length; row++) sum += (rows[row]! - rows[row - 1]!) ** 2;

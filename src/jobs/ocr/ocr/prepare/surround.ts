@@ -47,7 +47,7 @@ function span(around: Uint8Array, { width, height }: Grey, placeOf: (at: number)
   for (let at = 0; at < around.length; at++)
     if (!around[at]) {
       const place = placeOf(at);
-      counts[place] = counts[place]! + 1;
+      counts[place]!++;
     }
   const [from, to] = [findPercentile(counts, 0.1), findPercentile(counts, 0.9)];
   return { from, length: Math.max(1, to - from) };
@@ -87,15 +87,16 @@ function markReachedFromEdge(page: Grey, light: number): Uint8Array {
 }
 
 function endsSharply({ width, height, data }: Grey, around: Uint8Array): boolean {
-  const sums = [0, 0];
-  const counts = [0, 0];
+  let [all, table, tablePixels] = [0, 0, 0];
   for (let at = 0; at < data.length; at++) {
-    const side = around[at]!;
-    sums[side] = sums[side]! + data[at]!;
-    counts[side] = counts[side]! + 1;
+    const shade = data[at]!;
+    all += shade;
+    if (!around[at]) continue;
+    table += shade;
+    tablePixels++;
   }
-  if (counts[0] === 0) return false;
-  const difference = sums[0]! / counts[0]! - sums[1]! / counts[1]!;
+  if (tablePixels === data.length) return false;
+  const difference = (all - table) / (data.length - tablePixels) - table / tablePixels;
   const steps: number[] = [];
   for (let y = step; y < height - step; y++)
     for (let x = step; x < width - step; x++) {

@@ -1,3 +1,4 @@
+import { zip } from '../../../../lists.ts';
 import type { Box } from '../matrix.ts';
 import { type Block, findBoxAround, type Line, listLines, listWords } from '../page.ts';
 import { formatLine } from '../write/text.ts';
@@ -62,14 +63,14 @@ function splitBesideBlocks(values: Block, blocks: readonly Block[]): Block[] {
     .map(other => ({ ...other, slope: measureSlope(other.lines) }));
   const owners = lines.map(line => left.find(other => findLineBeside(line, other.lines, other.slope))?.block);
   if (owners.filter(Boolean).length < lines.length * mostBeside) return [values];
-  const parts: { owner: Block; lines: Line[] }[] = [];
-  let owner = owners.find(Boolean)!;
-  lines.forEach((line, at) => {
-    owner = owners[at] ?? owner;
+  const parts: { owner: Block | undefined; lines: Line[] }[] = [];
+  let owner = owners.find(Boolean);
+  for (const [line, own] of zip(lines, owners)) {
+    owner = own ?? owner;
     const part = parts.find(each => each.owner === owner);
     if (part) part.lines.push(line);
     else parts.push({ owner, lines: [line] });
-  });
+  }
   return parts.map(part => ({ paragraphs: [{ lines: part.lines }] }));
 }
 
@@ -141,14 +142,13 @@ function touch(before: Line, after: Line): boolean {
 
 function joinBlocks(names: Block, values: Block): Block {
   const left = listLines([values]);
-  const rows = new Map<Line, Line>();
   const slope = measureSlope(listLines([names]));
-  for (const name of listLines([names])) {
+  const takeRow = (name: Line): Line => {
     const found = left.filter(line => findLineBeside(line, [name], slope));
     for (const line of found) left.splice(left.indexOf(line), 1);
-    rows.set(name, { words: [name, ...found].flatMap(({ words }) => words) });
-  }
-  const paragraphs = names.paragraphs.map(({ lines }) => ({ lines: lines.map(line => rows.get(line)!) }));
+    return { words: [name, ...found].flatMap(({ words }) => words) };
+  };
+  const paragraphs = names.paragraphs.map(({ lines }) => ({ lines: lines.map(takeRow) }));
   for (const line of left) addByHeight(paragraphs, line);
   return { paragraphs };
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { type Metadata, sharp } from '../../../../engines/sharp/engine.ts';
 import { PdfFile } from '../../../image/codecs/pdf-file.ts';
-import { parsePngChunks } from '../../../image/codecs/png-chunks.ts';
+import { takePngRows } from '../../../image/codecs/pdf-rows.ts';
 
 /** One image of an input: a TIFF may hold many. */
 export interface InputImage {
@@ -49,14 +49,14 @@ async function writePage(pdf: PdfFile, tree: number, { dpi }: InputImage, image:
       `/Contents ${content} 0 R /Resources << /XObject << /Image ${picture} 0 R >> >> >>`,
   );
   await pdf.stream(content, '', Buffer.from(`q ${width} 0 0 ${height} 0 0 cm /Image Do Q`, 'latin1'));
-  const profile = image.profile && pdf.reserve();
-  const space = profile ? ` /ColorSpace [/ICCBased ${profile} 0 R]` : '';
+  const profile = image.profile && { ...image.profile, id: pdf.reserve() };
+  const space = profile ? ` /ColorSpace [/ICCBased ${profile.id} 0 R]` : '';
   await pdf.stream(
     picture,
     `/Type /XObject /Subtype /Image /Width ${image.width} /Height ${image.height} ${image.dictionary}${space}`,
     image.data,
   );
-  if (profile) await pdf.stream(profile, `/N ${image.profile!.channels}`, image.profile!.data);
+  if (profile) await pdf.stream(profile.id, `/N ${profile.channels}`, profile.data);
   return page;
 }
 
@@ -120,23 +120,10 @@ function chooseColourSpace({ channels, depth }: InputImage['header']): string {
   return fine ? 'rgb16' : 'srgb';
 }
 
-/** A PNG's compressed rows are what a PDF calls Flate with a predictor. */
 async function embedRows(image: InputImage): Promise<Embedded> {
   const png = await openUpright(image)
     .toColourspace(chooseColourSpace(image.header))
     .png({ adaptiveFiltering: true, palette: false })
     .toBuffer();
-  const chunks = [...parsePngChunks(png)];
-  const header = chunks.find(({ type }) => type === 'IHDR')!.data;
-  const [width, height, bits] = [header.readUInt32BE(0), header.readUInt32BE(4), header[8]!];
-  const channels = header[9] === 0 ? 1 : 3;
-  return {
-    width,
-    height,
-    turn: 0,
-    dictionary:
-      `/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors ${channels} /BitsPerComponent ${bits} /Columns ${width} >> ` +
-      `/ColorSpace ${devices[channels]} /BitsPerComponent ${bits}`,
-    data: Buffer.concat(chunks.filter(({ type }) => type === 'IDAT').map(chunk => chunk.data)),
-  };
+  return { ...takePngRows(png), turn: 0 };
 }

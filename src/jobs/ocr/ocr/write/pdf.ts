@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addTextLayers, type PageLayer } from '../../../../engines/pikepdf/engine.ts';
+import { zip } from '../../../../lists.ts';
 import { combineMatrices, type Matrix, movePoint } from '../matrix.ts';
 import { keepWords, type Line, type ReadPage, type Word } from '../page.ts';
 import { findSettings, type Setting } from './type-size.ts';
@@ -51,9 +52,9 @@ export function makeTextLayer(page: ReadPage): string {
 function makeLineOperators({ words }: Line, { base, size }: Setting, matrix: Matrix): string {
   // Up in the font is up on the page, though down the rows of pixels.
   const slanting = words.map(word => combineMatrices(matrix, [1, 0, 0, -1, word.left, base]));
-  const level = slanting.map((place, at) => levelWord(place, words[at]!.right - words[at]!.left));
-  return moveTowardsLine(level, size * mostMoved)
-    .map((place, at) => makeWordOperators(words[at]!, place, size))
+  const level = zip(slanting, words).map(([place, { left, right }]) => levelWord(place, right - left));
+  return zip(words, moveTowardsLine(level, size * mostMoved))
+    .map(([word, place]) => makeWordOperators(word, place, size))
     .join('');
 }
 
@@ -75,8 +76,8 @@ function moveTowardsLine(places: readonly Matrix[], most: number): Matrix[] {
   const [x, y] = [first[2] / scale, first[3] / scale];
   const heights = places.map(place => place[4] * x + place[5] * y);
   const middle = (Math.min(...heights) + Math.max(...heights)) / 2;
-  return places.map(([a, b, c, d, e, f], at) => {
-    const by = Math.max(-most * scale, Math.min(most * scale, middle - heights[at]!));
+  return zip(places, heights).map(([[a, b, c, d, e, f], height]) => {
+    const by = Math.max(-most * scale, Math.min(most * scale, middle - height));
     return [a, b, c, d, e + by * x, f + by * y];
   });
 }

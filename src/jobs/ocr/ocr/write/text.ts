@@ -6,7 +6,7 @@ const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u
 export function formatLine({ words }: Line): string {
   let text = '';
   for (const word of words) {
-    const together = text === '' || (unspaced.test(text.at(-1)!) && unspaced.test(word.text[0]!));
+    const together = text === '' || (unspaced.test(text.slice(-1)) && unspaced.test(word.text.slice(0, 1)));
     text += together ? word.text : ` ${word.text}`;
   }
   return text;

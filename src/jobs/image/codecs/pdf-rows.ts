@@ -1,0 +1,23 @@
+import { parsePng } from './png-chunks.ts';
+
+/** A picture as an object of a PDF: its size, its filter, colour space and depth, and its bytes. */
+export interface PdfRows {
+  width: number;
+  height: number;
+  dictionary: string;
+  data: Buffer;
+}
+
+/** A PNG's compressed rows are what a PDF calls Flate with a predictor. The PNG is grey or RGB, without a palette. */
+export function takePngRows(png: Buffer): PdfRows {
+  const { width, height, bits, colourType, rows } = parsePng(png);
+  const [colours, space] = colourType === 0 ? [1, '/DeviceGray'] : [3, '/DeviceRGB'];
+  return {
+    width,
+    height,
+    dictionary:
+      `/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors ${colours} /BitsPerComponent ${bits} /Columns ${width} >> ` +
+      `/ColorSpace ${space} /BitsPerComponent ${bits}`,
+    data: rows,
+  };
+}
