@@ -72,9 +72,8 @@ function applyPalette({ palette }: BmpHeader, data: Uint8Array): BmpPixels {
     grey = palette[at] === palette[at + 1] && palette[at] === palette[at + 2];
   if (grey) return { data: data.map(index => palette[index * 3]!), channels: 1 };
   const rgb = new Uint8Array(data.length * 3);
-  let to = 0;
-  for (const index of data) {
-    const colour = index * 3;
+  for (let from = 0, to = 0; from < data.length; from++) {
+    const colour = data[from]! * 3;
     rgb[to++] = palette[colour]!;
     rgb[to++] = palette[colour + 1]!;
     rgb[to++] = palette[colour + 2]!;

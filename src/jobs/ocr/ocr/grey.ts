@@ -31,10 +31,7 @@ export function shrinkPage({ width, height, data }: Grey, factor: number): Grey 
       let at = (y * factor + dy) * width;
       for (let x = 0; x < across; x++) for (let dx = 0; dx < factor; dx++) sums[x] = sums[x]! + data[at++]!;
     }
-    out.set(
-      sums.map(sum => sum / (factor * factor)),
-      y * across,
-    );
+    for (let x = 0; x < across; x++) out[y * across + x] = sums[x]! / (factor * factor);
   }
   return { width: across, height: down, data: out };
 }
@@ -53,6 +50,6 @@ export function findPercentile(histogram: Uint32Array, share: number): number {
 
 export function countShades(data: Uint8Array): Uint32Array {
   const histogram = new Uint32Array(256);
-  for (const shade of data) histogram[shade]!++;
+  for (let at = 0; at < data.length; at++) histogram[data[at]!]!++;
   return histogram;
 }
