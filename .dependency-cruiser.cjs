@@ -2,7 +2,7 @@
 
 const settings = '^src/(config|limits)\\.ts$';
 /** What any part may use: it knows nothing of the product. */
-const lists = '^src/lists\\.ts$';
+const lists = '^src/(lists|text)\\.ts$';
 /** Where job types and engines lie. */
 const folders = '^src/folders\\.ts$';
 const contract = '^src/contract/';

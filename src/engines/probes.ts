@@ -40,8 +40,10 @@ export async function probeEngines(): Promise<Record<string, string>> {
 export async function readEngineFacts(
   installed: Record<string, string>,
 ): Promise<Record<string, Record<string, string[]>>> {
-  const telling = (await loadEngines()).filter(engine => engine.facts && engine.id in installed);
+  const telling = (await loadEngines()).flatMap(({ id, facts }) =>
+    facts && id in installed ? [{ id, facts }] : [],
+  );
   return Object.fromEntries(
-    await Promise.all(telling.map(async engine => [engine.id, await engine.facts!()] as const)),
+    await Promise.all(telling.map(async ({ id, facts }) => [id, await facts()] as const)),
   );
 }

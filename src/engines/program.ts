@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 import { describeEnding, JobFailure } from '../contract/failure.ts';
 
 export interface ProgramOptions {
@@ -42,7 +43,7 @@ export const spawnProgram = (
   program: string,
   args: readonly string[],
   { cwd, env }: Pick<ProgramOptions, 'cwd' | 'env'>,
-): ChildProcess =>
+): ChildProcessByStdio<Writable, Readable, Readable> =>
   spawn(program, args, {
     cwd,
     env: { PATH: '/usr/bin:/bin', HOME: cwd, TMPDIR: cwd, LC_ALL: 'C.UTF-8', ...env },
@@ -60,20 +61,20 @@ export function runProgram(
     const chunks: Buffer[] = [];
     let kept = 0;
     let stderr = '';
-    child.stdout!.on('data', (chunk: Buffer) => {
+    child.stdout.on('data', (chunk: Buffer) => {
       options.onStdout?.(chunk.toString('utf8'));
       kept += chunk.length;
       if (kept <= (options.maxStdout ?? defaultMaxStdout)) chunks.push(chunk);
       else child.kill('SIGKILL');
     });
-    child.stderr!.on('data', (chunk: Buffer) => {
+    child.stderr.on('data', (chunk: Buffer) => {
       const text = chunk.toString('utf8');
       options.onStderr?.(text);
       stderr = (stderr + text).slice(-keptStderr);
     });
     // A program may end without reading its input, which is no error.
-    child.stdin!.on('error', () => {});
-    child.stdin!.end(options.stdin);
+    child.stdin.on('error', () => {});
+    child.stdin.end(options.stdin);
     child.on('error', error => reject(new JobFailure('engine_error', `${program}: ${error.message}`)));
     child.on('close', (code, signal) => {
       if (code !== null && (options.accept ?? [0]).includes(code))

@@ -83,7 +83,9 @@ interface AgileCipher {
 }
 
 const readAttributes = (tag: string): Record<string, string> =>
-  Object.fromEntries([...tag.matchAll(/(\w+)\s*=\s*"([^"]*)"/g)].map(([, name, value]) => [name!, value!]));
+  Object.fromEntries(
+    [...tag.matchAll(/(\w+)\s*=\s*"([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  );
 
 function readCipher(given: Record<string, string>): AgileCipher {
   const modes: Record<string, string> = { ChainingModeCBC: 'cbc', ChainingModeCFB: 'cfb8' };

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { JobFailure } from '../../contract/failure.ts';
+import { zip } from '../../lists.ts';
 import {
   type CsvRecord,
   makeColumnNames,
@@ -83,12 +84,11 @@ async function findShape(
   const declared = readDeclaredDelimiter(head);
   const sign = delimiter ?? declared?.delimiter ?? sniffDelimiter(head.slice(0, 65_536));
   const records = await readFirstRecords(path, sign, 'utf-8');
-  if (!records.length) throw new JobFailure('unreadable_input', 'csv: no records');
-  const sample = header ? records.slice(1) : records;
-  const width = header ? records[0]!.length : Math.max(...records.map(record => record.length));
-  const names = makeColumnNames(
-    Array.from({ length: width }, (_, index) => (header ? records[0]![index] : undefined)),
-  );
+  const [first, ...others] = records;
+  if (!first) throw new JobFailure('unreadable_input', 'csv: no records');
+  const sample = header ? others : records;
+  const widest = Math.max(...records.map(record => record.length));
+  const names = makeColumnNames(header ? first : Array.from({ length: widest }, () => undefined));
   const isPlain = beginsPlainly(head.slice(declared?.length ?? 0), sign);
   const isCrlf = /^[^\r\n]*\r\n/.test(head);
   const hasBreaks = sample.some(isBroken);
@@ -128,8 +128,8 @@ async function copyToParquet(
       ? shape.names.map(() => 'text')
       : guessTypes(width, shape.sample, options.nullValue ?? '');
   for (;;) {
-    const cells = shape.names.map(
-      (name, index) => `${writeCheckedCell(index, kinds[index]!)} AS ${quoteIdentifier(name)}`,
+    const cells = zip(shape.names, kinds).map(
+      ([name, kind], index) => `${writeCheckedCell(index, kind)} AS ${quoteIdentifier(name)}`,
     );
     const source = writeSource(shape, options.nullValue ?? '');
     // Blank lines are no records; of several columns DuckDB passes over them itself.

@@ -15,6 +15,7 @@ import {
 } from '@duckdb/node-api';
 import { textDecoder } from '@duckdb/node-api/lib/vectors/dataAccessors.js';
 import { JobFailure } from '../../contract/failure.ts';
+import { zip } from '../../lists.ts';
 import { writeRows } from '../tabular/rows.ts';
 import type { Column, ColumnType } from '../tabular/types.ts';
 import { Moment, NumberText, readSingle, type Value } from '../tabular/values.ts';
@@ -68,7 +69,7 @@ function readColumnType(type: DuckDBType): ColumnType {
       return {
         kind: 'struct',
         fields: new Map(
-          type.entryNames.map((name, index) => [name, readColumnType(type.entryTypes[index]!)]),
+          zip(type.entryNames, type.entryTypes).map(([name, inner]) => [name, readColumnType(inner)]),
         ),
       };
     default:
@@ -118,7 +119,10 @@ function readCell(value: DuckDBValue, type: DuckDBType): Value {
       entryTypes: readonly DuckDBType[];
     };
     return new Map(
-      entryNames.map((name, index) => [name, readCell(value.entries[name] ?? null, entryTypes[index]!)]),
+      zip(entryNames, entryTypes).map(([name, inner]) => [
+        name,
+        readCell(value.entries[name] ?? null, inner),
+      ]),
     );
   }
   const { kind } = readColumnType(type);
@@ -198,10 +202,9 @@ export async function convertParquetToRows(input: string, output: string, dir: s
     const known = shape.deduplicatedColumnNames();
     const own = await readNames(connection, input);
     const isTold = own.length === known.length && new Set(own).size === own.length;
-    const columns: Column[] = (isTold ? own : known).map((name, index) => ({
-      name,
-      type: readColumnType(types[index]!),
-    }));
+    const columns = zip(isTold ? own : known, types).map(
+      ([name, type]): Column => ({ name, type: readColumnType(type) }),
+    );
     if (!columns.length) throw new JobFailure('unreadable_input', 'parquet: no columns');
     await checkDecimals(connection, input);
     await checkLists(

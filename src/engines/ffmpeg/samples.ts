@@ -22,7 +22,7 @@ export interface Running {
 /** Starts FFmpeg with pipes for raw samples; `pipe:0` and `pipe:1` stand for them in `args`. */
 export function startFfmpeg(args: readonly string[], dir: string): Running {
   const child = spawnProgram('ffmpeg', args, { cwd: dir });
-  const [stdin, stdout, stderr] = [child.stdin!, child.stdout!, child.stderr!];
+  const { stdin, stdout, stderr } = child;
   let said = '';
   stderr.on('data', (chunk: Buffer) => {
     said = (said + chunk.toString('utf8')).slice(-keptStderr);

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
+import type { Filled } from '../../lists.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 
 export interface GhostscriptOptions {
@@ -30,7 +31,7 @@ export async function writePdf(
   const secret = password === undefined ? [] : [quoteArgument(`-sPDFPassword=${password}`)];
   await writeFile(argumentFile, `${secret.join('')}\n`, { mode: 0o600 });
   try {
-    const command = [
+    const command: Filled<string> = [
       'gs',
       ...base,
       `@${argumentFile}`,
@@ -41,9 +42,9 @@ export async function writePdf(
       ...before,
       input,
     ];
-    const [program, ...rest] =
-      seconds === undefined ? command : ['timeout', '-k', '5', String(seconds), ...command];
-    const told = await runProgram(program!, rest, { cwd: dir, ...(onStdout && { onStdout }) });
+    const limited: Filled<string> = ['timeout', '-k', '5', String(seconds), ...command];
+    const [program, ...rest] = seconds === undefined ? command : limited;
+    const told = await runProgram(program, rest, { cwd: dir, ...(onStdout && { onStdout }) });
     const words = told.stdout.toString('utf8') + told.stderr;
     if (wantsPassword.test(words)) throw new JobFailure('password_required', words.slice(-2000));
     if (readNothing.test(words)) throw new JobFailure('unreadable_input', words.slice(-2000));

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -21,20 +21,20 @@ interface Answer {
 
 /** One LibreOffice and the program that drives it, kept from one document to the next. */
 class Office {
-  readonly #child: ChildProcess;
+  readonly #child: ChildProcessWithoutNullStreams;
   readonly #home: string;
   readonly #waiting: ((answer: Answer) => void)[] = [];
   #documents = 0;
   #gone = false;
 
-  private constructor(child: ChildProcess, home: string) {
+  private constructor(child: ChildProcessWithoutNullStreams, home: string) {
     this.#child = child;
     this.#home = home;
-    createInterface({ input: child.stdout! }).on('line', line =>
+    createInterface({ input: child.stdout }).on('line', line =>
       this.#waiting.shift()?.(JSON.parse(line) as Answer),
     );
     let stderr = '';
-    child.stderr!.on('data', (chunk: Buffer) => {
+    child.stderr.on('data', (chunk: Buffer) => {
       stderr = (stderr + chunk).slice(-4000);
     });
     child.on('close', code => {
@@ -100,7 +100,7 @@ class Office {
   async convert(request: Request): Promise<Answer> {
     this.#hold(true);
     const answer = this.#answer();
-    this.#child.stdin!.write(`${JSON.stringify({ id: ++this.#documents, ...request })}\n`);
+    this.#child.stdin.write(`${JSON.stringify({ id: ++this.#documents, ...request })}\n`);
     const said = await answer;
     this.#hold(false);
     return said;

@@ -12,14 +12,14 @@ export async function partOf(path: string, name: string, most: number): Promise<
   const stream = await openEntry(path, name);
   if (!stream) return undefined;
   let size = 0;
-  async function* bounded() {
-    for await (const chunk of stream!) {
+  async function* limit(stream: AsyncIterable<Buffer>) {
+    for await (const chunk of stream) {
       size += chunk.length;
       if (size > most) return;
       yield chunk;
     }
   }
-  const bytes = await buffer(Readable.from(bounded()));
+  const bytes = await buffer(Readable.from(limit(stream)));
   return size > most ? undefined : bytes;
 }
 

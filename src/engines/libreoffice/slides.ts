@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { splitBefore } from '../../lists.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 
 interface Run {
@@ -63,14 +64,15 @@ export async function formatSlidesHtml(slides: readonly Slide[], stem: string, d
 
 async function htmlOf(blocks: readonly Block[], dir: string): Promise<string> {
   let html = '';
-  for (let at = 0; at < blocks.length; at++) {
-    const block = blocks[at]!;
-    if (block.kind === 'item') {
-      const end = blocks.findIndex((other, index) => index > at && other.kind !== 'item');
-      const items = blocks.slice(at, end < 0 ? undefined : end) as Item[];
-      html += listOf(items, 0);
-      at += items.length - 1;
-    } else if (block.kind === 'paragraph') html += `<p>${wordsOf(block)}</p>\n`;
+  const parts = splitBefore(blocks, (block, before) => block.kind !== 'item' || before.kind !== 'item');
+  for (const part of parts) {
+    const [block] = part;
+    if (block.kind === 'item')
+      html += listOf(
+        part.filter(each => each.kind === 'item'),
+        0,
+      );
+    else if (block.kind === 'paragraph') html += `<p>${wordsOf(block)}</p>\n`;
     else if (block.kind === 'table') html += tableOf(block.rows);
     else html += await pictureOf(block, dir);
   }
@@ -79,15 +81,11 @@ async function htmlOf(blocks: readonly Block[], dir: string): Promise<string> {
 
 /** Items deeper than `level` belong into the one before them. */
 function listOf(items: readonly Item[], level: number): string {
-  const tag = items[0]!.numbered ? 'ol' : 'ul';
+  const tag = items[0]?.numbered ? 'ol' : 'ul';
   let html = `<${tag}>\n`;
-  for (let at = 0; at < items.length; ) {
-    const next = items.findIndex((other, index) => index > at && other.level <= level);
-    const end = next < 0 ? items.length : next;
-    const inner = items.slice(at + 1, end);
-    const deeper = inner.length ? `\n${listOf(inner, Math.min(...inner.map(item => item.level)))}` : '';
-    html += `<li>${wordsOf(items[at]!)}${deeper}</li>\n`;
-    at = end;
+  for (const [item, ...inner] of splitBefore(items, each => each.level <= level)) {
+    const deeper = inner.length ? `\n${listOf(inner, Math.min(...inner.map(each => each.level)))}` : '';
+    html += `<li>${wordsOf(item)}${deeper}</li>\n`;
   }
   return `${html}</${tag}>\n`;
 }

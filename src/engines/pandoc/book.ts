@@ -15,7 +15,7 @@ async function refuseLocked(path: string): Promise<void> {
   for await (const chunk of (await openEntry(path, 'META-INF/encryption.xml')) ?? [])
     locks += chunk.toString('latin1');
   const methods = [...locks.matchAll(/EncryptionMethod\s[^>]*Algorithm\s*=\s*["']([^"']*)/g)];
-  const other = methods.find(([, algorithm]) => !ofFonts.test(algorithm!));
+  const other = methods.find(([, algorithm = '']) => !ofFonts.test(algorithm));
   if (other) throw new JobFailure('bought_and_locked', `a book locked to its buyer: ${other[1]}`);
 }
 

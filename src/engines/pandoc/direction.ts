@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { zip } from '../../lists.ts';
 import type { PandocDocument } from './images.ts';
 import { rewritten } from './rewritten.ts';
 
@@ -43,8 +44,7 @@ export function setDirection(document: PandocDocument, apart: boolean): void {
   const isRight = right > counts.reduce((sum, count) => sum + count.left, 0);
   if (isRight) document.meta.dir = { t: 'MetaString', c: 'rtl' };
   if (!apart) return;
-  document.blocks = document.blocks.map((block, index) => {
-    const { right, left } = counts[index]!;
+  document.blocks = zip(document.blocks, counts).map(([block, { right, left }]) => {
     if (right === left || right > left === isRight) return block;
     return { t: 'Div', c: [['', [], [['dir', isRight ? 'ltr' : 'rtl']]], [block]] };
   });

@@ -1,5 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join, relative, resolve, sep } from 'node:path';
+import { extname, join, relative, resolve, sep } from 'node:path';
 
 /** Pandoc's syntax tree, as far as we look into it. */
 export interface PandocDocument {
@@ -54,10 +54,10 @@ async function fileOf(
   dir: string,
   index: number,
 ): Promise<string | undefined> {
-  const data = /^data:([\w/+.-]+)(?:;[\w=-]+)*;base64,(.*)$/s.exec(target);
-  if (data) {
-    const path = join(dir, `inline-${index}.${extensionOfType(data[1]!)}`);
-    await writeFile(path, Buffer.from(data[2]!, 'base64'));
+  const [head, type] = /^data:([\w/+.-]+)(?:;[\w=-]+)*;base64,/.exec(target) ?? [];
+  if (head && type) {
+    const path = join(dir, `inline-${index}.${extensionOfType(type)}`);
+    await writeFile(path, Buffer.from(target.slice(head.length), 'base64'));
     return path;
   }
   const path = resolve(dir, target);
@@ -105,7 +105,7 @@ export async function imagesIn(
       node.t = 'Link';
       node.c = [attributes, alternative.length ? alternative : [{ t: 'Str', c: target }], [target, title]];
     } else if (manner === 'embedded') {
-      const type = mediaTypes[path.split('.').pop()!.toLowerCase()] ?? 'application/octet-stream';
+      const type = mediaTypes[extname(path).slice(1).toLowerCase()] ?? 'application/octet-stream';
       node.c = [
         attributes,
         alternative,

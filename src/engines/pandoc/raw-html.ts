@@ -1,3 +1,4 @@
+import { zip } from '../../lists.ts';
 import { nodesOf, type PandocDocument } from './images.ts';
 
 interface Block {
@@ -18,10 +19,13 @@ function isBorder(block: unknown): boolean {
 /** The blocks of each piece; undefined where one of them leaves open what takes in the next. */
 async function blocksOf(pieces: string[], read: ReadHtml): Promise<unknown[][] | undefined> {
   const { blocks } = await read(pieces.join(`\n<p>${border}</p>\n`));
-  const parts: unknown[][] = [[]];
+  let part: unknown[] = [];
+  const parts = [part];
   for (const block of blocks) {
-    if (isBorder(block)) parts.push([]);
-    else parts.at(-1)!.push(block);
+    if (isBorder(block)) {
+      part = [];
+      parts.push(part);
+    } else part.push(block);
   }
   return parts.length === pieces.length ? parts : undefined;
 }
@@ -40,9 +44,10 @@ export async function readRawHtml(document: PandocDocument, read: ReadHtml): Pro
   }
   const pieces = raw.map(({ c }) => (c as [string, string])[1]);
   if (!pieces.some(piece => /[^\s>][^<>]*<\/|<img\b/i.test(piece))) return;
-  const parts = (await blocksOf(pieces, read)) ?? [];
-  for (const [index, blocks] of parts.entries()) {
-    raw[index]!.t = 'Div';
-    raw[index]!.c = [['', [], []], blocks];
+  const parts = await blocksOf(pieces, read);
+  if (!parts) return;
+  for (const [node, blocks] of zip(raw, parts)) {
+    node.t = 'Div';
+    node.c = [['', [], []], blocks];
   }
 }

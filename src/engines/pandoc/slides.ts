@@ -82,13 +82,13 @@ type TableContent = [unknown, unknown, unknown, unknown, [unknown, unknown, unkn
 /** A long table as several under the same head. */
 function* partedTable(block: Block): Generator<Block> {
   const [attributes, caption, columns, head, bodies, foot] = block.c as TableContent;
-  const [body] = bodies;
-  if (bodies.length !== 1 || body![3].length <= linesOnSlide) yield block;
+  const [body, ...more] = bodies;
+  if (!body || more.length > 0 || body[3].length <= linesOnSlide) yield block;
   else
-    for (const { items } of inGroups(body![3], () => 1))
+    for (const { items } of inGroups(body[3], () => 1))
       yield {
         t: 'Table',
-        c: [attributes, caption, columns, head, [[body![0], body![1], body![2], items]], foot],
+        c: [attributes, caption, columns, head, [[body[0], body[1], body[2], items]], foot],
       };
 }
 

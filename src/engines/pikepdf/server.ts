@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { cutLines } from '../../text.ts';
 
 const script = fileURLToPath(new URL('./task.py', import.meta.url));
 // Debian's own interpreter: another python3 further up a PATH would not have the library.
@@ -53,8 +54,8 @@ export function startTaskServer(): TaskServer {
     stderr = (stderr + text).slice(-keptStderr);
   });
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop()!;
+    const { lines, rest: begun } = cutLines(rest + text);
+    rest = begun;
     for (const line of lines) {
       const message = readMessage(line);
       if (message.ready) {

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Infer } from '../model.ts';
-import { readSamples } from '../samples.ts';
 
 /** Samples of one frame at 16 kHz, and how many of those before it the model wants to see again. */
 const frame = 512;
@@ -28,6 +27,10 @@ const create = (modelDir: string): Promise<InferenceSession> =>
     interOpNumThreads: 1,
     logSeverityLevel: 3,
   });
+
+/** A last odd byte is left out. */
+const readSamples = (bytes: Buffer): Int16Array =>
+  new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.length & ~1)));
 
 /** How likely each frame of 512 samples is speech, in hundredths. `input`: 16-bit samples at 16 kHz, one channel. */
 export const infer: Infer = async ({ modelDir, input, progress }) => {

@@ -61,15 +61,16 @@ export function formatDate(date: Date, pattern: string): string {
     (part, quoted) => {
       if (quoted !== undefined) return quoted;
       const hour = date.getUTCHours();
+      const month = months[date.getUTCMonth()]!;
       switch (part) {
         case 'yyyy':
           return padFour(date.getUTCFullYear());
         case 'yy':
           return padTwo(date.getUTCFullYear() % 100);
         case 'MMMM':
-          return months[date.getUTCMonth()]!;
+          return month;
         case 'MMM':
-          return months[date.getUTCMonth()]!.slice(0, 3);
+          return month.slice(0, 3);
         case 'MM':
           return padTwo(date.getUTCMonth() + 1);
         case 'M':

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeColumnNames } from '../tabular/csv.ts';
-import { type Value, writeJson } from '../tabular/values.ts';
+import { type Value, writeJsonList } from '../tabular/values.ts';
 import { formatCell, readCellValue } from './cells.ts';
 import type { SheetRows } from './read.ts';
 
@@ -34,18 +34,9 @@ export async function* readRecords(
   }
 }
 
-async function* writeList(items: AsyncIterable<Value>, pretty: boolean): AsyncGenerator<string> {
-  let any = false;
-  for await (const item of items) {
-    yield `${any ? ',' : '['}${pretty ? '\n  ' : ''}${writeJson(item, pretty ? '  ' : '', '  ')}`;
-    any = true;
-  }
-  yield any ? (pretty ? '\n]\n' : ']\n') : '[]\n';
-}
-
 export async function writeObjects(output: string, sheet: SheetRows, style: ObjectStyle): Promise<void> {
   await pipeline(
-    Readable.from(writeList(readRecords(sheet, style), style.pretty)),
+    Readable.from(writeJsonList(readRecords(sheet, style), style.pretty ? '  ' : '')),
     createWriteStream(output),
   );
 }

@@ -25,10 +25,10 @@ async function* readContent(path: string): AsyncGenerator<Tag[]> {
   const chunks = await openEntry(path, 'content.xml');
   if (!chunks) throw new JobFailure('unreadable_input', 'ods: no content');
   const decoder = new TextDecoder();
-  async function* text() {
-    for await (const chunk of chunks!) yield decoder.decode(chunk, { stream: true });
+  async function* decode(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
   }
-  yield* readTags(text());
+  yield* readTags(decode(chunks));
 }
 
 /** What stands in a cell's table, or was once fetched from another program, is no sheet. */

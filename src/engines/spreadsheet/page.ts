@@ -1,7 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { Sheet } from 'hucre/xlsx';
+import { turnAround } from '../../lists.ts';
 import { joinToPieces } from '../tabular/rows.ts';
 import { escapeHtml } from '../text/escape-html.ts';
+import { escapeMarkdownCell } from '../text/escape-markdown.ts';
 import { formatCell } from './cells.ts';
 import { readRows } from './read.ts';
 
@@ -42,7 +44,7 @@ function makeGrid(sheet: Sheet, options: PageStyle): { text: string; number: boo
       number: typeof cell === 'number',
     })),
   );
-  while (rows.length && rows.at(-1)!.every(cell => cell.text === '')) rows.pop();
+  rows.length = rows.findLastIndex(row => row.some(cell => cell.text !== '')) + 1;
   const width = rows.reduce(
     (widest, row) => Math.max(widest, row.findLastIndex(cell => cell.text !== '') + 1),
     0,
@@ -90,20 +92,14 @@ export async function writePage(
   await writeFile(output, joinToPieces(renderPage(title, sheets, options)));
 }
 
-const escapeMarkdownCell = (text: string): string =>
-  text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('|', '\\|')
-    .replace(/\r?\n|\r/g, '<br>');
-
 export async function writeMarkdown(output: string, sheets: Sheet[], options: PageStyle): Promise<void> {
   const parts = sheets.map(sheet => {
     const rows = makeGrid(sheet, options);
     const head = options.header ? rows.shift() : rows[0]?.map(() => ({ text: '', number: false }));
     if (!head?.length) return sheets.length > 1 ? `## ${sheet.name}\n` : '';
-    const numeric = head.map(
-      (_, column) => rows.length > 0 && rows.every(row => row[column]!.number || row[column]!.text === ''),
-    );
+    const numeric = rows.length
+      ? turnAround(rows).map(cells => cells.every(cell => cell.number || cell.text === ''))
+      : head.map(() => false);
     const line = (cells: { text: string }[]) =>
       `| ${cells.map(cell => escapeMarkdownCell(cell.text)).join(' | ')} |`;
     const rule = `|${numeric.map(right => (right ? ' ---: ' : ' --- ')).join('|')}|`;

@@ -1,7 +1,7 @@
 import type { Sheet } from 'hucre/xlsx';
 import { makeColumnNames } from '../tabular/csv.ts';
 import { writeRows } from '../tabular/rows.ts';
-import { type ColumnType, findType, joinTypes } from '../tabular/types.ts';
+import { type Column, findType, joinTypes } from '../tabular/types.ts';
 import type { Value } from '../tabular/values.ts';
 import { formatCell, readCellValue } from './cells.ts';
 import { readRows } from './read.ts';
@@ -16,21 +16,24 @@ export async function writeTypedRows(output: string, sheet: Sheet, header: boole
     header ? (formatCell(rows[0]?.[index]) ?? undefined) : undefined,
   );
   const body = header ? rows.slice(1) : rows;
-  const types: ColumnType[] = first.map(() => ({ kind: 'null' }));
+  const found = makeColumnNames(first).map((name): Column => ({ name, type: { kind: 'null' } }));
   for (const row of body)
-    for (let i = 0; i < width; i++) types[i] = joinTypes(types[i]!, findType(readCellValue(row[i])));
-  const columns = makeColumnNames(first).map((name, index) => {
-    const type = types[index]!;
-    return {
+    for (const [index, column] of found.entries())
+      column.type = joinTypes(column.type, findType(readCellValue(row[index])));
+  const columns = found.map(
+    ({ name, type }): Column => ({
       name,
-      type: type.kind === 'json' || type.kind === 'null' ? ({ kind: 'string' } as const) : type,
-    };
-  });
-  const cell = (row: Sheet['rows'][number], index: number): Value =>
-    types[index]!.kind === 'json' ? formatCell(row[index]) : readCellValue(row[index]);
+      type: type.kind === 'json' || type.kind === 'null' ? { kind: 'string' } : type,
+    }),
+  );
   await writeRows(
     output,
     columns,
-    body.map(row => columns.map((_, index) => cell(row, index))),
+    body.map(row =>
+      found.map(
+        ({ type }, index): Value =>
+          type.kind === 'json' ? formatCell(row[index]) : readCellValue(row[index]),
+      ),
+    ),
   );
 }

@@ -1,4 +1,5 @@
 import { JobFailure } from '../../contract/failure.ts';
+import { textAfterLast } from '../../text.ts';
 import { openEntry } from '../container/read-zip.ts';
 import { findTagEnd, unescapeXml } from '../text/tags.ts';
 
@@ -179,7 +180,7 @@ async function readRelations(
     .filter(tag => tag.name === 'Relationship')
     .map(({ attributes }) => ({
       id: attribute(attributes, 'Id') ?? '',
-      type: (attribute(attributes, 'Type') ?? '').split('/').pop()!,
+      type: textAfterLast(attribute(attributes, 'Type') ?? '', '/'),
       target: resolvePath(folder, attribute(attributes, 'Target') ?? ''),
     }));
 }
@@ -231,7 +232,7 @@ export async function openXlsx(path: string, entries: readonly string[]): Promis
   )?.target;
   if (!workbook) throw new JobFailure('unreadable_input', 'xlsx: no workbook');
   const folder = workbook.split('/').slice(0, -1).join('/');
-  const relations = await readRelations(path, folder, workbook.split('/').pop()!, own);
+  const relations = await readRelations(path, folder, textAfterLast(workbook, '/'), own);
   const tags = await readTags(path, own(workbook));
   const sheets = tags
     .filter(tag => tag.name === 'sheet')

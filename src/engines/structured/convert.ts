@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { JobFailure } from '../../contract/failure.ts';
 import { type Convert, rowsFormat } from '../conversion.ts';
 import { writeRows } from '../tabular/rows.ts';
-import { type Value, writeJson } from '../tabular/values.ts';
+import { writeJson, writeJsonList } from '../tabular/values.ts';
 import { encodeText } from '../text/encode.ts';
 import { formatModules } from './formats.ts';
 import { type ReadOptions, readSource } from './read.ts';
@@ -32,16 +32,6 @@ function chooseInputOptions(from: string, to: string, options: Options): ReadOpt
   if (!texts.has(from)) return {};
   const { nullValue, header } = options;
   return texts.has(to) ? { nullValue, header } : options;
-}
-
-async function* writeList(items: AsyncIterable<Value>, indent: string): AsyncGenerator<string> {
-  let any = false;
-  const line = indent ? `\n${indent}` : '';
-  for await (const item of items) {
-    yield `${any ? ',' : '['}${line}${writeJson(item, indent, indent)}`;
-    any = true;
-  }
-  yield any ? `${indent && '\n'}]\n` : '[]\n';
 }
 
 /** These cannot be a list, only hold one. */
@@ -92,7 +82,7 @@ async function writeText(
     case 'json':
       return source.kind === 'tree'
         ? [`${writeJson(source.value, indent)}\n`]
-        : writeList(source.records(), indent);
+        : writeJsonList(source.records(), indent);
     case 'ndjson':
       return writeLines(source, from);
     case 'yaml':

@@ -1,4 +1,5 @@
 import { JobFailure } from '../../contract/failure.ts';
+import { textBefore } from '../../text.ts';
 
 /** Points in time between counts of a unit and ISO 8601, without ever passing through a rounded number. */
 
@@ -25,7 +26,7 @@ export function formatInstant(units: bigint, perSecond: bigint): string {
 }
 
 /** The day that is so many days from 1970. */
-export const formatDay = (days: bigint): string => formatInstant(days * 86_400n, 1n).split('T')[0]!;
+export const formatDay = (days: bigint): string => textBefore(formatInstant(days * 86_400n, 1n), 'T');
 
 /** A length of time in ISO 8601, in seconds: how many of them are a minute or a day it does not say. */
 export function formatDuration(units: bigint, perSecond: bigint): string {

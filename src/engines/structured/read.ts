@@ -43,7 +43,8 @@ async function* readCsvRecords(
     if (width > names.length)
       names = makeColumnNames([...names, ...Array(width - names.length).fill(undefined)]);
     const object = new Map<string, Value>();
-    for (let index = 0; index < names.length; index++) object.set(names[index]!, values[index] ?? null);
+    let index = 0;
+    for (const name of names) object.set(name, values[index++] ?? null);
     yield object;
   }
 }

@@ -2,6 +2,7 @@ import { type CsvStyle, writeCsvLine } from '../tabular/csv.ts';
 import type { ColumnType } from '../tabular/types.ts';
 import { formatScalar, Moment, NumberText, type Value } from '../tabular/values.ts';
 import { escapeHtml } from '../text/escape-html.ts';
+import { escapeMarkdownCell } from '../text/escape-markdown.ts';
 import type { Table } from './table.ts';
 
 const formatCell = (value: Value): string | null => (value === null ? null : formatScalar(value as string));
@@ -50,12 +51,6 @@ export function writeHtml(table: Table, title: string): AsyncGenerator<string> {
     })(),
   );
 }
-
-const escapeMarkdownCell = (text: string): string =>
-  text
-    .replaceAll('\\', '\\\\')
-    .replaceAll('|', '\\|')
-    .replace(/\r?\n|\r/g, '<br>');
 
 export function writeMarkdown(table: Table): AsyncGenerator<string> {
   const line = (cells: string[]) => `| ${cells.map(escapeMarkdownCell).join(' | ')} |\n`;

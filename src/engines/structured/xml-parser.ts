@@ -122,29 +122,32 @@ class XmlParser {
   }
 
   #declaration(): void {
-    const parts: string[] = [];
-    for (;;) {
-      const next = /[>"']/g;
-      next.lastIndex = this.#at;
-      const found = next.exec(this.#text);
-      if (!found) throw broken('a declaration that never ends');
-      parts.push(this.#text.slice(this.#at, found.index));
-      this.#at = found.index + 1;
-      if (found[0] === '>') break;
-      parts.push(this.#until(found[0]));
-    }
-    const model = /^!ELEMENT\s([\s\S]*)$/.exec(parts[0]!)?.[1];
+    const quoted: string[] = [];
+    const { text: head, sign: first } = this.#untilSign();
+    for (let sign = first; sign !== '>'; sign = this.#untilSign().sign) quoted.push(this.#until(sign));
+    const model = /^!ELEMENT\s([\s\S]*)$/.exec(head)?.[1];
     if (model && model.split('(').length !== model.split(')').length)
       throw broken('a content model that never ends');
-    const [, name] = /^!ENTITY\s+(?!%)(\S+)/.exec(parts[0]!) ?? [];
+    const [, name] = /^!ENTITY\s+(?!%)(\S+)/.exec(head) ?? [];
     if (!name || this.#entities.has(name) || this.#external.has(name)) return;
-    if (/\s(SYSTEM|PUBLIC)\s/.test(parts[0]!)) this.#external.add(name);
+    if (/\s(SYSTEM|PUBLIC)\s/.test(head)) this.#external.add(name);
     // References to characters are resolved where an entity is declared, those to entities where it is used.
     else
       this.#entities.set(
         name,
-        (parts[1] ?? '').replace(/&#(?:\d+|x[0-9a-fA-F]+);/g, one => this.#resolved(one)),
+        (quoted[0] ?? '').replace(/&#(?:\d+|x[0-9a-fA-F]+);/g, one => this.#resolved(one)),
       );
+  }
+
+  /** What stands before the end of a declaration or a quote within it. */
+  #untilSign(): { text: string; sign: string } {
+    const next = /[>"']/g;
+    next.lastIndex = this.#at;
+    const found = next.exec(this.#text);
+    if (!found) throw broken('a declaration that never ends');
+    const text = this.#text.slice(this.#at, found.index);
+    this.#at = found.index + 1;
+    return { text, sign: found[0] };
   }
 
   #count(length: number): void {
@@ -155,8 +158,8 @@ class XmlParser {
 
   /** An entity that holds elements takes the place of its reference, to be read as if it had stood there. */
   #unfolded(raw: string): string {
-    for (const { 0: reference, 1: name, index } of raw.matchAll(/&([^#;\s&<][^;\s&<]*);/g)) {
-      const value = this.#entities.get(name!);
+    for (const { 0: reference, index } of raw.matchAll(/&([^#;\s&<][^;\s&<]*);/g)) {
+      const value = this.#entities.get(reference.slice(1, -1));
       if (!value || value.length < 2 || !value.includes('<')) continue;
       this.#count(value.length);
       const at = this.#at + index;

@@ -38,8 +38,8 @@ function readScalar({ value, source }: Scalar): Value {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (value instanceof Uint8Array) return value;
   if (value instanceof Date)
-    return /^\d{4}-\d\d-\d\d$/.test(source ?? '')
-      ? new Moment('date', source!)
+    return source && /^\d{4}-\d\d-\d\d$/.test(source)
+      ? new Moment('date', source)
       : new Moment('timestamp', value.toISOString());
   return value === null || value === undefined ? null : String(value);
 }

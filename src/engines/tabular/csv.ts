@@ -147,8 +147,8 @@ export interface CsvDialect {
 
 /** Excel's way to say in a first line of its own what stands between the fields. */
 export function readDeclaredDelimiter(head: string): { delimiter: string; length: number } | undefined {
-  const found = /^sep=([^\r\n"])(?:\r\n|\n|\r)/i.exec(head);
-  return found ? { delimiter: found[1]!, length: found[0].length } : undefined;
+  const [found] = /^sep=[^\r\n"](?:\r\n|\n|\r)/i.exec(head) ?? [];
+  return found ? { delimiter: found.charAt('sep='.length), length: found.length } : undefined;
 }
 
 /** The records of a CSV file, its delimiter and encoding found where not given. Blank lines are passed over. */
@@ -158,21 +158,30 @@ export async function* readCsv(
 ): AsyncGenerator<CsvRecord> {
   let splitter: CsvSplitter | undefined;
   let head = '';
-  const begin = function* () {
-    const declared = readDeclaredDelimiter(head);
-    const text = head.slice(declared?.length ?? 0);
-    splitter = new CsvSplitter(delimiter ?? declared?.delimiter ?? sniffDelimiter(text.slice(0, sniffed)));
-    yield* splitter.push(text);
-  };
   for await (const chunk of decodeFile(path, encoding)) {
     if (splitter) yield* splitter.push(chunk);
     else {
       head += chunk;
-      if (head.length >= sniffed) yield* begin();
+      if (head.length < sniffed) continue;
+      const { splitter: begun, text } = beginCsv(head, delimiter);
+      splitter = begun;
+      yield* splitter.push(text);
     }
   }
-  if (!splitter) yield* begin();
-  yield* splitter!.end();
+  if (!splitter) {
+    const { splitter: begun, text } = beginCsv(head, delimiter);
+    splitter = begun;
+    yield* splitter.push(text);
+  }
+  yield* splitter.end();
+}
+
+/** What takes the file's text apart, told by its beginning, and what of that is records. */
+function beginCsv(head: string, delimiter: string | undefined): { splitter: CsvSplitter; text: string } {
+  const declared = readDeclaredDelimiter(head);
+  const text = head.slice(declared?.length ?? 0);
+  const sign = delimiter ?? declared?.delimiter ?? sniffDelimiter(text.slice(0, sniffed));
+  return { splitter: new CsvSplitter(sign), text };
 }
 
 /** How many columns a record needs below a header of `names` columns. Empty fields beyond the header do not count. */
@@ -214,9 +223,10 @@ export function writeCsvLine(
   { delimiter, escapeFormulas, nullValue }: CsvStyle,
 ): string {
   let line = '';
-  for (let index = 0; index < cells.length; index++) {
-    const cell = cells[index]!;
-    if (index) line += delimiter;
+  let isFirst = true;
+  for (const cell of cells) {
+    if (!isFirst) line += delimiter;
+    isFirst = false;
     if (cell === null) line += nullValue ?? '';
     else {
       const text = escapeFormulas && runsAsFormula(cell) ? `'${cell}` : cell;

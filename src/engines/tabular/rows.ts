@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { cutLines } from '../../text.ts';
 import type { Column, ColumnType } from './types.ts';
 import { formatScalar, Moment, NumberText, type Value, type ValueObject, writeJson } from './values.ts';
 
@@ -11,23 +12,28 @@ import { formatScalar, Moment, NumberText, type Value, type ValueObject, writeJs
  */
 const getColumnsPath = (path: string): string => `${path}.columns`;
 
-const toPlainType = (type: ColumnType): unknown =>
+type PlainType =
+  | { kind: 'list'; of: PlainType }
+  | { kind: 'map'; of: PlainType }
+  | { kind: 'struct'; fields: [string, PlainType][] }
+  | Exclude<ColumnType, { kind: 'list' | 'map' | 'struct' }>;
+
+const toPlainType = (type: ColumnType): PlainType =>
   type.kind === 'list' || type.kind === 'map'
     ? { kind: type.kind, of: toPlainType(type.of) }
     : type.kind === 'struct'
       ? { kind: 'struct', fields: [...type.fields].map(([name, field]) => [name, toPlainType(field)]) }
       : type;
 
-function readPlainType(plain: { kind: string; of?: never; fields?: [string, never][] }): ColumnType {
-  if (plain.kind === 'list' || plain.kind === 'map')
-    return { kind: plain.kind, of: readPlainType(plain.of!) };
+function readPlainType(plain: PlainType): ColumnType {
+  if (plain.kind === 'list' || plain.kind === 'map') return { kind: plain.kind, of: readPlainType(plain.of) };
   if (plain.kind === 'struct') {
     return {
       kind: 'struct',
-      fields: new Map(plain.fields!.map(([name, field]) => [name, readPlainType(field)])),
+      fields: new Map(plain.fields.map(([name, field]) => [name, readPlainType(field)])),
     };
   }
-  return plain as ColumnType;
+  return plain;
 }
 
 /** A cell as the file holds it: JSON of plain parts, exact numbers as text. */
@@ -135,13 +141,12 @@ const readDouble = (text: string): number | NumberText =>
 async function* readLines(path: string): AsyncGenerator<string> {
   let pending: string[] = [];
   for await (const chunk of createReadStream(path, { encoding: 'utf8' }) as AsyncIterable<string>) {
-    const lines = chunk.split('\n');
-    if (lines.length > 1) {
-      yield pending.join('') + lines[0];
+    const { lines, rest } = cutLines(chunk);
+    for (const line of lines) {
+      yield pending.join('') + line;
       pending = [];
-      for (let index = 1; index < lines.length - 1; index++) yield lines[index]!;
     }
-    pending.push(lines.at(-1)!);
+    pending.push(rest);
   }
   const last = pending.join('');
   if (last) yield last;

@@ -6,7 +6,8 @@ export type ColumnType =
   /** `big`: beyond what a double counts one by one. */
   | { kind: 'integer'; big?: boolean }
   /** Digits before and after the point, where all its numbers can be written so. */
-  | { kind: 'double'; whole?: number; scale?: number }
+  | { kind: 'double'; whole: number; scale: number }
+  | { kind: 'double'; whole?: undefined; scale?: undefined }
   | { kind: MomentKind }
   /** Digits before and after the point. */
   | { kind: 'decimal'; whole: number; scale: number }
@@ -82,7 +83,7 @@ export function joinTypes(a: ColumnType, b: ColumnType): ColumnType {
   if (b.kind === 'integer') return joinWithInteger(b, a);
   const [double, other] = a.kind === 'double' ? [a, b] : b.kind === 'double' ? [b, a] : [];
   if (double?.whole !== undefined && other?.kind === 'decimal') {
-    return makeDecimal(Math.max(double.whole, other.whole), Math.max(double.scale!, other.scale));
+    return makeDecimal(Math.max(double.whole, other.whole), Math.max(double.scale, other.scale));
   }
   return { kind: 'json' };
 }
@@ -91,7 +92,7 @@ type Double = Extract<ColumnType, { kind: 'double' }>;
 
 function joinDoubles(a: Double, b: Double): ColumnType {
   if (a.whole === undefined || b.whole === undefined) return { kind: 'double' };
-  return { kind: 'double', whole: Math.max(a.whole, b.whole), scale: Math.max(a.scale!, b.scale!) };
+  return { kind: 'double', whole: Math.max(a.whole, b.whole), scale: Math.max(a.scale, b.scale) };
 }
 
 const safeDigits = 16;
@@ -105,5 +106,5 @@ function joinWithInteger(integer: { big?: boolean }, other: ColumnType): ColumnT
     return other.whole === undefined ? other : { ...other, whole: Math.max(other.whole, digits) };
   return other.whole === undefined
     ? { kind: 'json' }
-    : makeDecimal(Math.max(other.whole, digits), other.scale!);
+    : makeDecimal(Math.max(other.whole, digits), other.scale);
 }

@@ -85,3 +85,14 @@ export function writeJson(value: Value, indent = '', margin = ''): string {
     ? `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${margin}${close}`
     : open + parts.join(',') + close;
 }
+
+/** Values as one list of JSON, one at a time. */
+export async function* writeJsonList(items: AsyncIterable<Value>, indent: string): AsyncGenerator<string> {
+  let any = false;
+  const line = indent ? `\n${indent}` : '';
+  for await (const item of items) {
+    yield `${any ? ',' : '['}${line}${writeJson(item, indent, indent)}`;
+    any = true;
+  }
+  yield any ? `${indent && '\n'}]\n` : '[]\n';
+}

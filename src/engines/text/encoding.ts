@@ -41,7 +41,7 @@ function findTellingBytes(chunk: Buffer): Buffer {
 /** The length of `chunk` without a character that is cut off at its end. */
 export function countWholeBytes(chunk: Buffer): number {
   for (let back = 1; back <= Math.min(3, chunk.length); back++) {
-    const byte = chunk[chunk.length - back]!;
+    const byte = chunk.readUInt8(chunk.length - back);
     if (byte < 0x80) break;
     if (byte >= 0xc0)
       return byte >= (back === 1 ? 0xc0 : back === 2 ? 0xe0 : 0xf0) ? chunk.length - back : chunk.length;
@@ -135,7 +135,7 @@ export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<
   let rest = '';
   for await (const chunk of chunks) {
     const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
-    rest = lines.pop()!;
+    rest = lines.splice(-1).join('');
     yield* lines;
   }
   if (rest) yield rest.replace(/\r$/, '');

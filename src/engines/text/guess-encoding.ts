@@ -76,7 +76,6 @@ function isLatin(sample: Buffer): boolean {
 /** Signs in the middle of words, and capitals after small letters, are letters of another alphabet. */
 const misread =
   /\p{L}[^\p{L}\p{M}\s\x00-\x7f\u2010-\u201d\xb7\xad]\p{L}|[\ufffd\x80-\x9f]|(?<!\p{L})[¥£¿¡³¹ª¼¾]\p{Ll}|\p{Ll}(?![A-Z])\p{Lu}/gu;
-const latins = ['windows-1252', 'windows-1250', 'iso-8859-2', 'macintosh'];
 
 /** The letters beyond the plain ones of a language, in lists by what its texts were written with before Unicode. */
 const western = [
@@ -95,12 +94,12 @@ const western = [
 const central = ['áčďéěíňóřšťúůýž', 'áäčďéíľňóôšťúýž', 'ąćęłńóśźż', 'čćđšž'];
 const centralOnly = /[čćďđěľłńňřśšťůźžżąę]/g;
 const sure = 0.97;
-const alphabets: Record<string, string[]> = {
-  'windows-1252': western,
-  macintosh: western,
-  'windows-1250': central,
-  'iso-8859-2': central,
-};
+const latins = [
+  { encoding: 'windows-1252', languages: western },
+  { encoding: 'windows-1250', languages: central },
+  { encoding: 'iso-8859-2', languages: central },
+  { encoding: 'macintosh', languages: western },
+];
 
 /** How many of a text's letters the one language has that has most of them, from 0 to 1. */
 function rateLanguage(text: string, languages: string[]): number {
@@ -113,13 +112,13 @@ function rateLanguage(text: string, languages: string[]): number {
 }
 
 function guessLatinEncoding(sample: Buffer): string {
-  const readings = latins.map(encoding => {
+  const readings = latins.map(({ encoding, languages }) => {
     const text = iconv.decode(sample, encoding);
     return {
       encoding,
       text,
       faults: text.match(misread)?.length ?? 0,
-      sense: rateLanguage(text, alphabets[encoding]!),
+      sense: rateLanguage(text, languages),
     };
   });
   const fewest = Math.min(...readings.map(({ faults }) => faults));

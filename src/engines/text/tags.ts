@@ -37,8 +37,11 @@ export function findTagEnd(source: string, open: number): number {
     // Nearly every tag ends in a quote or a slash, ends an element, or is too short to have values.
     const isPlain = before === 34 || before === 39 || before === 47 || close - open < 6;
     if (isPlain || source.charCodeAt(open + 1) === 47) return close;
-    const quotes = source.slice(open, close).match(/"[^"]*"|'[^']*'|["']/g);
-    if (!quotes || quotes.at(-1)!.length > 1) return close;
+    const quote = source
+      .slice(open, close)
+      .match(/"[^"]*"|'[^']*'|["']/g)
+      ?.at(-1);
+    if (!quote || quote.length > 1) return close;
   }
   return -1;
 }

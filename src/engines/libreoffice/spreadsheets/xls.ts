@@ -46,14 +46,14 @@ interface Calculated {
 /** A call of HYPERLINK, with however many arguments. */
 export function isLink(code: Buffer): boolean {
   for (let at = code.indexOf('6701', 2, 'hex'); at >= 0; at = code.indexOf('6701', at + 1, 'hex'))
-    if ([0x22, 0x42, 0x62].includes(code[at - 2]!)) return true;
+    if ([0x22, 0x42, 0x62].includes(code.readUInt8(at - 2))) return true;
   return false;
 }
 
 function calculatedAt(stream: Buffer, start: number, end: number): Calculated {
   const body = start + headerBytes;
   const isNumber = stream.readUInt16LE(body + 12) !== 0xffff;
-  const result = isNumber ? 'number' : (['text', 'truth', 'truth'] as const)[stream[body + 6]!];
+  const result = isNumber ? 'number' : (['text', 'truth', 'truth'] as const)[stream.readUInt8(body + 6)];
   const code = stream.subarray(body + expression, end);
   const asked = (stream.readUInt16LE(body + 14) & 2) !== 0;
   const found: Calculated = {
@@ -113,7 +113,7 @@ function replace(stream: Buffer, { start, end, next, text, result }: Calculated)
   let used = body + numberBytes;
   if (result === 'number') writeHead(stream, start, kinds.number, used);
   else if (result === 'truth') {
-    const [isError, value] = [stream[body + 6] === 2, stream[body + 8]!];
+    const [isError, value] = [stream[body + 6] === 2, stream.readUInt8(body + 8)];
     used = body + placeBytes + 2;
     writeHead(stream, start, kinds.truth, used);
     stream[body + 6] = value;

@@ -17,6 +17,25 @@ function numberAt(bytes: Buffer, at: number, most: number): [value: number, next
   throw new JobFailure('unreadable_input', 'xlsb: a broken record of the workbook');
 }
 
+interface BinaryRecord {
+  /** Where it begins, where its size stands, and where its bytes begin. */
+  at: number;
+  afterKind: number;
+  body: number;
+  kind: number;
+  size: number;
+  record: Buffer;
+}
+
+function* recordsOf(bytes: Buffer): Generator<BinaryRecord> {
+  for (let at = 0; at < bytes.length; ) {
+    const [kind, afterKind] = numberAt(bytes, at, 2);
+    const [size, body] = numberAt(bytes, afterKind, 4);
+    yield { at, afterKind, body, kind, size, record: bytes.subarray(body, body + size) };
+    at = body + size;
+  }
+}
+
 /** Whether two texts, each after its length, take up all that is left of a sheet's record. */
 function namesFill(record: Buffer, from: number): boolean {
   let at = from;
@@ -31,20 +50,12 @@ function namesFill(record: Buffer, from: number): boolean {
 export function sheetsAsReleased(bytes: Buffer): Buffer {
   const pieces: Buffer[] = [];
   let copied = 0;
-  for (let at = 0; at < bytes.length; ) {
-    const [kind, afterKind] = numberAt(bytes, at, 2);
-    const [size, body] = numberAt(bytes, afterKind, 4);
-    const end = body + size;
-    if (kind === sheetRecord) {
-      const record = bytes.subarray(body, end);
-      if (!namesFill(record, 8)) {
-        if (!namesFill(record, 12) || size > 0x7f)
-          throw new JobFailure('unreadable_input', 'xlsb: a sheet without a name');
-        pieces.push(bytes.subarray(copied, afterKind), Buffer.of(size - 4), record.subarray(0, 4));
-        copied = body + 8;
-      }
-    }
-    at = end;
+  for (const { kind, afterKind, size, body, record } of recordsOf(bytes)) {
+    if (kind !== sheetRecord || namesFill(record, 8)) continue;
+    if (!namesFill(record, 12) || size > 0x7f)
+      throw new JobFailure('unreadable_input', 'xlsb: a sheet without a name');
+    pieces.push(bytes.subarray(copied, afterKind), Buffer.of(size - 4), record.subarray(0, 4));
+    copied = body + 8;
   }
   return copied ? Buffer.concat([...pieces, bytes.subarray(copied)]) : bytes;
 }
@@ -79,11 +90,8 @@ function head(kind: number, size: number): Buffer {
 export function lastValuesOfSheet(bytes: Buffer): Buffer {
   const pieces: Buffer[] = [];
   let copied = 0;
-  for (let at = 0; at < bytes.length; ) {
-    const [kind, afterKind] = numberAt(bytes, at, 2);
-    const [size, body] = numberAt(bytes, afterKind, 4);
+  for (const { at, kind, size, body, record } of recordsOf(bytes)) {
     const end = body + size;
-    const record = bytes.subarray(body, end);
     const cell = valueKinds.get(kind);
     if (shares.has(kind)) {
       pieces.push(bytes.subarray(copied, at));
@@ -96,7 +104,6 @@ export function lastValuesOfSheet(bytes: Buffer): Buffer {
         copied = end;
       }
     }
-    at = end;
   }
   return copied ? Buffer.concat([...pieces, bytes.subarray(copied)]) : bytes;
 }

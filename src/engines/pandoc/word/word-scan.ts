@@ -34,8 +34,10 @@ export class WordScan {
     this.#isFirst = false;
     const end = text.lastIndexOf('<');
     this.#rest = text.slice(end);
-    for (const [, close, name, attributes] of text.slice(0, end).matchAll(/<(\/?)([\w:]+)([^<>]*)>/g))
-      if (this.#isTagPassedOver(close === '/', name!, attributes!)) return true;
+    for (const [, close, name = '', attributes = ''] of text
+      .slice(0, end)
+      .matchAll(/<(\/?)([\w:]+)([^<>]*)>/g))
+      if (this.#isTagPassedOver(close === '/', name, attributes)) return true;
     return false;
   }
 

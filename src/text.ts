@@ -1,0 +1,14 @@
+/** What stands before a sign for the first time, or all of it. */
+export function textBefore(text: string, sign: string): string {
+  const at = text.indexOf(sign);
+  return at < 0 ? text : text.slice(0, at);
+}
+
+/** What stands after a sign for the last time, or all of it. */
+export const textAfterLast = (text: string, sign: string): string => text.slice(text.lastIndexOf(sign) + 1);
+
+/** The lines that have ended, and what has begun of the next. */
+export function cutLines(text: string): { lines: string[]; rest: string } {
+  const end = text.lastIndexOf('\n');
+  return { lines: end < 0 ? [] : text.slice(0, end).split('\n'), rest: text.slice(end + 1) };
+}
