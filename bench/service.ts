@@ -84,9 +84,9 @@ function processorSecondsOf(pids: Iterable<number>, counts = 4): number {
   return hundredths / 100;
 }
 
-/** The service as `npm start` runs it, on a fresh data folder. */
-export async function startService(): Promise<BenchService> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'filemill-bench-'));
+/** The service as `npm start` runs it, on a fresh data folder, or on one that is kept: that shows its key but once. */
+export async function startService(kept?: string): Promise<BenchService> {
+  const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'filemill-bench-')));
   const port = await freePort();
   const child = spawn(process.execPath, [cli, 'serve', '--json'], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn' },
@@ -124,7 +124,7 @@ export async function startService(): Promise<BenchService> {
     async stop() {
       child.kill('SIGTERM');
       if (child.exitCode === null) await once(child, 'exit');
-      await rm(dataDir, { recursive: true, force: true });
+      if (kept === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -12,7 +12,7 @@ import { expire } from '../domain/retention/expire.ts';
 import { purge } from '../domain/retention/purge.ts';
 import { scrub } from '../domain/retention/scrub.ts';
 import { sweep } from '../domain/retention/sweep.ts';
-import { noteStorage } from '../domain/usage/history.ts';
+import { addUpUsage, noteStorage } from '../domain/usage/history.ts';
 import { mendStorageCounters } from '../domain/usage/mend-storage.ts';
 import { limits } from '../limits.ts';
 import { reap } from '../queue/ends/reap.ts';
@@ -91,6 +91,12 @@ export function startUpkeep(
     },
     { name: 'note queue', seconds: limits.noteQueueSeconds, run: () => noteQueue(db) },
     { name: 'gather names', seconds: limits.gatherNamesSeconds, run: () => gatherNames(db) },
+    {
+      name: 'add up usage',
+      seconds: limits.addUpUsageSeconds,
+      run: () =>
+        addUpUsage(db, { batch: limits.addUpUsageJobs, settledSeconds: 2 * limits.addUpUsageSeconds }),
+    },
     { name: 'note storage', seconds: limits.noteStorageSeconds, run: () => noteStorage(db) },
     {
       name: 'scrub',

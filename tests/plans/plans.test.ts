@@ -30,6 +30,7 @@ const growing = new Set([
   'idempotency_keys',
   'credit_entries',
   'name_stretches',
+  'usage_days',
 ]);
 
 const jobs = 3000;
@@ -74,7 +75,7 @@ async function fillDatabase(): Promise<FreshDatabase> {
   const { connection } = database;
   const client = new pg.Client(connection);
   await client.connect();
-  const fill = await readFile(new URL('../../bench/fill.sql', import.meta.url), 'utf8');
+  const fill = await readFile(new URL('../../bench/size/fill.sql', import.meta.url), 'utf8');
   await client.query(`insert into plans select (jsonb_populate_record(null::plans, '${plan}')).*`);
   await client.query(`insert into workspaces (id, name, plan_id) values ('${mine}', 'mine', 'enterprise')`);
   await client.query(

@@ -187,7 +187,12 @@ export type UsageHistory = Static<typeof UsageHistory>;
 export const UsageBreakdownQuery = Type.Object(
   {
     by: Type.String({ enum: ['type', 'key', 'source'], default: 'type' }),
-    days: Type.Integer({ minimum: 1, maximum: 90, default: 30, description: 'How many days back.' }),
+    days: Type.Integer({
+      minimum: 1,
+      maximum: 90,
+      default: 30,
+      description: 'How many UTC days, today among them.',
+    }),
   },
   closed,
 );
@@ -207,7 +212,10 @@ export const UsageBreakdown = Type.Object(
         },
         closed,
       ),
-      { description: 'The largest first, of jobs that are still kept.' },
+      {
+        description:
+          'The largest first. Jobs count on the day they end, also when they were erased since; those that wait or run count today.',
+      },
     ),
   },
   { ...closed, $id: 'UsageBreakdown' },

@@ -1,6 +1,8 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { UsageBreakdown, UsageHistory } from '../../contract/schemas/workspace.ts';
 import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
+import { limits } from '../../limits.ts';
 import type { Caller } from '../caller.ts';
 
 type Owner = Pick<Caller, 'workspaceId' | 'plan'>;
@@ -71,25 +73,36 @@ interface Share {
   credits: number;
 }
 
-/** Counts the jobs of the last days by type, key or source, as far as their rows are still kept. */
+/**
+ * Adds the jobs that have ended to the days on which they did, so that nobody need count them, and forgets days that cannot be
+ * asked for any more.
+ */
+export async function addUpUsage(
+  db: Database,
+  { batch, settledSeconds }: { batch: number; settledSeconds: number },
+): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    const { rows } = await sql<{ more: boolean }>`
+      select usage_add_up(${batch}, make_interval(secs => ${settledSeconds})) as more`.execute(db);
+    isMore = firstRow(rows).more;
+  }
+  await sql`delete from usage_days where day < (now() at time zone 'UTC')::date - ${sql.lit(limits.rowDays)}`.execute(
+    db,
+  );
+}
+
+/** Counts the jobs that ended today and on the days before, and those under way, by type, key or source. */
 export async function readBreakdown(
   db: Database,
   workspaceId: string,
   { by, days }: { by: string; days: number },
 ): Promise<UsageBreakdown> {
-  // Each of the two has an index by the time of creation. A job is queued within a day of it, or never.
-  const ofSource = (source: RawBuilder<unknown>) => sql`
-    select type, key_id, source, status, credits from jobs
-      where workspace_id = ${workspaceId} and ${source} and deleted_at is null
-        and created_at > now() - make_interval(days => ${days + 1})
-        and queued_at > now() - make_interval(days => ${days})`;
-  const id = by === 'type' ? sql`j.type` : by === 'key' ? sql`k.id` : sql`j.source`;
+  const since = sql`(now() at time zone 'UTC')::date - ${days}::int + 1`;
+  const id = by === 'type' ? sql`s.type` : by === 'key' ? sql`k.id` : sql`s.source`;
   const { rows } = await sql<Share>`
-    select ${id} as id, ${by === 'key' ? sql`k.name` : sql`null::text`} as name, count(*) as operations,
-      count(*) filter (where j.status in ('completed', 'expired')) as completed,
-      count(*) filter (where j.status = 'failed') as failed, coalesce(sum(j.credits), 0)::bigint as credits
-    from (${sql.join([sql`source = 'api'`, sql`source <> 'api'`].map(ofSource), sql` union all `)}) j
-      left join api_keys k on k.id = j.key_id
+    select ${id} as id, ${by === 'key' ? sql`k.name` : sql`null::text`} as name, sum(operations)::bigint as operations,
+      sum(completed)::bigint as completed, sum(failed)::bigint as failed, sum(credits)::bigint as credits
+    from usage_shares(${workspaceId}, ${since}) s ${by === 'key' ? sql`left join api_keys k on k.id = s.key_id` : sql``}
     group by 1, 2 order by operations desc, id limit 200`.execute(db);
   return {
     by,

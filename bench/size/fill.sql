@@ -9,7 +9,7 @@ insert into workspaces (id, name, plan_id)
 create temporary table made as
   select n, 'job_size' || n as id,
       case when n % 10 = 0 then :mine else 'wsp_size' || (n % 97 + 1) end as workspace_id,
-      case when n > :jobs * 0.95 then 'queued' when n % 100 = 10 then 'failed' when n % 3 = 0 then 'expired' else 'completed' end as status,
+      case when n > :jobs * 0.95 then 'queued' when n % 20 = 10 then 'failed' when n % 3 = 0 then 'expired' else 'completed' end as status,
       now() - interval '20 days' + n * (interval '20 days' / :jobs) as at
     from generate_series(1, :jobs) n;
 update made set workspace_id = 'wsp_size' || (n % 50 + 1) where status = 'queued';

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import type { Database } from '../../src/db/database.ts';
+import { gatherNames } from '../../src/domain/names/gather.ts';
+import { noteQueue } from '../../src/domain/queue-state.ts';
+import { addUpUsage } from '../../src/domain/usage/history.ts';
+
+const tables = [
+  'jobs',
+  'artifacts',
+  'job_inputs',
+  'events',
+  'job_failures',
+  'idempotency_keys',
+  'recipe_runs',
+  'run_steps',
+  'credit_entries',
+  'deliveries',
+];
+
+export async function isFilled(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from workspaces where id = 'wsp_size1'`.execute(db);
+  return rows.length > 0;
+}
+
+/** Fills the tables and has their indexes made afterwards, at once: to enter every row into each takes several times as long. */
+export async function fill(db: Database, workspaceId: string, jobs: number): Promise<void> {
+  const began = performance.now();
+  const text = (await readFile(new URL('fill.sql', import.meta.url), 'utf8'))
+    .replaceAll(':mine', `'${workspaceId}'`)
+    .replaceAll(':every', '10')
+    .replaceAll(':jobs', String(jobs));
+  await db.connection().execute(async one => {
+    const run = (statement: string) => sql.raw(statement).execute(one);
+    await run(`set statement_timeout = 0; set maintenance_work_mem = '1GB'; set synchronous_commit = off`);
+    const { rows: indexes } = await sql<{ name: string; definition: string }>`
+      select indexname as name, indexdef as definition from pg_indexes i
+        where schemaname = current_schema and tablename = any (${tables})
+          and not exists (select from pg_constraint where conname = indexname)`.execute(one);
+    for (const { name } of indexes) await run(`drop index ${name}`);
+    for (const statement of text.replaceAll(/^\s*--.*$/gm, '').split(';\n'))
+      if (statement.trim()) await run(statement);
+    for (const { definition } of indexes) await run(definition);
+    // What upkeep does from time to time.
+    await run('select storage_mend()');
+    await gatherNames(one);
+    await noteQueue(one);
+    await addUpUsage(one, { batch: 100_000, settledSeconds: 0 });
+    // Not in a transaction.
+    await run('vacuum analyze');
+  });
+  console.log(`${jobs} jobs were filled in within ${((performance.now() - began) / 1000).toFixed(0)} s`);
+}

@@ -1,0 +1,56 @@
+// What the service's age costs: every way to ask it, of a service that is new and of one with a million jobs, in turns, so that
+// whatever else the machine does slows both. The new one has a thousand jobs: a page of each list, so that both answer as much.
+// node bench/size/size.ts [--jobs N] [--times N] [--calls TEXT] [--keep FOLDER]
+// A million jobs fill some 3 GB of the temporary folder and take minutes; in a folder to keep, they are there the next time.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { median } from '../measure.ts';
+import { type Calls, listCalls } from './calls.ts';
+import { openSide } from './side.ts';
+
+const { values } = parseArgs({
+  options: {
+    jobs: { type: 'string', default: '1000000' },
+    times: { type: 'string', default: '50' },
+    /** Only those whose name has it. */
+    calls: { type: 'string', default: '' },
+    keep: { type: 'string' },
+  },
+});
+const times = Number(values.times);
+const warmUp = 10;
+
+/** Asks both sides in turns, and returns the median of each. */
+async function measure(calls: [() => Promise<unknown>, () => Promise<unknown>]): Promise<[number, number]> {
+  const took: [number[], number[]] = [[], []];
+  for (let i = 0; i < times + warmUp; i++)
+    for (const side of [0, 1] as const) {
+      const began = performance.now();
+      await calls[side]();
+      if (i >= warmUp) took[side].push(performance.now() - began);
+    }
+  return [median(took[0]), median(took[1])];
+}
+
+async function compare(fresh: Calls, old: Calls): Promise<void> {
+  for (const name of Object.keys(fresh).filter(each => each.includes(values.calls))) {
+    const [ms, now] = await measure([fresh[name]!, old[name]!]);
+    const ratio = now / ms;
+    console.log(
+      `${name}: ${ms.toFixed(1)} ms, with ${values.jobs} jobs ${now.toFixed(1)} ms, ${ratio.toFixed(2)} ×${ratio > 1.3 ? '  MISSED (goal ≤ 1.3 ×)' : ''}`,
+    );
+  }
+}
+
+const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'filemill-size-')));
+const fresh = await openSide(1000, join(folder, 'new'));
+const old = await openSide(Number(values.jobs), join(folder, 'old'));
+try {
+  await compare(await listCalls(fresh), await listCalls(old));
+} finally {
+  await fresh.stop();
+  await old.stop();
+  if (!values.keep) await rm(folder, { recursive: true, force: true });
+}

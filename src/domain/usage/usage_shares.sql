@@ -1,0 +1,21 @@
+-- The jobs of a workspace that ended since a UTC day, and those that wait or run, by what they are and who made them. All of it
+-- as of one moment, since a stable function sees what its caller sees.
+create function usage_shares(ws text, since date)
+returns table (type text, source text, key_id text, operations bigint, completed bigint, failed bigint, credits bigint)
+language plpgsql stable as $$
+declare
+  added timestamptz := greatest((select upto from usage_added), since::timestamp at time zone 'UTC');
+begin
+  return query select d.type, d.source, nullif(d.key_id, ''), sum(d.operations), sum(d.completed), sum(d.failed),
+      sum(d.credits)::bigint
+    from usage_days d where workspace_id = ws and day >= since group by 1, 2, 3;
+  -- Planned each time, for this very moment: otherwise the server would think that most jobs ended after it.
+  return query execute $query$
+    select j.type, j.source, j.key_id, count(*), count(*) filter (where j.status in ('completed', 'expired')),
+        count(*) filter (where j.status = 'failed'), sum(j.credits)
+      from jobs j where completed_at >= $1 and workspace_id = $2 and queued_at is not null group by 1, 2, 3
+    union all
+    select j.type, j.source, j.key_id, count(*), 0, 0, sum(j.credits)
+      from jobs j where workspace_id = $2 and j.status in ('queued', 'processing') and deleted_at is null group by 1, 2, 3
+    $query$ using added, ws;
+end $$;
