@@ -62,10 +62,12 @@ export const limits = {
   sweepSeconds: 600,
   purgeSeconds: 3600,
   noteStorageSeconds: 900,
-  /** Ended jobs are added up this often, so many in a transaction, when twice as long has passed: a clock that is set back in
-   * between is noticed. */
-  addUpUsageSeconds: 10,
-  addUpUsageJobs: 10_000,
+  /**
+   * Ended jobs and failures are added up this often, so many in a transaction, when twice as long has passed: a clock that was
+   * set back in between is noticed.
+   */
+  addUpSeconds: 10,
+  addUpRows: 10_000,
   /** Names of files are noted for searches so many jobs at a time, when this long has passed since they were created. */
   gatherNamesSeconds: 60,
   nameStretchJobs: 100,

@@ -51,7 +51,11 @@ insert into recipe_runs (id, workspace_id, recipe_id, input_artifact_id, status,
 insert into run_steps (run_id, index, name, job_type, options, job_id)
   select 'run_size' || n, 0, 'first', 'document-convert', '{}', id from made where n % :every = 0;
 insert into credit_entries (id, workspace_id, kind, amount, job_id, created_at)
-  select 'led_size' || n, workspace_id, 'grant', 1, id, at from made where n % :every = 0;
+  select 'led_size' || n, workspace_id, case when n % 20 = 0 then 'grant' else 'reservation' end,
+      case when n % 20 = 0 then 2 else -1 end, id, at from made where n % :every = 0;
+insert into credit_days (workspace_id, day, spent)
+  select workspace_id, (created_at at time zone 'UTC')::date, -sum(amount) from credit_entries where kind = 'reservation'
+    group by 1, 2 on conflict do nothing;
 insert into webhooks (id, workspace_id, url, description, secret, status)
   select 'whk_size' || n, 'wsp_size' || n, 'http://127.0.0.1:1/', '', '', 'disabled' from generate_series(1, 100) n;
 insert into deliveries (webhook_id, event_id, line, position, status, due_at, created_at, ended_at)

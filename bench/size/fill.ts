@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../src/db/database.ts';
+import { addUpFailures } from '../../src/domain/failures/summary.ts';
 import { gatherNames } from '../../src/domain/names/gather.ts';
 import { noteQueue } from '../../src/domain/queue-state.ts';
 import { addUpUsage } from '../../src/domain/usage/history.ts';
@@ -45,7 +46,7 @@ export async function fill(db: Database, workspaceId: string, jobs: number): Pro
     await run('select storage_mend()');
     await gatherNames(one);
     await noteQueue(one);
-    await addUpUsage(one, { batch: 100_000, settledSeconds: 0 });
+    for (const addUp of [addUpUsage, addUpFailures]) await addUp(one, { batch: 100_000, settledSeconds: 0 });
     // Not in a transaction.
     await run('vacuum analyze');
   });

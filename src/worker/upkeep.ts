@@ -5,7 +5,8 @@ import { purgeAccounts } from '../domain/accounts/purge.ts';
 import { expireAllowances } from '../domain/credits/ledger.ts';
 import { forgetWorkers } from '../domain/engines.ts';
 import { purgeEvents } from '../domain/events/purge.ts';
-import { purgeFailures } from '../domain/failures.ts';
+import { purgeFailures } from '../domain/failures/failures.ts';
+import { addUpFailures } from '../domain/failures/summary.ts';
 import { gatherNames } from '../domain/names/gather.ts';
 import { noteQueue } from '../domain/queue-state.ts';
 import { expire } from '../domain/retention/expire.ts';
@@ -92,10 +93,13 @@ export function startUpkeep(
     { name: 'note queue', seconds: limits.noteQueueSeconds, run: () => noteQueue(db) },
     { name: 'gather names', seconds: limits.gatherNamesSeconds, run: () => gatherNames(db) },
     {
-      name: 'add up usage',
-      seconds: limits.addUpUsageSeconds,
-      run: () =>
-        addUpUsage(db, { batch: limits.addUpUsageJobs, settledSeconds: 2 * limits.addUpUsageSeconds }),
+      name: 'add up',
+      seconds: limits.addUpSeconds,
+      run: async () => {
+        const batches = { batch: limits.addUpRows, settledSeconds: 2 * limits.addUpSeconds };
+        await addUpUsage(db, batches);
+        await addUpFailures(db, batches);
+      },
     },
     { name: 'note storage', seconds: limits.noteStorageSeconds, run: () => noteStorage(db) },
     {

@@ -87,6 +87,11 @@ test('however many processes start and end jobs at once, the balance is the sum 
           if (!['completed', 'processing'].includes(status)) expect(credits).toBe(0);
         }
         const spent = jobs.reduce((sum, { credits }) => sum + credits, 0);
+        const { rows: days } = await sql`
+          select coalesce(sum(spent), 0)::int as spent from credit_days where workspace_id = ${ws}`.execute(
+          db,
+        );
+        expect(days).toEqual([{ spent }]);
         if (perMonth !== null) expect(spent).toBeLessThanOrEqual(perMonth + granted);
         // A job stays unstarted only where there was nothing left at some moment.
         if (jobs.some(({ status }) => status === 'pending')) {

@@ -6,7 +6,7 @@ import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import type { JobTypeList, Usage } from '../../src/contract/schemas/service.ts';
 import { computeCredits } from '../../src/domain/credits/charge.ts';
 import { readLedger } from '../../src/domain/credits/ledger.ts';
-import { findFailure } from '../../src/domain/failures.ts';
+import { findFailure } from '../../src/domain/failures/failures.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
 

@@ -31,6 +31,8 @@ const growing = new Set([
   'credit_entries',
   'name_stretches',
   'usage_days',
+  'failure_hours',
+  'credit_days',
 ]);
 
 const jobs = 3000;

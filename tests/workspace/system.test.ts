@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FailureSummary, System } from '../../src/contract/schemas/operator.ts';
 import type { UsageBreakdown, UsageHistory } from '../../src/contract/schemas/workspace.ts';
+import { addUpFailures } from '../../src/domain/failures/summary.ts';
 import { noteQueue } from '../../src/domain/queue-state.ts';
 import { noteStorage } from '../../src/domain/usage/history.ts';
 import { failJob } from '../../src/queue/ends/end.ts';
@@ -104,11 +105,25 @@ test('failures are summed up by reason and job type, with the last one to look a
       attempts: 3,
     });
   }
-  const { reasons } = await ada.ok<FailureSummary>('GET', '/operator/failures/summary?hours=1');
+  const read = async () =>
+    (await ada.ok<FailureSummary>('GET', '/operator/failures/summary?hours=1')).reasons;
+  const reasons = await read();
   expect(reasons).toMatchObject([
     { reason: 'engine_error', jobType: 'image-convert', attempts: 1, jobs: 0, lastDiagnosticId: ids[1] },
     { reason: 'unreadable_input', jobType: 'image-convert', attempts: 1, jobs: 1, lastDiagnosticId: ids[0] },
   ]);
+  const addUp = () => addUpFailures(service.db, { batch: 1, settledSeconds: 0 });
+  await addUp();
+  expect(await read()).toEqual(reasons);
+  await sql`update added_up set upto = now() + interval '2 hours' where what = 'failures'`.execute(
+    service.db,
+  );
+  await addUp();
+  expect(await read(), 'when the clock was set back').toEqual(reasons);
+  const { rows: added } = await sql<{ n: number }>`select sum(attempts)::int as n from failure_hours`.execute(
+    service.db,
+  );
+  expect(added[0]!.n).toBe(2);
   const list = (query: string) =>
     ada.ok<{ failures: { diagnosticId: string }[] }>('GET', `/operator/failures?${query}`);
   expect((await list('jobType=image-convert')).failures).toHaveLength(2);

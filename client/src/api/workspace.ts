@@ -817,7 +817,7 @@ export interface paths {
         };
         /**
          * Read who or what used the workspace
-         * @description Jobs of the last days by type, by key or by source.
+         * @description Jobs that ended within the last days, and those under way, by type, by key or by source.
          */
         get: operations["getUsageBreakdown"];
         put?: never;
@@ -1286,7 +1286,10 @@ export interface components {
                 jobType: string;
                 /** Format: date-time */
                 lastAt: string;
-                /** Format: uuid */
+                /**
+                 * Format: uuid
+                 * @description It may be gone with its job.
+                 */
                 lastDiagnosticId: string;
                 /** @enum {string} */
                 reason: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
@@ -1808,7 +1811,7 @@ export interface components {
             /** @enum {string} */
             by: "type" | "key" | "source";
             days: number;
-            /** @description The largest first, of jobs that are still kept. */
+            /** @description The largest first. Jobs count on the day they end, also when they were erased since; those that wait or run count today. */
             shares: {
                 completed: number;
                 credits: number;
@@ -2175,7 +2178,7 @@ export interface operations {
     summariseFailures: {
         parameters: {
             query?: {
-                /** @description How many hours back. */
+                /** @description How many hours back, from the beginning of an hour on. */
                 hours?: number;
             };
             header?: never;
@@ -3391,7 +3394,7 @@ export interface operations {
             query?: {
                 /** @description What the shares are of. */
                 by?: "type" | "key" | "source";
-                /** @description How many days back. */
+                /** @description How many UTC days, today among them. */
                 days?: number;
             };
             header?: never;

@@ -48,8 +48,17 @@ export const FailureListQuery = Type.Object(
 );
 export type FailureListQuery = Static<typeof FailureListQuery>;
 
+/** The most hours that failures can be summed up for. */
+export const mostFailureHours = 720;
 export const FailureSummaryQuery = Type.Object(
-  { hours: Type.Integer({ minimum: 1, maximum: 720, default: 24, description: 'How many hours back.' }) },
+  {
+    hours: Type.Integer({
+      minimum: 1,
+      maximum: mostFailureHours,
+      default: 24,
+      description: 'How many hours back, from the beginning of an hour on.',
+    }),
+  },
   closed,
 );
 export const FailureSummary = Type.Object(
@@ -63,7 +72,7 @@ export const FailureSummary = Type.Object(
           attempts: Type.Integer({ description: 'Attempts that failed.' }),
           jobs: Type.Integer({ description: 'Jobs that failed in the end.' }),
           lastAt: time(),
-          lastDiagnosticId: Type.String({ format: 'uuid' }),
+          lastDiagnosticId: Type.String({ format: 'uuid', description: 'It may be gone with its job.' }),
         },
         closed,
       ),

@@ -83,6 +83,21 @@ test('a search finds every name that has the text in it, the newest first, in st
     expect(await find(nobody), nobody).toEqual([]);
 });
 
+test('a name that many stretches have is found in the oldest of them too', async () => {
+  await sql`delete from name_stretches where workspace_id = ${mine}`.execute(db);
+  for (let isMore = true; isMore; ) {
+    const { rows } = await sql<{
+      more: boolean;
+    }>`select names_gather(${mine}, 10, '2 minutes') as more`.execute(db);
+    isMore = rows[0]!.more;
+  }
+  expect(await find('straße')).toEqual(down(250, 1));
+  expect(await find('0')).toEqual(down(250, 1).filter(n => String(n).padStart(3, '0').includes('0')));
+  expect(await find('-00')).toEqual(down(9, 1));
+  await sql`delete from name_stretches where workspace_id = ${mine}`.execute(db);
+  await gatherNames(db);
+});
+
 test('only stretches with all pieces of the text are looked into', async () => {
   await sql`update name_stretches set pieces = '{}' where workspace_id = ${mine} and from_at = '-infinity'`.execute(
     db,

@@ -22,6 +22,9 @@ interface Search {
   most: number;
 }
 
+/** So many stretches are looked into first: where a name is common, the newest few have a page of it. */
+const nearStretches = 20;
+
 /**
  * The ids of the newest jobs a search finds. Names are looked for among the newest jobs, and before them in the stretches of
  * jobs whose names have all pieces of the text, the latest first and only as far as needed.
@@ -32,17 +35,27 @@ export function searchJobs({ workspaceId, text, condition, parts, most }: Search
   const newest = sql`j.created_at desc, j.id desc limit ${most}`;
   const among = (where: RawBuilder<unknown>) =>
     sql`(select j.id, j.created_at from jobs j where ${where} and ${condition} order by ${newest})`;
-  const found = parts.flatMap(source => [
+  const stretches = sql`select workspace_id, from_at, to_at from name_stretches
+    where pieces @> name_pieces(${workspaceId}, array[${text}], least(3, length(lower(${text})))) order by to_at desc`;
+  const amongStretches = (some: RawBuilder<unknown>, source: RawBuilder<unknown>) =>
+    sql`(select j.id, j.created_at from ${some} s cross join lateral
+        ${among(sql`${source} and ${named} and j.created_at > s.from_at and j.created_at <= s.to_at`)} j
+      where s.workspace_id = ${workspaceId} order by s.to_at desc, ${newest})`;
+  const near = parts.flatMap(source => [
     among(sql`${source} and ${named} and j.created_at > (select coalesce(max(to_at), '-infinity')
       from name_stretches where workspace_id = ${workspaceId})`),
-    sql`(select j.id, j.created_at from stretches s cross join lateral
-        ${among(sql`${source} and ${named} and j.created_at > s.from_at and j.created_at <= s.to_at`)} j
-      where s.workspace_id = ${workspaceId} order by s.to_at desc, ${newest})`,
+    amongStretches(sql`near_stretches`, source),
     ...idMatches(text).map(match => among(sql`${source} and ${match}`)),
   ]);
+  // Not begun by the server when there are enough.
+  const far = parts.map(
+    source => sql`
+    select * from ${amongStretches(sql`far_stretches`, source)} j where (select count(*) from near) < ${most}`,
+  );
   return sql`
-    with stretches as materialized (
-      select workspace_id, from_at, to_at from name_stretches
-        where pieces @> name_pieces(${workspaceId}, array[${text}], least(3, length(lower(${text})))) order by to_at desc)
-    select j.id from (${sql.join(found, sql` union all `)}) j order by ${newest}`;
+    with near_stretches as materialized (${stretches} limit ${nearStretches}),
+      far_stretches as materialized (${stretches} offset ${nearStretches}),
+      near as materialized (
+        select j.id, j.created_at from (${sql.join(near, sql` union all `)}) j order by ${newest})
+    select j.id from (${sql.join([sql`select id, created_at from near`, ...far], sql` union all `)}) j order by ${newest}`;
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   for (const table of ['jobs', 'removed', 'usage_days'])
     await sql`delete from ${sql.table(table)}`.execute(db);
-  await sql`update usage_added set upto = '-infinity'`.execute(db);
+  await sql`update added_up set upto = '-infinity'`.execute(db);
 });
 afterAll(async () => {
   await pool?.end();
@@ -83,7 +83,7 @@ test('at every moment the figures are those of the jobs, whatever ends, expires,
       `update jobs set expires_at = now() where id in ${one(`status in ('pending', 'completed')`)}`,
       'select jobs_expire(5)',
       `update jobs set deleted_at = now() where id in ${one('completed_at is not null')}`,
-      `with gone as (delete from jobs where completed_at < (select upto from usage_added)
+      `with gone as (delete from jobs where completed_at < (select upto from added_up where what = 'usage')
           and id in ${one('completed_at is not null')} returning *)
         insert into removed select * from gone`,
     );
@@ -127,7 +127,7 @@ test('what ends when the clock was set back is counted, and nothing twice', asyn
     await ended(`job_${minutes}`, `now() + interval '${60 - minutes} minutes'`);
   await run(`insert into usage_days select workspace_id, (completed_at at time zone 'UTC')::date, type, source, '', 1, 1, 0, 2
     from jobs where id = 'job_0'`);
-  await run(`update usage_added set upto = now() + interval '2 hours'`);
+  await run(`update added_up set upto = now() + interval '2 hours' where what = 'usage'`);
   await addUp();
   expect(await difference()).toEqual([]);
   await ended('job_later', 'clock_timestamp()');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { UsageBreakdown, UsageHistory } from '../../contract/schemas/workspace.ts';
 import type { Database } from '../../db/database.ts';
-import { firstRow } from '../../db/first-row.ts';
 import { limits } from '../../limits.ts';
+import { addUp, type Batches } from '../add-up.ts';
 import type { Caller } from '../caller.ts';
 
 type Owner = Pick<Caller, 'workspaceId' | 'plan'>;
@@ -33,14 +33,13 @@ export async function readUsageHistory(
 ): Promise<UsageHistory> {
   const daily = query.unit === 'day';
   const unit = sql.lit(daily ? 'day' : 'month');
-  const spending = sql`('reservation', 'settlement', 'release')`;
   const { rows } = await sql<{ start: string; operations: number; credits: number; storage: number | null }>`
     with operations as (
       select window_start as start, used from usage_counters
       where workspace_id = ${workspaceId} and quota = ${daily ? 'operations_daily' : 'operations'}
     ), credits as (
-      select date_trunc(${unit}, created_at at time zone 'UTC')::date as start, -sum(amount) as spent
-      from credit_entries where workspace_id = ${workspaceId} and kind in ${spending} group by 1
+      select date_trunc(${unit}, day)::date as start, sum(spent) as spent
+      from credit_days where workspace_id = ${workspaceId} group by 1
     ), storage as (
       select date_trunc(${unit}, day)::date as start, max(bytes) as bytes
       from storage_days where workspace_id = ${workspaceId} group by 1
@@ -73,19 +72,9 @@ interface Share {
   credits: number;
 }
 
-/**
- * Adds the jobs that have ended to the days on which they did, so that nobody need count them, and forgets days that cannot be
- * asked for any more.
- */
-export async function addUpUsage(
-  db: Database,
-  { batch, settledSeconds }: { batch: number; settledSeconds: number },
-): Promise<void> {
-  for (let isMore = true; isMore; ) {
-    const { rows } = await sql<{ more: boolean }>`
-      select usage_add_up(${batch}, make_interval(secs => ${settledSeconds})) as more`.execute(db);
-    isMore = firstRow(rows).more;
-  }
+/** Adds jobs that have ended to the days on which they did, and forgets days that cannot be asked for any more. */
+export async function addUpUsage(db: Database, batches: Batches): Promise<void> {
+  await addUp(db, 'usage_add_up', batches);
   await sql`delete from usage_days where day < (now() at time zone 'UTC')::date - ${sql.lit(limits.rowDays)}`.execute(
     db,
   );

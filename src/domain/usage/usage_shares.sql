@@ -4,7 +4,7 @@ create function usage_shares(ws text, since date)
 returns table (type text, source text, key_id text, operations bigint, completed bigint, failed bigint, credits bigint)
 language plpgsql stable as $$
 declare
-  added timestamptz := greatest((select upto from usage_added), since::timestamp at time zone 'UTC');
+  added timestamptz := greatest((select upto from added_up where what = 'usage'), since::timestamp at time zone 'UTC');
 begin
   return query select d.type, d.source, nullif(d.key_id, ''), sum(d.operations), sum(d.completed), sum(d.failed),
       sum(d.credits)::bigint

@@ -12,7 +12,8 @@ export function usageBreakdownRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'getUsageBreakdown',
         summary: 'Read who or what used the workspace',
-        description: 'Jobs that ended within the last days, and those under way, by type, by key or by source.',
+        description:
+          'Jobs that ended within the last days, and those under way, by type, by key or by source.',
         tags: ['Service'],
         querystring: UsageBreakdownQuery,
         response: { 200: Type.Ref('UsageBreakdown#'), ...describeErrors('validation_failed', 'not_found') },

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ApiError } from '../contract/errors.ts';
-import type { Failure, FailureListQuery, FailureSummary } from '../contract/schemas/operator.ts';
-import type { Database } from '../db/database.ts';
-import type { JobFailuresTable } from '../db/tables/jobs.ts';
-import { buildPageClauses, makePage, selectCursor } from './cursor.ts';
+import { ApiError } from '../../contract/errors.ts';
+import type { Failure, FailureListQuery } from '../../contract/schemas/operator.ts';
+import type { Database } from '../../db/database.ts';
+import type { JobFailuresTable } from '../../db/tables/jobs.ts';
+import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
 
 interface Row extends Omit<JobFailuresTable, 'created_at'> {
   id: string;
@@ -49,22 +49,6 @@ export async function listFailures(
   const { rows } = await select(sql.join(conditions, sql` and `), newest).execute(db);
   const { rows: kept, nextCursor } = makePage(rows, query.limit);
   return { failures: kept.map(present), nextCursor };
-}
-
-interface Frequent extends Omit<FailureSummary['reasons'][number], 'lastAt'> {
-  lastAt: Date;
-}
-
-/** What went wrong in the last hours, by reason and job type, the most frequent first. */
-export async function summariseFailures(db: Database, hours: number): Promise<FailureSummary> {
-  const { rows } = await sql<Frequent>`
-    select f.reason, j.type as "jobType", count(*) as attempts,
-      count(*) filter (where f.outcome = 'failed') as jobs, max(f.created_at) as "lastAt",
-      (array_agg(f.diagnostic_id order by f.created_at desc))[1] as "lastDiagnosticId"
-    from job_failures f cross join lateral (select type from jobs where id = f.job_id limit 1) j
-    where f.created_at > now() - make_interval(hours => ${hours})
-    group by f.reason, j.type order by attempts desc, f.reason, j.type limit 100`.execute(db);
-  return { hours, reasons: rows.map(row => ({ ...row, lastAt: row.lastAt.toISOString() })) };
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

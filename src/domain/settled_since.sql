@@ -1,0 +1,10 @@
+-- A moment before which, by their own times, all rows have been committed: no transaction that began before it is under way. One
+-- that has done nothing for a minute writes none.
+create function settled_since(settled interval) returns timestamptz language plpgsql as $$
+declare
+  began timestamptz := clock_timestamp();
+begin
+  return least(began - settled, (select min(xact_start) from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+      and (backend_xid is not null or xact_start > began - interval '1 minute')));
+end $$;
