@@ -9,7 +9,7 @@ import type { OfficeRequest, PicturesRequest } from './request.ts';
 
 type Request = OfficeRequest | PicturesRequest;
 
-const script = fileURLToPath(new URL('office.py', import.meta.url));
+const script = fileURLToPath(new URL('driver/office.py', import.meta.url));
 
 interface Answer {
   id?: number;

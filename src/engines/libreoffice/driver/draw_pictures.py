@@ -1,0 +1,49 @@
+"""Draws pictures that only an office knows, and shapes of a document, as PNG."""
+
+import os
+from typing import Any
+
+from office_process import Office
+from properties import prop, prop_list
+
+# How finely a picture is drawn, to the hundredth of a millimetre (250 to the inch), and how large at most.
+DOTS_PER_UNIT, MOST_DOTS = 250 / 2540, 3000
+
+
+def draw_pictures(office: Office, pictures: list) -> None:
+    """Draws pictures as PNG, given as pairs of a source and an output. One that cannot be read is passed over."""
+    leave = office.admit(*{os.path.dirname(path) for pair in pictures for path in pair})
+    sheet = office.create("com.sun.star.drawing.DrawingDocument")
+    try:
+        sheet.initNew()
+        provider = office.create("com.sun.star.graphic.GraphicProvider")
+        for source, output in pictures:
+            picture = provider.queryGraphic((prop("URL", f"file://{source}"),))
+            size = picture.Size100thMM if picture is not None else None
+            if not size or not size.Width or not size.Height:
+                continue
+            # By itself a picture is written as finely as a screen shows it, but in a frame as finely as we say.
+            frame = sheet.createInstance("com.sun.star.drawing.GraphicObjectShape")
+            sheet.getDrawPages().getByIndex(0).add(frame)
+            frame.Graphic = picture
+            frame.setSize(size)
+            draw_shape(office, frame, output)
+    finally:
+        leave()
+        sheet.close(True)
+
+
+def draw_shape(office: Office, shape: Any, output: str) -> None:
+    """Draws one shape of a document as a PNG of its own."""
+    size = shape.getSize()
+    scale = min(DOTS_PER_UNIT, MOST_DOTS / max(size.Width, size.Height))
+    dots = {f"Pixel{side}": max(1, int(getattr(size, side) * scale)) for side in ("Width", "Height")}
+    writer = office.create("com.sun.star.drawing.GraphicExportFilter")
+    writer.setSourceDocument(shape)
+    writer.filter(
+        (
+            prop("URL", f"file://{output}"),
+            prop("MediaType", "image/png"),
+            prop("FilterData", prop_list(dots)),
+        )
+    )

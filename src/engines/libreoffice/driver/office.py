@@ -1,0 +1,111 @@
+"""Keeps one LibreOffice at work: requests as JSON lines on standard input, answers as JSON lines on standard output.
+
+A request: {"id", "input", "output", "filter", "data", "password", "paper", "sheet"}, or {"id", "draw"}: pairs of
+a picture that only an office draws and where to draw it.
+An answer: {"id", "ok": true} or {"id", "ok": false, "reason", "detail"}.
+"""
+
+import contextlib
+import json
+import os
+import sys
+import zipfile
+import zlib
+from functools import partial
+from typing import Any
+
+# Python is started without the folder of its script on the path.
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from draw_pictures import draw_pictures, draw_shape
+from fields import still_fields
+from layout import choose_sheet, fit_rows, fit_sheets, set_paper
+from office_process import Office
+from open_document import Asked, load, show
+from properties import prop, prop_list
+from slides import write_slides
+
+
+def answer(office: Office, request: dict[str, Any]) -> dict[str, Any]:
+    """Does what a request asks, with the folders it names within reach."""
+    if "draw" in request:
+        draw_pictures(office, request["draw"])
+        return {"ok": True}
+    leave = office.admit(os.path.dirname(request["input"]), os.path.dirname(request["output"]))
+    try:
+        return convert(office, request)
+    finally:
+        leave()
+
+
+def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
+    """Writes a document with another filter, prepared as the request says."""
+    if request["filter"].endswith("_pdf_Export"):
+        # A file that cannot be read here is left to the office, which reads more and says better what is wrong.
+        with contextlib.suppress(
+            OSError, ValueError, KeyError, RuntimeError, NotImplementedError, zipfile.BadZipFile, zlib.error
+        ):
+            still_fields(request["input"])
+    asked = Asked(request.get("password"))
+    try:
+        document = load(office, f"file://{request['input']}", asked)
+    except Exception:
+        if not asked.wanted or office.process.poll() is not None:
+            raise
+        document = None
+    if document is None:
+        if asked.wanted:
+            return {"ok": False, "reason": "password_required", "detail": "a password is wanted"}
+        return {"ok": False, "reason": "unreadable_input", "detail": "LibreOffice could not open it"}
+    try:
+        if request["filter"] == "slides":
+            draw = partial(draw_shape, office) if request.get("pictures") else None
+            write_slides(document, request["output"], draw)
+            return {"ok": True}
+        if request["filter"].endswith("_pdf_Export"):
+            show(office, document)
+        if request.get("paper"):
+            set_paper(document, request["paper"])
+        if request.get("fit"):
+            if request.get("fitRows"):
+                fit_rows(document)
+            fit_sheets(document, request["fit"] == "turn")
+        if request.get("sheet") is not None and not choose_sheet(document, request["sheet"]):
+            return {"ok": False, "reason": "sheet_missing", "detail": "no such sheet"}
+        store = [prop("FilterName", request["filter"]), prop("Overwrite", True)]
+        if request.get("data"):
+            store.append(prop("FilterData", prop_list(request["data"])))
+        document.storeToURL(f"file://{request['output']}", tuple(store))
+        return {"ok": True}
+    finally:
+        with contextlib.suppress(Exception):
+            document.close(True)
+
+
+def serve(office: Office) -> None:
+    """Answers requests until there are no more, or the office is gone."""
+    for line in sys.stdin:
+        request = json.loads(line)
+        try:
+            told = answer(office, request)
+        except Exception as error:
+            gone = "disposed" in str(error) or not office.is_alive()
+            reason = "crashed" if gone else "unreadable_input"
+            told = {"ok": False, "reason": reason, "detail": f"{type(error).__name__}: {error}"[:2000]}
+        print(json.dumps({"id": request["id"], **told}), flush=True)
+        # Some documents bring the office down as they are closed, when their output is already written.
+        if told.get("reason") == "crashed" or not office.is_alive():
+            return
+
+
+def main() -> None:
+    office = Office(sys.argv[1])
+    try:
+        office.start()
+        print(json.dumps({"ready": True}), flush=True)
+        serve(office)
+    finally:
+        # Nobody is left to ask the office anything, and it must not outlive this process.
+        office.process.kill()
+
+
+main()

@@ -1,0 +1,67 @@
+"""Opens documents in the office: the password where one is wanted, and the filter that reads them."""
+
+from typing import Any
+
+import unohelper
+from com.sun.star.task import XInteractionHandler
+from layout import drop_comments
+from office_process import Office
+from properties import prop
+
+
+class Asked(unohelper.Base, XInteractionHandler):
+    """Answers what the office would ask a person: gives the password once, and refuses everything else."""
+
+    def __init__(self, password: str | None) -> None:
+        self.password, self.wanted, self.tried = password, False, False
+
+    def handle(self, request: Any) -> None:
+        choices = request.getContinuations()
+        for choice in choices:
+            if hasattr(choice, "setPassword"):
+                self.wanted = True
+                if self.password is not None and not self.tried:
+                    self.tried = True
+                    choice.setPassword(self.password)
+                    choice.select()
+                    return
+        for choice in choices:
+            if "XInteractionAbort" in str(choice):
+                choice.select()
+                return
+
+
+def load(office: Office, url: str, asked: Asked) -> Any:
+    """Reads a document without a window for it. None where no filter knows it."""
+    # MacroExecutionMode NEVER_EXECUTE, UpdateDocMode NO_UPDATE.
+    given = [
+        prop("URL", url),
+        prop("Hidden", True),
+        prop("MacroExecutionMode", 0),
+        prop("UpdateDocMode", 0),
+        prop("InteractionHandler", asked),
+    ]
+    kinds, filters = (
+        office.create("com.sun.star.document.TypeDetection"),
+        office.create("com.sun.star.document.FilterFactory"),
+    )
+    kind, found = kinds.queryTypeByDescriptor(tuple(given), True)
+    if not kind:
+        return None
+    known = {each.Name: each.Value for each in found}
+    # A page is read as a text like any other: by itself it would become a web document, which has filters of its own.
+    preferred = known.get("FilterName") or {each.Name: each.Value for each in kinds.getByName(kind)}["PreferredFilter"]
+    name = "HTML (StarWriter)" if url.endswith(".html") else preferred
+    service = {each.Name: each.Value for each in filters.getByName(name)}["DocumentService"]
+    document = office.create(service)
+    document.load(tuple([each for each in found if each.Name != "FilterName"] + [prop("FilterName", name)]))
+    return document
+
+
+def show(office: Office, document: Any) -> None:
+    """Opens a window that nobody sees, because printing needs one. Other filters do without."""
+    drop_comments(document)
+    # The document is shown as if its tracked changes were accepted, as it is in every other format.
+    if document.supportsService("com.sun.star.text.TextDocument"):
+        document.ShowChanges = False
+    office.desktop.loadComponentFromURL("private:object", "_blank", 0, (prop("Model", document), prop("Hidden", True)))

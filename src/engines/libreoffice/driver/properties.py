@@ -1,0 +1,19 @@
+"""Values with names, as the office takes them."""
+
+from typing import Any
+
+import uno
+from com.sun.star.beans import PropertyValue
+
+
+def prop(name: str, value: Any) -> Any:
+    """Makes a named value."""
+    made = PropertyValue()
+    made.Name, made.Value = name, value
+    return made
+
+
+def prop_list(values: dict[str, Any]) -> Any:
+    """Makes a list of named values, of the type that filters want for their data."""
+    made = tuple(prop(name, value) for name, value in values.items())
+    return uno.Any("[]com.sun.star.beans.PropertyValue", made)
