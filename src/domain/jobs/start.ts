@@ -42,7 +42,7 @@ export async function start({ db, turns }: StartContext, asker: Asker, read: Job
       throw new ApiError('job_not_startable', {
         message: job.inputs.some(input => input.given && input.artifact_id === null)
           ? 'The artifact this job was given is no longer kept.'
-          : 'Not every input is uploaded.',
+          : 'Not every input is uploaded: PUT each to its uploadUrl first.',
         missingUploads: job.inputs.filter(input => !input.uploaded).map(input => input.index),
       });
     default:

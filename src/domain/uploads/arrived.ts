@@ -44,7 +44,7 @@ async function readPinned({ storage }: ArrivedContext, target: Target, format: F
   if (size !== target.size) throw tooSmall(target, size);
   const end = Math.min(limits.sniffBytes, size) - 1;
   const head = await storage.read(key, { start: 0, end });
-  if (!Buffer.isBuffer(head) || !canBeOfFormat(format, head, size)) throw otherFormat(target);
+  if (!Buffer.isBuffer(head) || !canBeOfFormat(format, head, size)) throw otherFormat(format);
   return { size, sha256: head.length === size ? hash('sha256', head) : null };
 }
 

@@ -53,7 +53,7 @@ export async function keepAtOnce(
 ): Promise<Uploaded> {
   const { storage, limits } = context;
   const head = Buffer.concat(chunks, Math.min(limits.sniffBytes, target.size));
-  if (!canBeOfFormat(format, head, target.size)) throw otherFormat(target);
+  if (!canBeOfFormat(format, head, target.size)) throw otherFormat(format);
   const key = makeStorageKey(target, randomUUID());
   try {
     const uploaded = await completeAtOnce(context, target, key, await storage.write(key, chunks));

@@ -59,7 +59,7 @@ async function receiveLeased(context: UploadContext, target: Target, incoming: I
     await storage.partial.discard(makePartialKey(target));
     // Checked as early as possible, so that a wrong file of gigabytes is refused after its first kilobytes.
     const seen = gatherHead(Math.min(limits.sniffBytes, target.size), head => {
-      if (!canBeOfFormat(lease.format, head, target.size)) throw otherFormat(target);
+      if (!canBeOfFormat(lease.format, head, target.size)) throw otherFormat(lease.format);
     });
     const chunks = measure(hold.watch(incoming.chunks), target, { start: 0, whole: true, seen });
     const stored = await storage.write(key, chunks);

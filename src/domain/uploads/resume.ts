@@ -98,5 +98,5 @@ async function lookAt(
   const enough = Math.min(limits.sniffBytes, target.size);
   if (after < enough || (before >= enough && after < target.size)) return;
   const head = await storage.partial.head(makePartialKey(target), enough);
-  if (!canBeOfFormat(lease.format, head, target.size)) throw otherFormat(target);
+  if (!canBeOfFormat(lease.format, head, target.size)) throw otherFormat(lease.format);
 }

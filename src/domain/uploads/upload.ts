@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
+import type { FormatId } from '../../formats/formats.ts';
 import { MissingFile, PartialBusy, type Storage, WrongOffset } from '../../storage/storage.ts';
 import type { Changes } from '../jobs/changes.ts';
 import type { Share } from '../share.ts';
@@ -67,8 +68,10 @@ export const tooSmall = (target: Target, received: number): ApiError =>
     message: `This input was declared with ${target.size} bytes; only ${received} were sent.`,
   });
 
-export const otherFormat = (target: Target): ApiError =>
-  new ApiError('invalid_file_type', { message: `The bytes sent are not ${target.contentType}.` });
+export const otherFormat = (format: FormatId): ApiError =>
+  new ApiError('invalid_file_type', {
+    message: `The bytes sent are not of the format ${format}, as this input was declared.`,
+  });
 
 export const notOpen = (): ApiError =>
   new ApiError('invalid_state', {

@@ -164,6 +164,7 @@ test('an address that was tampered with or has expired: 403 and nothing more', a
     expect(JSON.parse(String(body))).toEqual({
       error: 'Invalid signature',
       code: 'invalid_signature',
+      message: expect.stringContaining('get a new one'),
       requestId: expect.any(String),
     });
     expect(headers.get('etag')).toBeNull();

@@ -137,6 +137,7 @@ describe('the address', () => {
       expect(body).toEqual({
         error: 'Invalid signature',
         code: 'invalid_signature',
+        message: expect.stringContaining('get a new one'),
         requestId: expect.any(String),
       });
     }

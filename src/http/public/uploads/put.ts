@@ -22,11 +22,14 @@ function checkType({ headers, upload: { contentType } }: FastifyRequest): void {
   if (['', '*/*'].includes(headers['content-type'] ?? 'absent')) delete headers['content-type'];
   const sent = headers['content-type'];
   if (sent === undefined || stripParameters(sent) === stripParameters(contentType)) return;
+  const set = `set the header Content-Type to ${contentType}.`;
+  const forms: Record<string, string> = {
+    'application/x-www-form-urlencoded': `Your client says by itself that the body is a form: ${set}`,
+    'multipart/form-data': `The file must be the body, not a field of a form: send its bytes as they are, and ${set}`,
+  };
+  const otherwise = 'Send that as the Content-Type, or none.';
   throw new ApiError('invalid_file_type', {
-    message:
-      stripParameters(sent) === 'application/x-www-form-urlencoded'
-        ? `This address takes ${contentType}. Your client says by itself that the body is a form: set the header Content-Type to ${contentType}.`
-        : `This address takes ${contentType}; send that as the Content-Type, or none.`,
+    message: `This address takes ${contentType}. ${forms[stripParameters(sent)] ?? otherwise}`,
   });
 }
 
