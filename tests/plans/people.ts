@@ -140,6 +140,8 @@ export async function goByHand(
   await ok('GET', '/operator/failures/summary');
   const { failures } = await ok<{ failures: { diagnosticId: string }[] }>('GET', '/operator/failures');
   await ok('GET', `/operator/failures/${failures[0]!.diagnosticId}`);
+  await ok('GET', `/operator/deliveries?diagnosticId=${failures[0]!.diagnosticId}`);
+  await ok('GET', `/operator/deliveries?jobId=${job.id}`);
   for (const query of [
     `workspaceId=${home}`,
     `jobId=${job.id}`,

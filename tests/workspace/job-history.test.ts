@@ -6,7 +6,7 @@ import type { Delivery } from '../../src/contract/schemas/webhook.ts';
 import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { Receiver } from '../webhooks/support/receiver.ts';
-import { firstUser, type Person } from './support/person.ts';
+import { firstUser, joined, type Person } from './support/person.ts';
 
 /** The whole service: jobs of a key run, one completes and one fails, and a webhook is told of both. */
 let service: TestService;
@@ -185,6 +185,26 @@ describe('deliveries', () => {
     expect((await ada.get(at('/deliveries?diagnosticId=x'))).status).toBe(400);
     const one = await ada.ok<Delivery>('GET', at(`/webhooks/${hook}/deliveries/${byId!.eventId}`));
     expect(JSON.parse(one.body!)).toMatchObject({ type: 'job.failed', data: { id: failed.id } });
+  });
+
+  test('of a job are found by an operator who does not belong to its workspace', async () => {
+    const lab = await ada.ok<{ id: string }>('POST', '/workspaces', { name: 'Lab' });
+    const { person: bob, id } = await joined(ada, lab.id, 'member', 'bob@example.com');
+    const asked = (query: string) => bob.get<{ deliveries: Delivery[] }>(`/operator/deliveries?${query}`);
+    expect((await asked(`jobId=${done.id}`)).status).toBe(403);
+    await service.db.updateTable('users').set({ operator: true }).where('id', '=', id).execute();
+    expect((await bob.get(at(`/deliveries?jobId=${done.id}`))).status).toBe(404);
+    const told = async (query: string) => (await asked(query)).body.deliveries.map(each => each.type);
+    expect(await told(`jobId=${done.id}`)).toEqual(['job.completed', 'job.started']);
+    const { diagnosticId } = failed.failure!;
+    expect(await told(`diagnosticId=${diagnosticId}`)).toEqual(['job.failed', 'job.started']);
+    for (const [query, status] of [
+      ['jobId=job_x', 404],
+      [`diagnosticId=${randomUUID()}`, 404],
+      ['limit=3', 400],
+      [`jobId=${done.id}&diagnosticId=${diagnosticId}`, 400],
+    ] as const)
+      expect((await asked(query)).status, query).toBe(status);
   });
 
   test('that were given up are sent again all at once, and the hours count what became of attempts', async () => {

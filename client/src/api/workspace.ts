@@ -80,6 +80,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries of a job
+         * @description For operators: what webhooks of any workspace were told of a job, by its id or by the diagnostic id of a failure; with every attempt.
+         */
+        get: operations["listDeliveriesOfJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/failures": {
         parameters: {
             query?: never;
@@ -2095,6 +2115,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenInvitation"];
+                };
+            };
+        };
+    };
+    listDeliveriesOfJob: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /**
+                 * @description Of a failure of the job that the event is about.
+                 * @example 0198f2a4-6c1e-7b3d-9a52-4e8f0c7d1b63
+                 */
+                diagnosticId?: string;
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                jobId?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryList"];
                 };
             };
         };

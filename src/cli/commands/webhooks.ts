@@ -6,7 +6,8 @@ import type { Webhook } from '../../domain/webhooks/webhooks.ts';
 import { formatTable, print } from '../output.ts';
 
 type Webhooks = typeof import('../../domain/webhooks/webhooks.ts');
-type Deliveries = typeof import('../../domain/webhooks/deliveries.ts');
+type Deliveries = typeof import('../../domain/webhooks/deliveries.ts') &
+  typeof import('../../domain/webhooks/deliveries-of-job.ts');
 type Installation = typeof import('../installation.ts');
 
 interface Loaded extends Webhooks, Deliveries, Pick<Installation, 'openSecrets'> {
@@ -16,16 +17,18 @@ interface Loaded extends Webhooks, Deliveries, Pick<Installation, 'openSecrets'>
 
 /** Loaded when a command runs, so that help is quick. */
 async function withWebhooks(work: (domain: Loaded, db: Database) => Promise<void>): Promise<void> {
-  const [webhooks, deliveries, addresses, { withDatabase, openSecrets }, { loadConfig }] = await Promise.all([
-    import('../../domain/webhooks/webhooks.ts'),
-    import('../../domain/webhooks/deliveries.ts'),
-    import('../../domain/webhooks/allowed.ts'),
-    import('../installation.ts'),
-    import('../../config.ts'),
-  ]);
+  const [webhooks, deliveries, ofJob, addresses, { withDatabase, openSecrets }, { loadConfig }] =
+    await Promise.all([
+      import('../../domain/webhooks/webhooks.ts'),
+      import('../../domain/webhooks/deliveries.ts'),
+      import('../../domain/webhooks/deliveries-of-job.ts'),
+      import('../../domain/webhooks/allowed.ts'),
+      import('../installation.ts'),
+      import('../../config.ts'),
+    ]);
   const allowed = addresses.readAllowedDestinations(loadConfig(process.env).webhookAllowHosts);
   const requireReachable = (url: string | undefined) => addresses.requireReachable(url, allowed);
-  await withDatabase(db => work({ ...webhooks, ...deliveries, openSecrets, requireReachable }, db));
+  await withDatabase(db => work({ ...webhooks, ...deliveries, ...ofJob, openSecrets, requireReachable }, db));
 }
 
 interface Json {
@@ -182,17 +185,30 @@ function formatDelivery({ eventId, type, status, attempts }: Delivery): string[]
   ]);
 }
 
+type DeliveryOptions = Json & { status?: DeliveryStatus; limit: number; job?: string; diagnostic?: string };
+
 const listDeliveriesCommand = () =>
   new Command('deliveries')
     .description('show what was sent, newest first, with every attempt')
-    .argument('<webhookId>')
-    .option('--status <status>', 'only pending, delivered or failed')
+    .argument('[webhookId]', 'to this webhook; leave it out to ask about a job')
+    .option('--job <jobId>', 'of this job, to all webhooks')
+    .option('--diagnostic <id>', 'of the job with this diagnostic id')
+    .option('--status <status>', 'of a webhook: only pending, delivered or failed')
     .option('--limit <count>', 'at most so many', number(1, 'a number above 0'), 20)
     .option('--json', 'print { deliveries, nextCursor } as JSON, with what was answered')
-    .action((id: string, options: Json & { status?: DeliveryStatus; limit: number }) =>
+    .action((id: string | undefined, options: DeliveryOptions) =>
       withWebhooks(async (domain, db) => {
-        const { limit, status } = options;
-        const log = await domain.listDeliveries(db, { webhookId: id, limit, ...(status && { status }) });
+        const { limit, status, job: jobId, diagnostic: diagnosticId } = options;
+        if ([id, jobId, diagnosticId].filter(each => each !== undefined).length !== 1)
+          throw new Error('Name one of: a webhook, --job, --diagnostic.');
+        const log =
+          id === undefined
+            ? await domain.listDeliveriesOfJob(db, {
+                limit,
+                ...(jobId && { jobId }),
+                ...(diagnosticId && { diagnosticId }),
+              })
+            : await domain.listDeliveries(db, { webhookId: id, limit, ...(status && { status }) });
         print(options.json, log, () =>
           formatTable([
             ['EVENT', 'TYPE', 'STATUS', 'ATTEMPT', 'ANSWER', 'TOOK', 'NEXT ATTEMPT'],

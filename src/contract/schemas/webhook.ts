@@ -107,6 +107,14 @@ export const DeliveryListQuery = Type.Object(
   },
   closed,
 );
+export const JobDeliveriesQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    jobId: DeliveryListQuery.properties.jobId,
+    diagnosticId: DeliveryListQuery.properties.diagnosticId,
+  },
+  closed,
+);
 export const AllDeliveriesQuery = Type.Object(
   { ...DeliveryListQuery.properties, webhookId: Type.Optional(Type.String({ maxLength: 64 })) },
   closed,

@@ -32,6 +32,7 @@ import { removeMemberRoute } from './members/remove.ts';
 import { adoptWorkspaceRoute } from './operator/adopt-workspace.ts';
 import { findFailureRoute } from './operator/find-failure.ts';
 import { grantCreditsRoute } from './operator/grant-credits.ts';
+import { listDeliveriesOfJobRoute } from './operator/list-deliveries.ts';
 import { listFailuresRoute } from './operator/list-failures.ts';
 import { listPlansRoute } from './operator/list-plans.ts';
 import { listAllWorkspacesRoute } from './operator/list-workspaces.ts';
@@ -84,6 +85,7 @@ export const accountRoutes = [
   createWorkspaceRoute,
   listFailuresRoute,
   findFailureRoute,
+  listDeliveriesOfJobRoute,
   listAllWorkspacesRoute,
   setPlanRoute,
   grantCreditsRoute,

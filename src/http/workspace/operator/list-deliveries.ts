@@ -1,0 +1,31 @@
+import { Type } from 'typebox';
+import { describeErrors } from '../../../contract/schemas/error.ts';
+import { JobDeliveriesQuery } from '../../../contract/schemas/webhook.ts';
+import { type JobDeliveryQuery, listDeliveriesOfJob } from '../../../domain/webhooks/deliveries-of-job.ts';
+import type { App, Services } from '../../app.ts';
+import { presentDelivery } from '../deliveries/delivery.ts';
+
+export function listDeliveriesOfJobRoute(app: App, { db }: Services): void {
+  app.get(
+    '/operator/deliveries',
+    {
+      config: { operator: true },
+      schema: {
+        operationId: 'listDeliveriesOfJob',
+        summary: 'List deliveries of a job',
+        description:
+          'For operators: what webhooks of any workspace were told of a job, by its id or by the diagnostic id of a failure; with every attempt.',
+        tags: ['Operator'],
+        querystring: JobDeliveriesQuery,
+        response: {
+          200: Type.Ref('DeliveryList#'),
+          ...describeErrors('validation_failed', 'not_found', 'job_not_found'),
+        },
+      },
+    },
+    async ({ query }) => {
+      const { deliveries, nextCursor } = await listDeliveriesOfJob(db, query as JobDeliveryQuery);
+      return { deliveries: deliveries.map(presentDelivery), nextCursor };
+    },
+  );
+}
