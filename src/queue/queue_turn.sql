@@ -11,18 +11,21 @@ declare
   idle boolean;
   outcome text;
   begun text[] := '{}';
+  -- Arrays, because what joins a list with a table reads all of a table that is not large.
+  owners text[] := array(select distinct each->>'workspace_id' from jsonb_array_elements(ends || submissions || starts) each);
+  held text[];
+  shards int[];
 begin
-  perform 1 from workspaces
-    where id in (select each->>'workspace_id' from jsonb_array_elements(ends || submissions || starts) each)
-    order by id for no key update;
+  perform 1 from workspaces where id = any (owners) order by id for no key update;
   -- One job locks them in this order by itself. Of several, the second's row would come after the first's counter, while an
   -- upload, an erasure or an expiry that holds the row waits for the counter.
   if jsonb_array_length(ends) + jsonb_array_length(submissions) + jsonb_array_length(starts) > 1 then
-    perform 1 from jobs where id in (select each->>'id' from jsonb_array_elements(ends || starts) each)
-      order by id for no key update;
-    perform 1 from storage_counters where (workspace_id, shard) in (
-        select each->>'workspace_id', storage_shard(coalesce(each->'job'->>'id', each->>'id'))
-        from jsonb_array_elements(ends || submissions) each)
+    held := array(select each->>'id' from jsonb_array_elements(ends || starts) each);
+    perform 1 from jobs where id = any (held) order by id for no key update;
+    shards := array(select storage_shard(coalesce(each->'job'->>'id', each->>'id'))
+      from jsonb_array_elements(ends || submissions) each);
+    -- A few more of another workspace do no harm.
+    perform 1 from storage_counters where workspace_id = any (owners) and shard = any (shards)
       order by workspace_id, shard for no key update;
   end if;
   ended := '[]';
