@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 /** Every kind of thing with an id, and the prefix its ids carry. */
 export const prefixes = {
@@ -20,23 +20,43 @@ export type IdKind = keyof typeof prefixes;
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
+/** Randomness is asked for in advance: each time costs as much as for hundreds of ids. */
+const pool = Buffer.alloc(4096);
+let spent = pool.length;
+
+function takeRandom(bytes: number): Buffer {
+  if (spent + bytes > pool.length) {
+    randomFillSync(pool);
+    spent = 0;
+  }
+  const taken = Buffer.from(pool.subarray(spent, spent + bytes));
+  spent += bytes;
+  return taken;
+}
+
 /** A UUIDv7: 48 bits of milliseconds, then randomness, so that ids sort by creation. */
 function makeUuid7(now: number): Uint8Array {
-  const bytes = randomBytes(16);
+  const bytes = takeRandom(16);
   bytes.writeUIntBE(now, 0, 6);
   bytes[6] = 0x70 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
   return bytes;
 }
 
-/** Crockford base32, most significant bits first, so that the text sorts as the bytes do. */
+/** 16 bytes in Crockford base32, most significant bits first, so that the text sorts as the bytes do. */
 function encodeBase32(bytes: Uint8Array): string {
-  let value = 0n;
-  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
   let text = '';
-  for (let i = 0; i < 26; i++) {
-    text = alphabet[Number(value & 31n)] + text;
-    value >>= 5n;
+  let value = 0;
+  // 26 letters have two bits more than the bytes: they come first, and are zero.
+  let bits = 2;
+  for (const byte of bytes) {
+    value = (value << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += alphabet[(value >> bits) & 31];
+    }
+    value &= (1 << bits) - 1;
   }
   return text;
 }
