@@ -125,9 +125,10 @@ export async function readInstalledFacts(db: Database): Promise<EngineFacts> {
 /** Refuses what an option asks for and no engine here offers, such as a language that is not installed, and lists the choices. */
 export async function requireChoices(
   db: Database,
-  { installedChoices: names = [] }: Pick<JobType, 'installedChoices'>,
+  { installedChoices = [] }: Pick<JobType, 'installedChoices'>,
   options: Record<string, unknown>,
 ): Promise<void> {
+  const names = installedChoices.filter(name => options[name] !== undefined);
   if (names.length === 0) return;
   const offered: Record<string, string[]> = Object.assign({}, ...Object.values(await readInstalledFacts(db)));
   for (const name of names) {
