@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import type { Scope } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
-import { fixed } from '../../db/fixed.ts';
 import type { Caller } from '../caller.ts';
 import type { PlanRow } from '../plans/plans.ts';
 import { hashKey, isKeySecret } from './secret.ts';
@@ -37,11 +36,8 @@ export interface KeyUse {
   resets_at: Date;
 }
 
-/** The part of a statement that finds a key by its hash and spends one request of its window. Its row is called `k`. */
-export const keyUse = {
-  columns: sql`k.key_id, k.workspace_id as key_workspace, k.scopes, k.plan, k.used, k.allowed, k.resets_at`,
-  from: (hash: Buffer) => sql`key_use(${hash}, ${windowSeconds}) k`,
-};
+/** The columns of `key_use` in a statement where its row is called `k`. */
+export const keyColumns = sql`k.key_id, k.workspace_id as key_workspace, k.scopes, k.plan, k.used, k.allowed, k.resets_at`;
 
 const unauthorized = (message: string): ApiError =>
   new ApiError('unauthorized', { message }, { 'www-authenticate': 'Bearer realm="filemill"' });
@@ -54,8 +50,6 @@ export function readKeyHash(authorization: string | undefined): Buffer {
     throw unauthorized('This is not an API key of this service; one begins with fm_live_.');
   return hashKey(secret);
 }
-
-const useKey = fixed((hash: Buffer) => sql<KeyUse>`select ${keyUse.columns} from ${keyUse.from(hash)}`);
 
 export function makeCaller(use: KeyUse | undefined): KeyCaller {
   if (!use)
@@ -70,12 +64,6 @@ export function makeCaller(use: KeyUse | undefined): KeyCaller {
     allowed: use.allowed,
     rate: { limit, remaining: limit - use.used, reset: Math.ceil(use.resets_at.getTime() / 1000) },
   };
-}
-
-/** Finds the caller behind an Authorization header and spends one request of the key's window. */
-export async function authenticate(db: Database, authorization: string | undefined): Promise<KeyCaller> {
-  const [use] = await useKey(db, readKeyHash(authorization));
-  return makeCaller(use);
 }
 
 export async function isKeyValid(db: Database, keyId: string): Promise<boolean> {

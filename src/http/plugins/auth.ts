@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { authenticateFor } from '../../domain/jobs/with-key.ts';
-import { authenticate, isKeyValid, type KeyCaller } from '../../domain/keys/authenticate.ts';
+import { makeAuthenticate } from '../../domain/jobs/with-key.ts';
+import { isKeyValid, type KeyCaller } from '../../domain/keys/authenticate.ts';
 import { type App, publicPrefix } from '../app.ts';
 
 function tellRate(reply: FastifyReply, { rate }: KeyCaller): void {
@@ -33,6 +33,7 @@ export interface KeyWindows {
 export function makeKeyWindows(db: Database): KeyWindows {
   // A key that has spent its window stays refused until the window ends, so the database need not be asked each time.
   const spent = new Map<string, { caller: KeyCaller; until: number }>();
+  const authenticate = makeAuthenticate(db);
   return {
     async spend(request, reply, jobId) {
       const { authorization = '' } = request.headers;
@@ -43,9 +44,8 @@ export function makeKeyWindows(db: Database): KeyWindows {
         refuseSpent(known.caller, now);
       }
       spent.delete(authorization);
-      let caller: KeyCaller;
-      if (jobId === undefined) caller = await authenticate(db, authorization);
-      else ({ caller, read: request.early } = await authenticateFor(db, authorization, jobId));
+      const { caller, read } = await authenticate(authorization, jobId);
+      if (read) request.early = read;
       tellRate(reply, caller);
       if (!caller.allowed) {
         // A monotonic time, because the clock may be set back.

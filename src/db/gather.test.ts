@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { gather } from './gather.ts';
+
+test('what is asked while a statement is on its way goes together in the next, and each gets its own answer', async () => {
+  const groups: number[][] = [];
+  let answer = () => {};
+  const ask = gather(async (questions: number[]) => {
+    groups.push(questions);
+    if (groups.length === 1) await new Promise<void>(resolve => (answer = resolve));
+    return questions.map(n => n * 10);
+  });
+  const first = ask(1);
+  await expect.poll(() => groups.length).toBe(1);
+  const others = [ask(2), ask(3), ask(4)];
+  answer();
+  expect(await first).toBe(10);
+  expect(await Promise.all(others)).toEqual([20, 30, 40]);
+  expect(groups).toEqual([[1], [2, 3, 4]]);
+});
+
+test('a group that fails is told to all in it, and the next goes on', async () => {
+  const ask = gather(async (questions: string[]) => {
+    if (questions.includes('broken')) throw new Error('cut');
+    return questions;
+  });
+  const outcomes = await Promise.allSettled([ask('broken'), ask('a')]);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(await ask('b')).toBe('b');
+});
