@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { fixed } from '../db/fixed.ts';
+import { gather } from '../db/gather.ts';
 import type { Claim } from './claim.ts';
 
 type Held = Pick<Claim, 'id' | 'attempt'>;
@@ -13,6 +15,25 @@ export async function heartbeat(db: Database, claims: Held[], leaseSeconds: numb
   return new Set(rows.map(row => row.id));
 }
 
-export async function reportProgress(db: Database, claim: Held, percent: number): Promise<void> {
-  await sql`select job_progress(${claim.id}, ${claim.attempt}, ${percent})`.execute(db);
+/** How far a running job is. */
+export interface Progress extends Held {
+  percent: number;
 }
+
+const tell = fixed(
+  (ids: string[], attempts: number[], percents: number[]) => sql`
+    select job_progress(id, attempt, percent)
+      from (select * from unnest(${ids}::text[], ${attempts}::int[], ${percents}::int[]) as told (id, attempt, percent) order by id) told`,
+);
+
+/** Tells how far jobs are. What is told at the same time goes in one transaction, by the jobs' ids, as heartbeats lock them. */
+export const makeProgressNotes = (db: Database): ((progress: Progress) => Promise<void>) =>
+  gather(async (told: Progress[]) => {
+    await tell(
+      db,
+      told.map(({ id }) => id),
+      told.map(({ attempt }) => attempt),
+      told.map(({ percent }) => percent),
+    );
+    return told.map(() => undefined);
+  });

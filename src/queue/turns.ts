@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { limits } from '../limits.ts';
 import type { Claim, ClaimRequest } from './claim.ts';
 import type { CompleteOutcome } from './ends/end.ts';
+import { makeProgressNotes, type Progress } from './heartbeat.ts';
 import {
   type End,
   type Start,
@@ -51,12 +52,15 @@ export class Turns {
   #taker: Taker | undefined;
   #asks = false;
   #going = false;
+  /** Tells how far a job is. Not in turns: nobody waits for it. */
+  readonly tellProgress: (progress: Progress) => Promise<void>;
   #current: Promise<void> = Promise.resolve();
 
   /** `trace`: the `traceparent` of what is under way, where traces are collected. */
   constructor(db: Database, trace?: () => string | undefined) {
     this.#db = db;
     this.#trace = trace;
+    this.tellProgress = makeProgressNotes(db);
   }
 
   /** Others say the words: what is theirs goes along. */

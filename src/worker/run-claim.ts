@@ -8,7 +8,6 @@ import { removeUnnamed } from '../domain/retention/sweep.ts';
 import { limits } from '../limits.ts';
 import type { Claim } from '../queue/claim.ts';
 import { failJob, handBack } from '../queue/ends/end.ts';
-import { reportProgress } from '../queue/heartbeat.ts';
 import type { Turns } from '../queue/turns.ts';
 import type { JobWatch } from '../telemetry/job-watch.ts';
 import { isOutage } from './outage.ts';
@@ -50,9 +49,9 @@ function throttledProgress(settings: AttemptServices, claim: Claim): (percent: n
     if (whole <= told || now - last < progressMs) return;
     last = now;
     told = whole;
-    reportProgress(settings.db, claim, whole).catch(error =>
-      settings.log.debug({ err: error }, 'progress not told'),
-    );
+    settings.turns
+      .tellProgress({ ...claim, percent: whole })
+      .catch(error => settings.log.debug({ err: error }, 'progress not told'));
   };
 }
 
