@@ -28,6 +28,8 @@ export interface ClaimedInput {
   /** Null where nobody has read it whole yet. */
   sha256: string | null;
   storageKey: string;
+  /** The file itself, where it is small and has just come to this process. */
+  bytes?: Buffer | undefined;
 }
 
 export interface ClaimRequest {

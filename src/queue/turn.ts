@@ -25,7 +25,12 @@ export interface Submission {
     secret?: string | undefined;
     [column: string]: unknown;
   };
-  inputs: (Omit<ClaimedInput, 'size' | 'storageKey'> & { file_size: number; storage_key: string })[];
+  inputs: (Omit<ClaimedInput, 'size' | 'storageKey' | 'bytes'> & {
+    file_size: number;
+    storage_key: string;
+  })[];
+  /** The files themselves, by the places of their inputs, as far as they are small: a job that begins here need not read them. */
+  bytes?: (Buffer | undefined)[];
   /** Its idempotency key, with what it is kept apart by, and what it stands for. */
   scope: string | null;
   key: string | null;
@@ -106,7 +111,7 @@ const claimOf = ({ workspace_id, secret, run_id, runs_models, ...row }: ClaimRow
 });
 
 /** A job that was taken on as it was made: all of it is known. */
-const claimOfNew = ({ workspace_id, job, inputs, trace }: Submission): Claim => ({
+const claimOfNew = ({ workspace_id, job, inputs, bytes, trace }: Submission): Claim => ({
   id: job.id,
   workspaceId: workspace_id,
   type: job.type,
@@ -114,10 +119,11 @@ const claimOfNew = ({ workspace_id, job, inputs, trace }: Submission): Claim => 
   options: job.options,
   secret: job.secret === undefined ? null : Buffer.from(job.secret, 'base64'),
   runId: null,
-  inputs: inputs.map(({ index, filename, format, file_size, sha256, storage_key }) => ({
+  inputs: inputs.map(({ index, filename, format, file_size, sha256, storage_key }, at) => ({
     ...{ index, filename, format, sha256 },
     size: file_size,
     storageKey: storage_key,
+    bytes: bytes?.[at],
   })),
   runsModels: false,
   waited: 0,
@@ -156,7 +162,7 @@ export async function takeTurn(db: Database, { ends, submissions, starts, claim 
   const said = await ask(
     db,
     JSON.stringify(ordered.map(endWord)),
-    JSON.stringify(submissions),
+    JSON.stringify(submissions.map(({ bytes: _, ...word }) => word)),
     claim ? JSON.stringify(claimWord(claim)) : null,
     JSON.stringify(starts),
   );

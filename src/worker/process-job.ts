@@ -100,7 +100,8 @@ const needsDisk = ({ models = [], host }: Resolution): boolean => models.length 
 /** The job's inputs themselves. */
 function bring({ db, storage }: ProcessServices, inputs: ClaimedInput[]): Promise<SmallInput[]> {
   return Promise.all(
-    inputs.map(async ({ filename, format, size, sha256, storageKey: key }) => {
+    inputs.map(async ({ filename, format, size, sha256, storageKey: key, bytes: known }) => {
+      if (known) return { filename, format, size, bytes: known };
       const bytes = await readUndamaged(storage, key, { size, sha256 }).catch(async error => {
         if (!(error instanceof DamagedFile)) throw error;
         await noteDamage(db, key, error.damage);

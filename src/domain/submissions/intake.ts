@@ -57,10 +57,10 @@ export async function takeSubmission(
       target.check(fields);
       const storageKey = `inputs/${id}/${files.length}/${randomUUID()}`;
       const limits = { sniffBytes, fileBytes: plan.file_bytes, totalBytes: left };
-      const { size, sha256 } = await takeIn(storage, storageKey, file, limits, arrivals);
+      const { size, sha256, bytes } = await takeIn(storage, storageKey, file, limits, arrivals);
       left -= size;
       const { filename, contentType } = piece;
-      files.push({ filename, contentType, fileSize: size, sha256, storageKey });
+      files.push({ filename, contentType, fileSize: size, sha256, storageKey, bytes });
     }
     if (files.length < least)
       throw invalid('file', least === 1 ? '`file` is required.' : `At least ${least} files are needed.`);

@@ -16,6 +16,8 @@ import {
 export interface StoredFile extends DeclaredFile {
   sha256: string;
   storageKey: string;
+  /** The file itself, where it is small. */
+  bytes: Buffer | undefined;
 }
 
 export interface SubmitContext extends Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'> {
@@ -66,6 +68,7 @@ export async function submitJob(
     workspace_id: caller.workspaceId,
     job: row,
     inputs: stored,
+    bytes: submission.files.map(({ bytes }) => bytes),
     scope: idempotency ? nameOwnScope(caller, idempotency.scope) : null,
     key: idempotency?.key ?? null,
     print: print.toString('hex'),

@@ -38,17 +38,19 @@ async function* reportBreak(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Ui
   }
 }
 
-/** Passes a file's chunks on, while it checks the format by the first bytes and the size by their number. */
+/** Passes a file's chunks on, while it checks the format by the first bytes and the size by their number. `keep` gets a small file. */
 async function* checkWhilePassing(
   file: SentFile,
   limits: IntakeLimits,
   arrivals: Arrivals,
+  keep: (bytes: Buffer) => void,
 ): AsyncIterable<Uint8Array> {
   let size = 0;
   let head: Uint8Array[] | undefined = [];
   const look = (chunks: Uint8Array[], whole: number) => {
     const seen = Buffer.concat(chunks, Math.min(size, limits.sniffBytes));
     if (!canBeOfFormat(file.format, seen, whole)) throw otherFormat(file);
+    return seen;
   };
   for await (const chunk of reportBreak(file.chunks)) {
     size += chunk.length;
@@ -72,19 +74,23 @@ async function* checkWhilePassing(
     yield chunk;
   }
   if (size === 0) throw invalid('file', `${file.filename} is empty.`);
-  if (head) look(head, size);
+  if (head) keep(look(head, size));
 }
 
-/** Streams a file into the storage, whole or not at all. */
+/** Streams a file into the storage, whole or not at all. One that is no longer than what is sniffed comes back as it is. */
 export async function takeIn(
   storage: Storage,
   key: string,
   file: SentFile,
   limits: IntakeLimits,
   arrivals: Arrivals,
-): Promise<Stored> {
+): Promise<Stored & { bytes: Buffer | undefined }> {
+  let bytes: Buffer | undefined;
   try {
-    return await storage.write(key, checkWhilePassing(file, limits, arrivals));
+    const chunks = checkWhilePassing(file, limits, arrivals, small => {
+      bytes = small;
+    });
+    return { ...(await storage.write(key, chunks)), bytes };
   } catch (error) {
     throw toUploadError(error);
   }
