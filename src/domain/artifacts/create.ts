@@ -8,7 +8,7 @@ import type { Caller } from '../caller.ts';
 import { requireFileSize } from '../jobs/create.ts';
 import { requireDeclaredFormat } from '../jobs/options.ts';
 import { quotaExceeded } from '../usage/quota.ts';
-import { getHeldArtifactId } from './holder.ts';
+import { getHeldArtifactId, makeHolder } from './holder.ts';
 import type { AwaitedArtifact } from './read.ts';
 
 interface Creation {
@@ -26,17 +26,7 @@ export async function createArtifact(
 ): Promise<AwaitedArtifact> {
   const format = requireDeclaredFormat({ contentType, filename }, 'contentType');
   requireFileSize(caller, filename, fileSize);
-  const holder = {
-    id: newId('job'),
-    workspace_id: caller.workspaceId,
-    key_id: caller.keyId,
-    source: 'upload',
-    type: 'upload',
-    options: {},
-    metadata: {},
-    needs: [],
-    metered: false,
-  };
+  const holder = makeHolder(newId('job'), caller);
   const input = { index: 0, filename, content_type: contentType, format, file_size: fileSize };
   const { rows } = await sql<Creation>`
     select outcome, created_at, expires_at from job_create(${JSON.stringify(holder)}::jsonb, ${JSON.stringify([input])}::jsonb,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ApiError, invalid, type QuotaKey } from '../../contract/errors.ts';
 import { firstRow } from '../../db/first-row.ts';
 import { findDeclaredFormat } from '../../formats/declared.ts';
-import { getHeldArtifactId } from '../artifacts/holder.ts';
+import { getHeldArtifactId, makeHolder } from '../artifacts/holder.ts';
 import type { Caller } from '../caller.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import { explainRefusal, nameOwnScope } from '../jobs/create.ts';
@@ -33,17 +33,7 @@ async function submitRun(
     format,
   });
   // The file is kept like one uploaded by itself: a job that never runs holds it.
-  const holder = {
-    id: holderId,
-    workspace_id: caller.workspaceId,
-    key_id: caller.keyId,
-    source: 'upload',
-    type: 'upload',
-    options: {},
-    metadata: {},
-    needs: [],
-    metered: false,
-  };
+  const holder = makeHolder(holderId, caller);
   const input = {
     index: 0,
     filename,

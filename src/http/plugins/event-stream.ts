@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { ApiError } from '../../contract/errors.ts';
 import { limits } from '../../limits.ts';
 import { abortOnHangUp } from './hang-up.ts';
@@ -11,6 +12,12 @@ interface StreamEvent {
   name: string;
   data: unknown;
 }
+
+/** How the reference describes a route that streams events. */
+export const eventStream = {
+  headers: Type.Object({ 'last-event-id': Type.Optional(Type.String()) }),
+  answer: { description: 'A stream of events.', content: { 'text/event-stream': { schema: Type.String() } } },
+};
 
 /** Sends Server-Sent Events until there are no more or the client goes away. */
 export async function streamEvents(

@@ -4,6 +4,18 @@ import { roomOf } from './client.ts';
 
 export type EventType = JobEventRecord['type'];
 
+/** In the order in which they happen. */
+export const eventTypes = [
+  'job.started',
+  'job.completed',
+  'job.failed',
+  'job.canceled',
+  'job.expired',
+  'run.completed',
+  'run.failed',
+  'run.canceled',
+] as const satisfies EventType[];
+
 const liveMs = 3000;
 
 /** What happened, the newest first, going back page by page. */

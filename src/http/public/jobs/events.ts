@@ -1,11 +1,10 @@
-import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { followJob, readEventId } from '../../../domain/jobs/follow.ts';
 import { requireReadableJob } from '../../../domain/jobs/own.ts';
 import { readPartialTexts } from '../../../domain/jobs/partial-texts.ts';
 import type { App, Services } from '../../app.ts';
-import { streamEvents } from '../../plugins/event-stream.ts';
+import { eventStream, streamEvents } from '../../plugins/event-stream.ts';
 
 /** Streams `status`, `progress` and `partial` events until the job has ended. `Last-Event-ID` resumes. */
 export function jobEventsRoute(app: App, services: Services): void {
@@ -22,12 +21,9 @@ export function jobEventsRoute(app: App, services: Services): void {
           'Events `status` and `progress`, each with the data `{ id, status, progress }`; of a `speech-to-text` job also `partial`, with the data `{ id, start, end, text }`: what is said from one second to another, as soon as it is recognised. `Last-Event-ID` resumes behind that event; of the text the last two hundred pieces are kept, and only while the job is processing. An attempt that is repeated tells its text from the beginning. Ends after the terminal state.',
         tags: ['Jobs'],
         params: JobParams,
-        headers: Type.Object({ 'last-event-id': Type.Optional(Type.String()) }),
+        headers: eventStream.headers,
         response: {
-          200: {
-            description: 'A stream of events.',
-            content: { 'text/event-stream': { schema: Type.String() } },
-          },
+          200: eventStream.answer,
           ...describeErrors('job_not_found'),
         },
       },

@@ -1,11 +1,10 @@
-import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { readEventId } from '../../../domain/jobs/follow.ts';
 import { followRun } from '../../../domain/recipes/follow-run.ts';
 import { findRun } from '../../../domain/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
-import { streamEvents } from '../../plugins/event-stream.ts';
+import { eventStream, streamEvents } from '../../plugins/event-stream.ts';
 
 /** Streams the events of a run, as for a job. */
 export function runEventsRoute(app: App, services: Services): void {
@@ -22,12 +21,9 @@ export function runEventsRoute(app: App, services: Services): void {
           'Events `status`, where the run changes its state, and `progress`, where one of its steps goes on, each with the data `{ id, status, progress, steps: [{ index, status, progress }] }`. `Last-Event-ID` resumes behind that event. Ends after the terminal state.',
         tags: ['Recipes'],
         params: JobParams,
-        headers: Type.Object({ 'last-event-id': Type.Optional(Type.String()) }),
+        headers: eventStream.headers,
         response: {
-          200: {
-            description: 'A stream of events.',
-            content: { 'text/event-stream': { schema: Type.String() } },
-          },
+          200: eventStream.answer,
           ...describeErrors('run_not_found'),
         },
       },

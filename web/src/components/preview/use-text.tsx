@@ -1,9 +1,9 @@
-import { Center, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sayProblem } from '../../api/problem.ts';
 import { strings } from '../../strings.ts';
 import { type PreviewFile, readText } from './file.ts';
+import { Instead } from './instead.tsx';
 import classes from './preview.module.css';
 
 /** Shows something of a file's text once it is there. */
@@ -13,18 +13,8 @@ export function WithText({ file, children }: { file: PreviewFile; children: (tex
     queryFn: () => readText(file),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error)
-    return (
-      <Center className={classes.pane}>
-        <Text c="dimmed">{sayProblem(error)}</Text>
-      </Center>
-    );
-  if (!data)
-    return (
-      <Center className={classes.pane}>
-        <Loader size="sm" />
-      </Center>
-    );
+  if (error) return <Instead problem={sayProblem(error)} />;
+  if (!data) return <Instead />;
   return (
     <div className={classes.body}>
       {data.cut && <div className={classes.note}>{strings.preview.cut}</div>}

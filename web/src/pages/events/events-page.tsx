@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Activity, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
-import { type EventType, eventsQuery } from '../../api/events.ts';
+import { type EventType, eventsQuery, eventTypes } from '../../api/events.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { CodeBlock } from '../../components/code/code-block.tsx';
 import { Empty } from '../../components/empty/empty.tsx';
@@ -14,7 +14,6 @@ import { When } from '../../components/when/when.tsx';
 import { strings } from '../../strings.ts';
 import { sayInputs } from '../../wording/jobs.ts';
 import classes from './events-page.module.css';
-import { eventTypes } from './types.ts';
 
 const words = strings.events;
 

@@ -1,10 +1,11 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { sayProblem } from '../../api/problem.ts';
 import { acceptInvitation, sessionQuery, showInvitation } from '../../api/session.ts';
 import { Door } from '../../components/door.tsx';
 import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
+import { NewPassword } from '../../components/new-password.tsx';
 import { strings } from '../../strings.ts';
 
 const words = { ...strings.welcome, ...strings.invitation };
@@ -39,15 +40,7 @@ export function InvitationPage() {
       {!session && (
         <>
           <TextInput name="name" label={words.name} required maxLength={200} autoComplete="name" autoFocus />
-          <PasswordInput
-            name="password"
-            label={words.password}
-            description={words.passwordHelp}
-            required
-            minLength={10}
-            maxLength={128}
-            autoComplete="new-password"
-          />
+          <NewPassword label={words.password} description={words.passwordHelp} />
         </>
       )}
     </Door>

@@ -1,9 +1,9 @@
-import { PasswordInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { resetPassword } from '../../api/session.ts';
 import { Door } from '../../components/door.tsx';
 import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
+import { NewPassword } from '../../components/new-password.tsx';
 import { strings } from '../../strings.ts';
 
 const words = strings.resetPassword;
@@ -24,16 +24,7 @@ export function ResetPasswordPage() {
         await navigate({ to: '/sign-in' });
       }}
     >
-      <PasswordInput
-        name="password"
-        label={words.password}
-        description={strings.welcome.passwordHelp}
-        required
-        minLength={10}
-        maxLength={128}
-        autoComplete="new-password"
-        autoFocus
-      />
+      <NewPassword label={words.password} description={strings.welcome.passwordHelp} autoFocus />
     </Door>
   );
 }

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import { changePassword } from '../../api/account.ts';
 import { sayProblem } from '../../api/problem.ts';
+import { NewPassword } from '../../components/new-password.tsx';
 import { strings } from '../../strings.ts';
 import { Section } from './section.tsx';
 
@@ -41,14 +42,10 @@ export function PasswordSection() {
             required
             withAsterisk={false}
           />
-          <PasswordInput
+          <NewPassword
             name="new"
             label={words.newPassword}
             description={words.passwordHelp}
-            autoComplete="new-password"
-            minLength={10}
-            maxLength={128}
-            required
             withAsterisk={false}
           />
           {problem && (

@@ -1,8 +1,9 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { becomeFirstUser } from '../../api/session.ts';
 import { Door } from '../../components/door.tsx';
 import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
+import { NewPassword } from '../../components/new-password.tsx';
 import { strings } from '../../strings.ts';
 
 const words = strings.welcome;
@@ -31,15 +32,7 @@ export function WelcomePage() {
         maxLength={254}
         autoComplete="username"
       />
-      <PasswordInput
-        name="password"
-        label={words.password}
-        description={words.passwordHelp}
-        required
-        minLength={10}
-        maxLength={128}
-        autoComplete="new-password"
-      />
+      <NewPassword label={words.password} description={words.passwordHelp} />
     </Door>
   );
 }

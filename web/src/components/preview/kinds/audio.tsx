@@ -1,8 +1,8 @@
-import { ActionIcon, SegmentedControl } from '@mantine/core';
-import { Pause, Play } from 'lucide-react';
+import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import { strings } from '../../../strings.ts';
+import { PlayButton } from '../play-button.tsx';
 import { Position } from '../position.tsx';
 import classes from '../preview.module.css';
 import type { PreviewProps } from '../preview.tsx';
@@ -30,15 +30,7 @@ export default function AudioPreview({ file }: PreviewProps) {
   return (
     <div className={classes.short}>
       <div className={classes.bar}>
-        <ActionIcon
-          size="lg"
-          variant="filled"
-          color="iris"
-          aria-label={playing ? words.pause : words.play}
-          onClick={() => wave.current?.playPause()}
-        >
-          {playing ? <Pause size={18} /> : <Play size={18} />}
-        </ActionIcon>
+        <PlayButton isPlaying={playing} onToggle={() => wave.current?.playPause()} />
         <Position time={time} length={length} onSeek={at => wave.current?.setTime(at)} />
         <SegmentedControl
           size="xs"

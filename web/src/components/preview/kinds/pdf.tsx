@@ -1,9 +1,10 @@
-import { ActionIcon, Center, Loader, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { Search, ZoomIn, ZoomOut } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { strings } from '../../../strings.ts';
 import { openPdf, type PdfDocument } from '../../pdf/open-pdf.ts';
 import { PdfPage } from '../../pdf/pdf-page.tsx';
+import { Instead } from '../instead.tsx';
 import classes from '../preview.module.css';
 import type { PreviewProps } from '../preview.tsx';
 
@@ -45,18 +46,8 @@ export default function PdfPreview({ file }: PreviewProps) {
     pane.current?.querySelector(`[data-page="${pages[at]}"]`)?.scrollIntoView();
   }
 
-  if (failed)
-    return (
-      <Center className={classes.pane}>
-        <Text c="dimmed">{words.unreadable}</Text>
-      </Center>
-    );
-  if (!pdf)
-    return (
-      <Center className={classes.pane}>
-        <Loader size="sm" />
-      </Center>
-    );
+  if (failed) return <Instead problem={words.unreadable} />;
+  if (!pdf) return <Instead />;
   return (
     <div className={classes.body}>
       <form className={classes.bar} onSubmit={search}>

@@ -1,9 +1,9 @@
-import { ActionIcon, Button, Slider, Text } from '@mantine/core';
-import { Pause, Play } from 'lucide-react';
+import { Button, Slider, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import { strings } from '../../../strings.ts';
 import type { PreviewFile } from '../file.ts';
+import { PlayButton } from '../play-button.tsx';
 import { Position } from '../position.tsx';
 import classes from '../preview.module.css';
 import { waveOptions } from '../wave.ts';
@@ -62,15 +62,7 @@ export default function StemsPreview({ files }: { files: PreviewFile[] }) {
   return (
     <div className={classes.short}>
       <div className={classes.bar}>
-        <ActionIcon
-          size="lg"
-          variant="filled"
-          color="iris"
-          aria-label={playing ? words.pause : words.play}
-          onClick={toggle}
-        >
-          {playing ? <Pause size={18} /> : <Play size={18} />}
-        </ActionIcon>
+        <PlayButton isPlaying={playing} onToggle={toggle} />
         <Position time={time} length={length} onSeek={seek} />
       </div>
       <div className={classes.pane}>

@@ -1,11 +1,12 @@
 import type { JobType } from '@filemill/client';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
-import { Ban, Ellipsis, RefreshCw, Trash2 } from 'lucide-react';
+import { Ban, RefreshCw, Trash2 } from 'lucide-react';
 import { cancelJob, deleteJob, hasEnded, type Job, refreshLinks } from '../../../api/jobs.ts';
 import { sayProblem } from '../../../api/problem.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { MoreMenu } from '../../../components/more-menu.tsx';
 import type { Act } from '../../../components/program/program.ts';
 import { ProgramButton } from '../../../components/program/program-button.tsx';
 import { strings } from '../../../strings.ts';
@@ -54,26 +55,19 @@ export function Actions({ job, type }: { job: Job; type: JobType | undefined }) 
       )}
       {hasEnded(job.status) && <RunAgainButton job={job} type={type} label={words.runAgain} />}
       {mayChange && (
-        <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
-          <Menu.Target>
-            <ActionIcon size="lg" variant="default" aria-label={words.more}>
-              <Ellipsis size={18} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {job.status === 'completed' && (
-              <Menu.Item
-                leftSection={<RefreshCw size={16} />}
-                onClick={() => tried(refreshLinks(workspace.id, job.id), words.linksRefreshed)}
-              >
-                {words.refreshLinks}
-              </Menu.Item>
-            )}
-            <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={remove}>
-              {words.delete}
+        <MoreMenu label={words.more}>
+          {job.status === 'completed' && (
+            <Menu.Item
+              leftSection={<RefreshCw size={16} />}
+              onClick={() => tried(refreshLinks(workspace.id, job.id), words.linksRefreshed)}
+            >
+              {words.refreshLinks}
             </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+          )}
+          <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={remove}>
+            {words.delete}
+          </Menu.Item>
+        </MoreMenu>
       )}
     </>
   );

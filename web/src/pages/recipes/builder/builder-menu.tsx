@@ -1,11 +1,12 @@
-import { ActionIcon, Menu, Modal, Text } from '@mantine/core';
+import { Menu, Modal, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
-import { Braces, CopyPlus, Download, Ellipsis, FileUp, Trash2 } from 'lucide-react';
+import { Braces, CopyPlus, Download, FileUp, Trash2 } from 'lucide-react';
 import { deleteRecipe, type Recipe } from '../../../api/recipes.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { CodeBlock } from '../../../components/code/code-block.tsx';
+import { MoreMenu } from '../../../components/more-menu.tsx';
 import { strings } from '../../../strings.ts';
 import { removeUnlessUndone } from '../../../undo/hidden.ts';
 import { type Draft, exportText, importText } from '../draft.ts';
@@ -40,42 +41,35 @@ export function BuilderMenu({
   };
   return (
     <>
-      <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
-        <Menu.Target>
-          <ActionIcon size="lg" variant="default" aria-label={words.more}>
-            <Ellipsis size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Braces size={16} />} onClick={open}>
-            {words.showJson}
+      <MoreMenu label={words.more}>
+        <Menu.Item leftSection={<Braces size={16} />} onClick={open}>
+          {words.showJson}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Download size={16} />}
+          onClick={() => saveRecipeFile(draft.name || words.untitled, exportText(draft))}
+        >
+          {words.export}
+        </Menu.Item>
+        {mayWrite && (
+          <Menu.Item leftSection={<FileUp size={16} />} onClick={bring}>
+            {words.import}
           </Menu.Item>
+        )}
+        {mayWrite && recipe && (
           <Menu.Item
-            leftSection={<Download size={16} />}
-            onClick={() => saveRecipeFile(draft.name || words.untitled, exportText(draft))}
+            leftSection={<CopyPlus size={16} />}
+            onClick={() => navigate({ to: '/recipes/new', search: { copy: recipe.id } })}
           >
-            {words.export}
+            {words.duplicate}
           </Menu.Item>
-          {mayWrite && (
-            <Menu.Item leftSection={<FileUp size={16} />} onClick={bring}>
-              {words.import}
-            </Menu.Item>
-          )}
-          {mayWrite && recipe && (
-            <Menu.Item
-              leftSection={<CopyPlus size={16} />}
-              onClick={() => navigate({ to: '/recipes/new', search: { copy: recipe.id } })}
-            >
-              {words.duplicate}
-            </Menu.Item>
-          )}
-          {mayWrite && recipe && (
-            <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={remove}>
-              {words.delete}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        {mayWrite && recipe && (
+          <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={remove}>
+            {words.delete}
+          </Menu.Item>
+        )}
+      </MoreMenu>
       <Modal opened={opened} onClose={close} title={words.json} size="lg">
         <Text c="dimmed" mb="sm">
           {words.jsonLead}

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookSecret } from '@filemill/client';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { EllipsisVertical, KeyRound, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
+import { KeyRound, Pause, Pencil, Play, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import {
   changeWebhook,
@@ -12,6 +12,7 @@ import {
   testWebhook,
 } from '../../../api/webhooks.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
+import { MoreMenu } from '../../../components/more-menu.tsx';
 import { OverlapDialog } from '../../../components/overlap-dialog.tsx';
 import { strings } from '../../../strings.ts';
 import { attempt } from '../../../undo/attempt.ts';
@@ -62,24 +63,17 @@ export function Actions({ webhook, onTested }: { webhook: Webhook; onTested: (ev
           {words.resume}
         </Button>
       )}
-      <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
-        <Menu.Target>
-          <ActionIcon size="lg" variant="default" aria-label={words.more}>
-            <EllipsisVertical size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item leftSection={<Pencil size={16} />} onClick={() => setOpen('edit')}>
-            {words.edit}
-          </Menu.Item>
-          <Menu.Item leftSection={<KeyRound size={16} />} onClick={() => setOpen('rotate')}>
-            {words.rotate}
-          </Menu.Item>
-          <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={remove}>
-            {words.delete}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu label={words.more}>
+        <Menu.Item leftSection={<Pencil size={16} />} onClick={() => setOpen('edit')}>
+          {words.edit}
+        </Menu.Item>
+        <Menu.Item leftSection={<KeyRound size={16} />} onClick={() => setOpen('rotate')}>
+          {words.rotate}
+        </Menu.Item>
+        <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={remove}>
+          {words.delete}
+        </Menu.Item>
+      </MoreMenu>
       <WebhookForm
         opened={open === 'edit'}
         onClose={close}

@@ -1,4 +1,5 @@
 import type { Delivery } from '@filemill/client';
+import { eventTypes } from '../../../api/events.ts';
 
 /** What the log shows, as it stands in the address. */
 export interface LogFilter {
@@ -10,16 +11,6 @@ export interface LogFilter {
 
 const statuses: string[] = ['pending', 'delivered', 'failed'] satisfies Delivery['status'][];
 
-export const eventTypes = [
-  'job.started',
-  'job.completed',
-  'job.failed',
-  'job.canceled',
-  'job.expired',
-  'run.completed',
-  'run.failed',
-  'run.canceled',
-] as const;
 export const loggedTypes: string[] = [...eventTypes, 'webhook.test'] satisfies Delivery['type'][];
 
 export const readFilter = ({ status, type, find }: Record<string, unknown>): LogFilter => ({

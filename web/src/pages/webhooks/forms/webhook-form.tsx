@@ -1,9 +1,9 @@
 import type { NewWebhook, Webhook } from '@filemill/client';
 import { Checkbox, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { eventTypes } from '../../../api/events.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { strings } from '../../../strings.ts';
-import { eventTypes } from '../detail/filter.ts';
 
 const words = strings.webhooks;
 
