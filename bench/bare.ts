@@ -29,7 +29,7 @@ async function serve(): Promise<void> {
   const { default: Fastify } = await import('fastify');
   const { sql } = await import('kysely');
   const { pino } = await import('pino');
-  const { loadConfig } = await import('../src/config.ts');
+  const { loadConfig } = await import('../src/settings/config.ts');
   const { openData } = await import('../src/data.ts');
   const dataDir = await mkdtemp(join(tmpdir(), 'filemill-bare-'));
   const data = await openData(loadConfig({ DATA_DIR: dataDir }), pino({ level: 'silent' }));

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
 import { type Connection, type Database, openDatabase, openPool } from './db/database.ts';
 import { startEmbedded } from './db/embedded/embedded.ts';
 import { explained, givenConnection, requireSessions } from './db/given.ts';
 import { migrate } from './db/migrate.ts';
 import { loadPlans } from './domain/plans/plans.ts';
-import { limits } from './limits.ts';
+import type { Config } from './settings/config.ts';
+import { limits } from './settings/limits.ts';
 import { openLocalStorage } from './storage/local/local.ts';
 import type { Storage } from './storage/storage.ts';
 

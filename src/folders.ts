@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { settings } from './config.ts';
+import { settings } from './settings/config.ts';
 
 /** What is found by its folder: a job type is `jobs/<family>/<type>/`, an engine is `engines/<engine>/`. */
 export type Kind = 'jobs' | 'engines';

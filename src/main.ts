@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config.ts';
 import { openData, openStorage } from './data.ts';
 import { type Listener, openListener } from './db/listener.ts';
 import { watchPulse } from './db/pulse.ts';
@@ -9,13 +8,14 @@ import { watchChanges } from './domain/jobs/changes.ts';
 import { EndsHere } from './domain/jobs/ends-here.ts';
 import { createSecrets } from './domain/secrets.ts';
 import { loadJobTypes } from './jobs/registry.ts';
-import { limits } from './limits.ts';
 import { Turns } from './queue/turns.ts';
 import { runApi, type ServedApi } from './roles/api.ts';
 import type { Closer, Ground } from './roles/ground.ts';
 import { openMetricsPort, openTelemetry } from './roles/telemetry.ts';
 import { prepareWorker, runUpkeep, runWorker } from './roles/worker.ts';
 import { loadSecretKey } from './secret-key.ts';
+import type { Config } from './settings/config.ts';
+import { limits } from './settings/limits.ts';
 import { timeStorage } from './telemetry/timed-storage.ts';
 import { SandboxUnusable } from './worker/sandbox/unusable.ts';
 

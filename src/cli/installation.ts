@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import { type Config, loadConfig } from '../config.ts';
 import { openData } from '../data.ts';
 import type { Database } from '../db/database.ts';
 import { createSecrets, type Secrets } from '../domain/secrets.ts';
 import { loadSecretKey } from '../secret-key.ts';
+import { type Config, loadConfig } from '../settings/config.ts';
 
 /** Reduces an error for the log, because errors of libraries may carry whole connections. */
 const serialiseError = (error: unknown) => {

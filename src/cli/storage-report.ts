@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { type Config, loadConfig } from '../config.ts';
 import { openStorage } from '../data.ts';
 import type { Finding } from '../domain/retention/scrub.ts';
+import { type Config, loadConfig } from '../settings/config.ts';
 import { withDatabase } from './installation.ts';
 import { formatTable, print } from './output.ts';
 

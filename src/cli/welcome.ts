@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
-import { limits } from '../limits.ts';
 import type { Service } from '../main.ts';
+import type { Config } from '../settings/config.ts';
+import { limits } from '../settings/limits.ts';
 
 /** Writes what is printed when the service is ready. On the first start it has a command to paste. */
 export function writeWelcome(service: Service, config: Config): string {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { invalid } from '../contract/errors.ts';
 import { type IdKind, isId } from '../contract/ids.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../settings/limits.ts';
 
 /** The last row of a page. Pages go from the newest row to the oldest, and by id within one moment. */
 interface Cursor {

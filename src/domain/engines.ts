@@ -3,9 +3,9 @@ import { ApiError, invalid } from '../contract/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import type { JobType } from '../jobs/job-type.ts';
-import { limits } from '../limits.ts';
 import { builtInModels, chooseDefault, findChoice } from '../models/manifest.ts';
 import { nameNeed } from '../models/model.ts';
+import { limits } from '../settings/limits.ts';
 
 /** A worker that was not seen for this long no longer counts when it is asked what the installation can run. */
 const remembered = sql`interval '1 day'`;

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
 import { ApiError } from '../contract/errors.ts';
 import { check } from '../contract/validate.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../settings/limits.ts';
 import type { App } from './app.ts';
 import { useBodies } from './plugins/bodies.ts';
 import { sendError, useErrors } from './plugins/errors.ts';

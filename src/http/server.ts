@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { limits } from '../limits.ts';
+import { limits } from '../settings/limits.ts';
 import { type App, publicPrefix, type Services } from './app.ts';
 import { createApp } from './framework.ts';
 import { publicDocument } from './openapi/documents.ts';

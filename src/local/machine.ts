@@ -1,4 +1,3 @@
-import type { Config } from '../config.ts';
 import { ApiError, invalid } from '../contract/errors.ts';
 import { JobFailure } from '../contract/failure.ts';
 import { nameModel } from '../domain/jobs/options.ts';
@@ -7,6 +6,7 @@ import { findDeclaredFormat } from '../formats/declared.ts';
 import { getFormat } from '../formats/formats.ts';
 import type { JobType } from '../jobs/job-type.ts';
 import { type JobTypes, loadJobTypes } from '../jobs/registry.ts';
+import type { Config } from '../settings/config.ts';
 import { chooseJobType } from './choose.ts';
 import { adviseOnMissing } from './missing-engines.ts';
 import { listLocalChoices } from './models.ts';

@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
 import { ApiError } from '../contract/errors.ts';
 import { loadEngines } from '../engines/probes.ts';
 import { findInstalledModels } from '../models/installed.ts';
 import { findChoice } from '../models/manifest.ts';
+import type { Config } from '../settings/config.ts';
 import { modelFinder } from '../worker/models/installed.ts';
 import type { FindModel } from '../worker/models/model.ts';
 

@@ -10,7 +10,7 @@ import type { FormatId } from '../formats/formats.ts';
 import { canBeOfFormat } from '../formats/sniff/sniff.ts';
 import type { JobType, Resolution } from '../jobs/job-type.ts';
 import type { RunInput } from '../jobs/run.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../settings/limits.ts';
 
 /** A file of the user's, and the name it goes by. */
 export interface LocalFile {

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { limits } from '../settings/limits.ts';
 import { findInstalledModels, type InstalledModel } from './installed.ts';
 import { getVersion, type ModelSet, nameNeed } from './model.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
-import { limits } from '../limits.ts';
+import { limits } from '../settings/limits.ts';
 import type { Claim, ClaimRequest } from './claim.ts';
 import type { CompleteOutcome } from './ends/end.ts';
 import { makeProgressNotes, type Progress } from './heartbeat.ts';

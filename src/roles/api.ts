@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import type { Config } from '../config.ts';
 import { openAuthOnDemand } from '../domain/accounts/auth.ts';
 import { makeFirstUserToken } from '../domain/accounts/first.ts';
 import { createFirstKey } from '../domain/keys/first.ts';
@@ -8,6 +7,7 @@ import type { Inventory } from '../domain/system.ts';
 import { readAllowedDestinations } from '../domain/webhooks/allowed.ts';
 import { loadEngines } from '../engines/probes.ts';
 import { describeModels } from '../models/describe.ts';
+import type { Config } from '../settings/config.ts';
 import { makeSignedLinks } from '../storage/links.ts';
 import { printMetrics } from '../telemetry/figures.ts';
 import type { Ground } from './ground.ts';

@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.ts';
 import type { OpenedDatabase } from '../data.ts';
 import type { Listener } from '../db/listener.ts';
 import type { Pulse } from '../db/pulse.ts';
@@ -8,6 +7,7 @@ import type { EndsHere } from '../domain/jobs/ends-here.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import type { Turns } from '../queue/turns.ts';
+import type { Config } from '../settings/config.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';

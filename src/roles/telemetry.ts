@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
 import { checkReadiness } from '../domain/health.ts';
+import type { Config } from '../settings/config.ts';
 import { printMetrics } from '../telemetry/figures.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { openPort } from '../telemetry/port.ts';

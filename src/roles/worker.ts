@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../config.ts';
 import { loadEngines, probeEngines, readEngineFacts } from '../engines/probes.ts';
 import { watchModels } from '../models/watch.ts';
+import type { Config } from '../settings/config.ts';
 import { watchJobs } from '../telemetry/job-watch.ts';
 import type { Ground, Telemetry } from './ground.ts';
 

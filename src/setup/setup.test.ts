@@ -45,7 +45,7 @@ beforeEach(() => {
     'src/contract',
     'src/formats',
     'src/folders.ts',
-    'src/config.ts',
+    'src/settings/config.ts',
     'src/storage/s3/address.ts',
   ])
     cpSync(join(project, folder), join(root, folder), { recursive: true });

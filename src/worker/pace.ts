@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { limits } from '../settings/limits.ts';
 
 /** How much a job more or less changes the average. */
 const weight = 0.2;

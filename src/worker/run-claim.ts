@@ -5,10 +5,10 @@ import { type ToldFailure, tellFailure } from '../contract/failure-catalogue.ts'
 import type { EndsHere } from '../domain/jobs/ends-here.ts';
 import { findNextStep } from '../domain/recipes/next.ts';
 import { removeUnnamed } from '../domain/retention/sweep.ts';
-import { limits } from '../limits.ts';
 import type { Claim } from '../queue/claim.ts';
 import { failJob, handBack } from '../queue/ends/end.ts';
 import type { Turns } from '../queue/turns.ts';
+import { limits } from '../settings/limits.ts';
 import type { JobWatch } from '../telemetry/job-watch.ts';
 import { isOutage } from './outage.ts';
 import { tellPartialText } from './partial-text.ts';

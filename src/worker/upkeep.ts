@@ -15,8 +15,8 @@ import { scrub } from '../domain/retention/scrub.ts';
 import { sweep } from '../domain/retention/sweep.ts';
 import { addUpUsage, noteStorage } from '../domain/usage/history.ts';
 import { mendStorageCounters } from '../domain/usage/mend-storage.ts';
-import { limits } from '../limits.ts';
 import { reap } from '../queue/ends/reap.ts';
+import { limits } from '../settings/limits.ts';
 import type { Storage } from '../storage/storage.ts';
 
 export interface Upkeep {

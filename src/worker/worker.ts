@@ -1,11 +1,11 @@
 import type { Listener } from '../db/listener.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import { registerWorker, type WorkerFacts } from '../domain/engines.ts';
-import { limits } from '../limits.ts';
 import { nameNeed } from '../models/model.ts';
 import { describeModels } from '../models/watch.ts';
 import type { Claim, ClaimRequest } from '../queue/claim.ts';
 import { heartbeat } from '../queue/heartbeat.ts';
+import { limits } from '../settings/limits.ts';
 import { createBell } from './bell.ts';
 import { FittingModels } from './models/fitting.ts';
 import { Pace } from './pace.ts';

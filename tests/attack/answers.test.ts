@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/contract/ids.ts';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import type { ResultFile } from '../../src/contract/schemas/result.ts';
-import { limits } from '../../src/limits.ts';
+import { limits } from '../../src/settings/limits.ts';
 import type { Client } from '../support/client.ts';
 import type { OpenApi } from '../support/described.ts';
 import { startService, type TestService } from '../support/service.ts';

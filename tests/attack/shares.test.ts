@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedJob } from '../../src/contract/schemas/job.ts';
 import { revokeKey } from '../../src/domain/keys/keys.ts';
 import { Share } from '../../src/domain/share.ts';
-import { limits } from '../../src/limits.ts';
+import { limits } from '../../src/settings/limits.ts';
 import type { Client } from '../support/client.ts';
 import { png } from '../support/samples.ts';
 import { begin, type Sending, send, until } from '../support/sending.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { limits } from '../../src/limits.ts';
+import { limits } from '../../src/settings/limits.ts';
 
 /** Loaded into a process before all else. What is waited for after a fault is waited for less long. */
 Object.assign(limits, { leaseSeconds: 5, heartbeatSeconds: 1, deliverySeconds: 4, deliveryLeaseSeconds: 8 });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
 import { LocalMachine } from '../../src/local/machine.ts';
 import { LocalRunner } from '../../src/local/runner.ts';
+import { loadConfig } from '../../src/settings/config.ts';
 import { pdf, png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 

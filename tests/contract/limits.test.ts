@@ -86,7 +86,7 @@ describe('requests per window', () => {
 
   test('one key is counted once, across processes', async () => {
     const client = await service.client({ plan: await planWith('requests_per_window = 10') });
-    const { loadConfig } = await import('../../src/config.ts');
+    const { loadConfig } = await import('../../src/settings/config.ts');
     const { start } = await import('../../src/main.ts');
     const { pino } = await import('pino');
     const other = await start(

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { commands } from '../../src/cli/commands.ts';
-import { loadConfig, settings } from '../../src/config.ts';
+import { loadConfig, settings } from '../../src/settings/config.ts';
 import { listNeeds, listPackages } from '../../src/setup/needs.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
 import { openStorage } from '../../src/data.ts';
-import { limits } from '../../src/limits.ts';
+import { loadConfig } from '../../src/settings/config.ts';
+import { limits } from '../../src/settings/limits.ts';
 import { printedChance } from '../support/chance.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { Patient } from '../support/patient.ts';

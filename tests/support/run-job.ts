@@ -3,7 +3,6 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Static, TObject } from 'typebox';
 import { Value } from 'typebox/value';
-import { loadConfig } from '../../src/config.ts';
 import type { PartialText } from '../../src/contract/partial-text.ts';
 import type { Infer } from '../../src/engines/model.ts';
 import { findDeclaredFormat } from '../../src/formats/declared.ts';
@@ -11,6 +10,7 @@ import type { FormatId } from '../../src/formats/formats.ts';
 import type { JobType } from '../../src/jobs/job-type.ts';
 import type { InferCall, RunContext, RunResult } from '../../src/jobs/run.ts';
 import { findInstalledModels } from '../../src/models/installed.ts';
+import { loadConfig } from '../../src/settings/config.ts';
 
 export interface JobRun extends RunResult {
   dir: string;

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
-import { loadConfig } from '../../src/config.ts';
-import { limits } from '../../src/limits.ts';
 import { start } from '../../src/main.ts';
+import { loadConfig } from '../../src/settings/config.ts';
+import { limits } from '../../src/settings/limits.ts';
 
 /** Job types that only tests run. */
 export const testJobs = fileURLToPath(new URL('./jobs', import.meta.url));

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { publishAll } from '../../src/domain/events/publish.ts';
-import { limits } from '../../src/limits.ts';
+import { limits } from '../../src/settings/limits.ts';
 import { Bench, secretKey } from './support/bench.ts';
 import { startDelivererProcess } from './support/deliverer-process.ts';
 import { Receiver } from './support/receiver.ts';

@@ -7,7 +7,7 @@ import {
   pauseWebhook,
   updateWebhook,
 } from '../../src/domain/webhooks/webhooks.ts';
-import { limits } from '../../src/limits.ts';
+import { limits } from '../../src/settings/limits.ts';
 import { Bench } from './support/bench.ts';
 
 let bench: Bench;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAuthOnDemand } from '../../src/domain/accounts/auth.ts';
 import { makeFirstUserToken } from '../../src/domain/accounts/first.ts';
 import { resetPassword } from '../../src/domain/accounts/passwords.ts';
-import { limits } from '../../src/limits.ts';
+import { limits } from '../../src/settings/limits.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { Person, password, type SignedIn } from './support/person.ts';
 

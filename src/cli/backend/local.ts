@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { loadConfig } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import { LocalRunner } from '../../local/runner.ts';
+import { loadConfig } from '../../settings/config.ts';
 import { getConfigFolder } from '../account.ts';
 import { writeAsFlags } from '../flags/flags.ts';
 import { type Backend, type RecipeInfo, WorkFailed } from './backend.ts';

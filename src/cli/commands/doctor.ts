@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { loadConfig } from '../../config.ts';
 import type { ModelReport } from '../../models/describe.ts';
+import { loadConfig } from '../../settings/config.ts';
 import type { SandboxReport } from '../../worker/sandbox/probe.ts';
 import { formatModels } from '../models-report.ts';
 import { formatTable, print } from '../output.ts';

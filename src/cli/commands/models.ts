@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { Command } from 'commander';
-import { loadConfig } from '../../config.ts';
 import type { Model, ModelSet } from '../../models/model.ts';
+import { loadConfig } from '../../settings/config.ts';
 import { ProgressLine } from '../../setup/progress-line.ts';
 import { formatMegabytes, formatModels } from '../models-report.ts';
 import { print } from '../output.ts';

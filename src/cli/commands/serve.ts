@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { Command, Option } from 'commander';
-import { type Config, loadConfig } from '../../config.ts';
 import type { Service } from '../../main.ts';
+import { type Config, loadConfig } from '../../settings/config.ts';
 import { startMoreProcesses } from '../more-processes.ts';
 import { print } from '../output.ts';
 import { startCommand } from '../start-command.ts';

@@ -1,8 +1,8 @@
 import { Command } from 'commander';
-import { loadConfig } from '../../config.ts';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { limits } from '../../limits.ts';
+import { loadConfig } from '../../settings/config.ts';
+import { limits } from '../../settings/limits.ts';
 import { formatTable, print } from '../output.ts';
 
 interface Json {

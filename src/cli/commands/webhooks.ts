@@ -24,7 +24,7 @@ async function withWebhooks(work: (domain: Loaded, db: Database) => Promise<void
       import('../../domain/webhooks/deliveries-of-job.ts'),
       import('../../domain/webhooks/allowed.ts'),
       import('../installation.ts'),
-      import('../../config.ts'),
+      import('../../settings/config.ts'),
     ]);
   const allowed = addresses.readAllowedDestinations(loadConfig(process.env).webhookAllowHosts);
   const requireReachable = (url: string | undefined) => addresses.requireReachable(url, allowed);

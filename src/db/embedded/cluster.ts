@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { type Binaries, postgresMajor } from './binaries.ts';
 import type { Place } from './place.ts';
 import { asRunner, type Runner } from './runner.ts';

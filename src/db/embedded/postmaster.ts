@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 
 /** What a running server says of itself in `postmaster.pid`. */
 export interface Postmaster {

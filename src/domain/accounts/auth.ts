@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { newId } from '../../contract/ids.ts';
 import { passwordLength } from '../../contract/schemas/account.ts';
 import type { Database } from '../../db/database.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { normaliseEmail } from './users.ts';
 
 /** Where a request comes from, as sessions remember it. */

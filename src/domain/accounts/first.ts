@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { findFirstWorkspace } from '../workspaces/workspaces.ts';
 import type { Auth } from './auth.ts';
 import { hashToken, makeToken } from './token.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { invalid } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import type { Auth } from './auth.ts';
 import { linkOver, requireOpenLink } from './first.ts';
 import { revokeSessions } from './sessions.ts';

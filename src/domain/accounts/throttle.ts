@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 
 /** What counts as one address: an IPv4 address, or an IPv6 /64, since whoever has one address of it has them all. */
 function findNeighbourhood(address: string): string {

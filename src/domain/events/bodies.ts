@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EventType } from '../../contract/events.ts';
 import type { Database } from '../../db/database.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { presentJob } from '../jobs/present.ts';
 import { selectJobs } from '../jobs/rows.ts';
 import { presentRun } from '../recipes/present.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 
 interface Published {
   /** Whether more events may be waiting to be published. */

@@ -5,8 +5,8 @@ import type { Warning } from '../../contract/warnings.ts';
 import type { Database } from '../../db/database.ts';
 import { fixed } from '../../db/fixed.ts';
 import type { EngineUse } from '../../db/tables/jobs.ts';
-import { limits } from '../../limits.ts';
 import type { OutputRow } from '../../queue/ends/end.ts';
+import { limits } from '../../settings/limits.ts';
 import type { Asker } from '../caller.ts';
 
 export interface InputRow {

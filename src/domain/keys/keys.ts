@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import { scopes as allScopes, type Scope } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { atomically } from '../transaction.ts';
 import { noWorkspace } from '../workspaces/access.ts';
 import { createWorkspace, findFirstWorkspace, setPlan } from '../workspaces/workspaces.ts';

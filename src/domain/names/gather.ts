@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 
 /** Notes what the files of jobs are called, stretch by stretch, so that a search need not look at every job. */
 export async function gatherNames(db: Database): Promise<void> {

@@ -6,8 +6,8 @@ import type { FailureReason, JobState } from '../../contract/states.ts';
 import type { Warning } from '../../contract/warnings.ts';
 import type { Database } from '../../db/database.ts';
 import type { EngineUse } from '../../db/tables/jobs.ts';
-import { limits } from '../../limits.ts';
 import type { OutputRow } from '../../queue/ends/end.ts';
+import { limits } from '../../settings/limits.ts';
 import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
 import { countOutputs, selectFirstOutputs } from '../jobs/rows.ts';
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { canBeOfFormat } from '../../formats/sniff/sniff.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { type DirectTransfers, MissingFile } from '../../storage/storage.ts';
 import { getHolderId } from '../artifacts/holder.ts';
 import type { Asker } from '../caller.ts';

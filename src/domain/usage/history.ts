@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { UsageBreakdown, UsageHistory } from '../../contract/schemas/workspace.ts';
 import type { Database } from '../../db/database.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { addUp, type Batches } from '../add-up.ts';
 import type { Caller } from '../caller.ts';
 

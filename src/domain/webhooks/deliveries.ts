@@ -5,7 +5,7 @@ import { isId, makeIdFromUuid, readUuid } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { DeliveriesTable } from '../../db/tables/webhooks.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { takeFitting } from '../cursor.ts';
 import { renderEventBodies } from '../events/bodies.ts';
 import { getWebhook, type Webhook, type WebhookRef, wakeDeliverers } from './webhooks.ts';

@@ -4,7 +4,7 @@ import { type EventType, eventTypes } from '../../contract/events.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import type { WebhooksTable } from '../../db/tables/webhooks.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import type { Secrets } from '../secrets.ts';
 import { makeWebhookSecret, sealSecret } from './secret.ts';
 

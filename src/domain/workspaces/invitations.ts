@@ -7,7 +7,7 @@ import type { Invitation } from '../../contract/schemas/workspace.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { InvitationsTable } from '../../db/tables/people.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { hashToken, makeToken } from '../accounts/token.ts';
 import { normaliseEmail } from '../accounts/users.ts';
 import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';

@@ -4,7 +4,7 @@ import { type Role, roles } from '../../contract/roles.ts';
 import type { PageQuery } from '../../contract/schemas/recipe.ts';
 import type { Member } from '../../contract/schemas/workspace.ts';
 import type { Database } from '../../db/database.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
 import { type Access, requireRole } from './access.ts';
 

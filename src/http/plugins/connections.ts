@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { whenClosed } from './closed.ts';
 
 const idleEveryMs = 50;

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type ErrorCode, errorTable } from '../../contract/errors.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { StoreUnavailable } from '../../storage/storage.ts';
 import type { App } from '../app.ts';
 import { noDatabase } from './database.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../../contract/errors.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { abortOnHangUp } from './hang-up.ts';
 import { shares } from './shares.ts';
 import { pauseWork } from './work.ts';

@@ -1,4 +1,4 @@
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import type { App } from '../app.ts';
 import { whenClosed } from './closed.ts';
 import { Overload } from './work.ts';

@@ -1,5 +1,5 @@
 import { Share } from '../../domain/share.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 
 /** The limits that all routes of this process share. */
 export const shares = {

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { type ApiError, errorTable } from '../../contract/errors.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { makeEnvelope } from './errors.ts';
 import { readRequestId } from './headers.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import { waitForEnd } from '../../domain/jobs/wait.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import type { Services } from '../app.ts';
 import { abortOnHangUp } from './hang-up.ts';
 import { shares } from './shares.ts';

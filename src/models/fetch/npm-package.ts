@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import type { Model, PackageSource } from '../model.ts';
 import { convertTfjsToOnnx } from '../tfjs-to-onnx/convert.ts';
 import { computeIntegrity } from './hash.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fetch } from 'undici';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import type { UrlSource } from '../model.ts';
 
 type RemoteFile = UrlSource['files'][number];

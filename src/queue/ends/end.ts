@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { EngineUse } from '../../db/tables/jobs.ts';
 import type { FormatId } from '../../formats/formats.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import type { Claim } from '../claim.ts';
 
 /** A file a job made, as its completion writes it and answers read it. */

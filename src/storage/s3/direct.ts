@@ -1,5 +1,5 @@
 import { CopyObjectCommand } from '@aws-sdk/client-s3';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { checkKey, checkWritableKey } from '../keys.ts';
 import { type DirectTransfers, MissingFile } from '../storage.ts';
 import type { S3Address } from './address.ts';

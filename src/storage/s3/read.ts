@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { type ByteRange, MissingFile, StoreUnavailable } from '../storage.ts';
 import { isNoSuchKey, type Store } from './store.ts';
 

@@ -6,7 +6,7 @@ import {
   type ServiceInputTypes,
   type ServiceOutputTypes,
 } from '@aws-sdk/client-s3';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { StoreUnavailable } from '../storage.ts';
 import type { S3Address } from './address.ts';
 

@@ -11,7 +11,7 @@ import type { Secrets } from '../../domain/secrets.ts';
 import { type ClaimedDelivery, claimDeliveries, handBackDelivery } from '../../domain/webhooks/claim.ts';
 import type { Attempt } from '../../domain/webhooks/record.ts';
 import { openSecret } from '../../domain/webhooks/secret.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { createBell } from '../bell.ts';
 import { createAgent } from './agent.ts';

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { listSystemPaths } from '../../engines/probes.ts';
 import { findFiles } from '../../folders.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import type { FindModel } from '../models/model.ts';
 import { ModelHosts } from '../models/model-hosts.ts';
 import { findGroups, sweepGroups } from '../sandbox/cgroup.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import type { InferParams } from '../../engines/model.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { Breach } from '../hosts/breach.ts';
 import { createWorkFolder, emptyFolder, handOver, removeFolder } from '../hosts/folders/work-folder.ts';
 import type { InferListener } from '../hosts/host-process.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
-import { limits } from '../../limits.ts';
+import { limits } from '../../settings/limits.ts';
 import { Breach } from '../hosts/breach.ts';
 import type { Question } from '../hosts/channel/messages.ts';
 import { translate } from '../hosts/folders/work-folder.ts';

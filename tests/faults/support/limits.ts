@@ -1,4 +1,4 @@
-import { limits } from '../../../src/limits.ts';
+import { limits } from '../../../src/settings/limits.ts';
 
 /** Leases and pauses of a service in this process, short enough to be waited for. Only before it is started. */
 export const shortenLeases = (): void => {

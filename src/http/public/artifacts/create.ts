@@ -3,7 +3,7 @@ import { NewArtifact } from '../../../contract/schemas/artifact.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { createArtifact } from '../../../domain/artifacts/create.ts';
 import { presentAwaited } from '../../../domain/artifacts/read.ts';
-import { limits } from '../../../limits.ts';
+import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
 

@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { type Download, openDownload } from '../../../domain/downloads/open.ts';
 import { makeContentDisposition } from '../../../formats/disposition.ts';
-import { limits } from '../../../limits.ts';
+import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { whenClosed } from '../../plugins/closed.ts';
 import { shares } from '../../plugins/shares.ts';

@@ -6,7 +6,7 @@ import { inputFields } from '../../../contract/schemas/upload.ts';
 import { createJob, requireJobType } from '../../../domain/jobs/create.ts';
 import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
 import { getEndpoint, type JobType } from '../../../jobs/job-type.ts';
-import { limits } from '../../../limits.ts';
+import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { nameOptions, toPascalCase } from '../../openapi/names.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';

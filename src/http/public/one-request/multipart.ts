@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy } from '@fastify/busboy';
 import { ApiError, invalid } from '../../../contract/errors.ts';
-import { limits } from '../../../limits.ts';
+import { limits } from '../../../settings/limits.ts';
 
 /** One part of a form: a field with its text, or a file to be read before the next part comes. */
 export type Part =

@@ -5,7 +5,7 @@ import { requireQuota } from '../../../domain/submissions/early.ts';
 import { takeSubmission } from '../../../domain/submissions/intake.ts';
 import { openRecipeTarget } from '../../../domain/submissions/submit-run.ts';
 import { openConversionTarget, openJobTarget, type Target } from '../../../domain/submissions/target.ts';
-import { limits } from '../../../limits.ts';
+import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { whenClosed } from '../../plugins/closed.ts';
 import { drain } from '../../plugins/drain.ts';

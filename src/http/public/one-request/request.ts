@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { ApiError } from '../../../contract/errors.ts';
 import { check } from '../../../contract/validate.ts';
 import type { TextFields } from '../../../domain/submissions/text-options.ts';
-import { limits } from '../../../limits.ts';
+import { limits } from '../../../settings/limits.ts';
 
 /** What of the query is the request's own; the rest are options. */
 export const OwnQuery = Type.Object({

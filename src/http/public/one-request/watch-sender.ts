@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { limits } from '../../../limits.ts';
+import { limits } from '../../../settings/limits.ts';
 
 /** The least a sender must bring in so many seconds. */
 const leastRate: { seconds: number; bytesPerSecond: number } = {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { begin, send, until } from '../../../../tests/support/sending.ts';
 import { openTransfers, type Transfers } from '../../../../tests/support/transfers.ts';
-import { limits } from '../../../limits.ts';
+import { limits } from '../../../settings/limits.ts';
 import { whole } from '../../../storage/testsuite.ts';
 
 let transfers: Transfers;

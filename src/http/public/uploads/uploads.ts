@@ -1,5 +1,5 @@
 import { openUploads } from '../../../domain/uploads/uploads.ts';
-import { limits } from '../../../limits.ts';
+import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';
 import { shares } from '../../plugins/shares.ts';

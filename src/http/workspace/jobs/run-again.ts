@@ -3,7 +3,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import { runAgain } from '../../../domain/jobs/run-again.ts';
-import { limits } from '../../../limits.ts';
+import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
 

@@ -122,7 +122,7 @@ test('a secret is not repeated in the error about it', () => {
 });
 
 test("docs/operators.md shows exactly this version's settings", () => {
-  const page = readFileSync(new URL('../docs/operators.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
   const rows = page.split('\n').filter(line => /^\| `[A-Z_]+` \|/.test(line));
   expect(rows).toEqual(
     Object.values(settings).map(each => `| \`${each.variable}\` | ${each.default} | ${each.help} |`),
