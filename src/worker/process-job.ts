@@ -237,7 +237,7 @@ export async function processJob(
     outputs,
     bytes,
     warnings: withRepairs(claim.type, outputs, warnings),
-    engines: engines.map(id => ({ name: id, version: versionOfEngine(services, id) })),
+    engines: [...new Set(engines)].map(id => ({ name: id, version: versionOfEngine(services, id) })),
     durationMs: Math.round(performance.now() - started),
   };
 }

@@ -17,7 +17,7 @@ import zipfile
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from word_names import R, W
 from word_pages import read_page
-from word_pictures import Pictures
+from word_pictures import EXTENT, Pictures
 
 TYPES = "[Content_Types].xml"
 DOCUMENT = "word/document.xml"
@@ -25,7 +25,9 @@ RELATIONS = "word/_rels/document.xml.rels"
 #: A file with a chunk of more bytes than this stays as it was, because all of a chunk is held at once.
 MOST_BYTES = 64 * 1024 * 1024
 #: What refers to parts that stay behind in the chunk, or ends it.
-LEFT_BEHIND = {W + name for name in ("sectPr", "drawing", "pict", "object", "altChunk", "footnoteReference")}
+LEFT_BEHIND = {W + name for name in ("sectPr", "object", "altChunk", "footnoteReference")}
+#: What draws a picture, as Word writes it now and as it did before 2010.
+DRAWN = {W + "drawing", W + "pict"}
 
 
 def decode(content: bytes) -> str:
@@ -64,15 +66,39 @@ def read_rich_text(content: bytes, pictures: Pictures) -> list[tree.Element] | N
     return read_page(page.stdout.decode(), pictures)
 
 
-def read_document(content: bytes) -> list[tree.Element]:
-    """Reads the text of another Word file. What it has besides the text stays behind."""
+def redraw(drawn: tree.Element, images: dict[str, bytes], pictures: Pictures) -> tree.Element | None:
+    """Draws the first picture of a drawing anew, as large as it was. None where it has none that can be read."""
+    names = [each.get(R + "embed") or each.get(R + "id") or "" for each in drawn.iter()]
+    data = next((images[name] for name in names if name in images), None)
+    if data is None:
+        return None
+    extent = next((each for each in drawn.iter(EXTENT)), None)
+    return pictures.add(data, None if extent is None else dict(extent.attrib))
+
+
+def read_document(content: bytes, pictures: Pictures) -> list[tree.Element]:
+    """Reads the text and the pictures of another Word file. What it has besides them stays behind."""
     with zipfile.ZipFile(io.BytesIO(content)) as inner:
         body = tree.fromstring(read_bounded(inner, DOCUMENT)).find(W + "body")
+        entries = set(inner.namelist())
+        relations = inner.read(RELATIONS) if RELATIONS in entries else b"<none/>"
+        parts = find_parts(relations, "/image")
+        links = {each.get("Id", ""): each.get("Target", "") for each in tree.fromstring(relations)}
+        images = {id: read_bounded(inner, name) for id, name in parts.items() if name in entries}
     if body is None:
         return []
     for parent in list(body.iter()):
-        for child in [each for each in parent if each.tag in LEFT_BEHIND]:
-            parent.remove(child)
+        # The id of an address would name one of the file around it, so a field has the address itself.
+        if parent.tag == W + "hyperlink" and R + "id" in parent.attrib:
+            address = links.get(parent.attrib[R + "id"], "").replace('"', "%22")
+            parent.tag = W + "fldSimple"
+            parent.attrib = {W + "instr": f'HYPERLINK "{address}"'}
+        for at, child in reversed(list(enumerate(parent))):
+            made = redraw(child, images, pictures) if child.tag in DRAWN else None
+            if made is not None:
+                parent[at] = made
+            elif child.tag in DRAWN or child.tag in LEFT_BEHIND:
+                parent.remove(child)
     return list(body)
 
 
@@ -84,7 +110,7 @@ def read_text(content: bytes, pictures: Pictures) -> list[tree.Element]:
 def read_chunk(name: str, content: bytes, pictures: Pictures) -> list[tree.Element] | None:
     """Reads a chunk as Word's elements. None where its kind is not known: the chunk then stays as it is."""
     if content[:4] == b"PK\x03\x04":
-        return read_document(content)
+        return read_document(content, pictures)
     if name.endswith((".mht", ".mhtml")) or content[:13].lower() == b"mime-version:":
         return read_message(content, pictures)
     if name.endswith((".htm", ".html", ".xhtml")) or b"<html" in content[:1024].lower():
@@ -101,12 +127,12 @@ def read_bounded(file: zipfile.ZipFile, name: str) -> bytes:
     return file.read(name)
 
 
-def find_chunks(relations: bytes) -> dict[str, str]:
-    """Finds the names of the chunks within the file, by their ids. What lies outside is never fetched."""
+def find_parts(relations: bytes, kind: str) -> dict[str, str]:
+    """Finds the names of the parts of a kind within the file, by their ids. What lies outside is never fetched."""
     return {
         each.get("Id", ""): posixpath.normpath(posixpath.join("/word", each.get("Target", ""))).lstrip("/")
         for each in tree.fromstring(relations)
-        if each.get("Type", "").endswith("/aFChunk") and each.get("TargetMode") != "External"
+        if each.get("Type", "").endswith(kind) and each.get("TargetMode") != "External"
     }
 
 
@@ -134,7 +160,7 @@ def main() -> None:
     source, output = sys.argv[1:3]
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(output, "w", zipfile.ZIP_DEFLATED) as new:
         pictures = Pictures()
-        chunks = find_chunks(old.read(RELATIONS))
+        chunks = find_parts(old.read(RELATIONS), "/aFChunk")
         document = insert_chunks(old.read(DOCUMENT), old, chunks, pictures)
         made = {DOCUMENT: document}
         if pictures.parts:

@@ -10,6 +10,8 @@ A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 PIC = "{http://schemas.openxmlformats.org/drawingml/2006/picture}"
 RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 DEFAULT_TYPE = "{http://schemas.openxmlformats.org/package/2006/content-types}Default"
+#: How large a drawing is.
+EXTENT = WP + "extent"
 #: A pixel of a screen in the unit of Word's drawings.
 PIXEL = 9525
 #: The widest a picture is drawn, in pixels: six inches.
@@ -39,8 +41,11 @@ class Pictures:
     def __init__(self) -> None:
         self.parts: dict[str, bytes] = {}
 
-    def add(self, data: bytes) -> tree.Element | None:
-        """Keeps a picture, and returns what draws it in a paragraph. None where its kind is not known."""
+    def add(self, data: bytes, drawn: dict[str, str] | None = None) -> tree.Element | None:
+        """
+        Keeps a picture, and returns what draws it in a paragraph: as large as `drawn` says, else by its pixels. None where its
+        kind is not known.
+        """
         size = read_size(data)
         if size is None or 0 in size:
             return None
@@ -48,11 +53,11 @@ class Pictures:
         number = len(self.parts) + 1
         self.parts[f"media/chunk{number}.{kind}"] = data
         shown = min(width, MOST_WIDE)
-        extent = {"cx": str(shown * PIXEL), "cy": str(max(1, height * shown // width) * PIXEL)}
+        extent = drawn or {"cx": str(shown * PIXEL), "cy": str(max(1, height * shown // width) * PIXEL)}
         named = {"id": str(10_000 + number), "name": f"Picture {number}"}
         drawing = tree.Element(W + "drawing")
         inline = tree.SubElement(drawing, WP + "inline")
-        tree.SubElement(inline, WP + "extent", extent)
+        tree.SubElement(inline, EXTENT, extent)
         tree.SubElement(inline, WP + "docPr", named)
         graphic = tree.SubElement(inline, A + "graphic")
         data_of = tree.SubElement(graphic, A + "graphicData", {"uri": PIC[1:-1]})

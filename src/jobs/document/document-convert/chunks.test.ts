@@ -37,8 +37,13 @@ const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relation
 /** A Word file that carries a page and another Word file within itself, as programs that fill in forms write them. */
 beforeAll(() => {
   writeFileSync(at('outer.md'), 'Before.\n');
-  writeFileSync(at('inner.md'), 'Of a *document* within.\n');
-  for (const name of ['outer', 'inner']) execFileSync('pandoc', [at(`${name}.md`), '-o', at(`${name}.docx`)]);
+  writeFileSync(at('dot.png'), Buffer.from(dot, 'base64'));
+  writeFileSync(
+    at('inner.md'),
+    'Of a *document* within, [a link](https://inner.example) and ![a dot](dot.png).\n',
+  );
+  for (const name of ['outer', 'inner'])
+    execFileSync('pandoc', [`${name}.md`, '-o', `${name}.docx`], { cwd: dir });
   mkdirSync(at('parts'));
   execFileSync('unzip', ['-q', at('outer.docx'), '-d', at('parts')]);
   const edit = (name: string, change: (text: string) => string) =>
@@ -77,14 +82,16 @@ test('the chunks of a Word file are part of it, in their places', async () => {
   const text = await convert('md');
   expect(text).toContain('Before.\n\n# A page\n\nwith **bold** words\n\n• one\n\n');
   expect(text).toMatch(/\|\s*left\s*\|\s*right\s*\|/);
-  expect(text).toContain('Of a *document* within.\n\nRich **text** within.\n\nA letter');
-  expect(text.match(/data:image\/png;base64,/g)).toHaveLength(2);
+  expect(text).toMatch(
+    /Of a \*document\* within, a link and (!\[|<img).*\.\n\nRich \*\*text\*\* within\.\n\nA letter/,
+  );
+  expect(text.match(/data:image\/png;base64,/g)).toHaveLength(3);
   expect(text).not.toContain('Unseen');
 });
 
 test('the chunks of a Word file are on its printed pages', async () => {
   const words = (await convert('pdf')).replace(/\s+/g, ' ');
   expect(words).toContain(
-    'Before. A page with bold words • one left right Of a document within. Rich text within. A letter and',
+    'Before. A page with bold words • one left right Of a document within, a link and . Rich text within. A letter and',
   );
 });
