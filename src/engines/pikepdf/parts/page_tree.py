@@ -24,32 +24,45 @@ def lay_flat(pdf: Pdf, pages: list) -> list:
     return pages
 
 
-def survey_pages(pdf: Pdf, most: int) -> tuple[bool, bool]:
+def survey_pages(pdf: Pdf, most: int) -> bool:
     """
-    Whether the page tree names more than `most`, whatever it says of their number, and whether pages take anything from the
-    nodes above them. Read no further than it takes to know.
+    Whether the page tree names more than `most`, whatever it says of their number; read no further than it takes to know. On
+    the way pages get what they take from the nodes above them.
     """
     named = 0
-    passed_on = False
-    stack = [pdf.Root.get("/Pages")]
+    stack: list[tuple[Value, dict]] = [(pdf.Root.get("/Pages"), {})]
     seen: set = set()
     while stack:
         try:
-            node = stack.pop()
-            if not is_dict(node) or (node.is_indirect and node.objgen in seen):
+            node, passed_on = stack.pop()
+            if not is_dict(node):
                 continue
-            kids = node.get("/Kids")
-            if not is_array(kids):
+            # Most are pages. To ask whether a key is there costs a third of asking for what is not.
+            if "/Kids" not in node:
+                for key, value in passed_on.items():
+                    if key not in node:
+                        node[key] = value
+                continue
+            kids = node["/Kids"]
+            if not is_array(kids) or (node.is_indirect and node.objgen in seen):
                 continue
             seen.add(node.objgen)
-            passed_on = passed_on or any(key in node for key in INHERITED)
             named += len(kids)
             if named > most:
-                return True, passed_on
-            stack.extend(kids)
+                return True
+            own = {key: _detach(pdf, node, key) for key in INHERITED if key in node}
+            below = {**passed_on, **own} if own else passed_on
+            stack.extend((kid, below) for kid in kids)
         except MALFORMED:
             continue
-    return False, passed_on
+    return False
+
+
+def _detach(pdf: Pdf, node: Value, key: str) -> Value:
+    """Takes an entry off a node, as something that all pages below it can share."""
+    value = node[key]
+    del node[key]
+    return pdf.make_indirect(value) if is_dict(value) or is_array(value) else value
 
 
 def _reachable(pdf: Pdf) -> list:

@@ -7,10 +7,11 @@ from parts.composing.compose import Composition
 from parts.composing.layers import Layers
 from parts.composing.structure import Structure
 from parts.forms.forms import Form
+from parts.navigation.copied_outline import copy_outline
 from parts.navigation.destinations import Destination, Destinations, write_named
 from parts.navigation.labels import plain_labels, read_labels, write_labels
 from parts.navigation.links import rename_targets
-from parts.navigation.outline import Item, read_outline, write_outlines
+from parts.navigation.outline import Group, Item, read_outline, write_outlines
 from parts.objects import copied
 from parts.outcome import progress
 from parts.source import Source, open_source
@@ -25,7 +26,7 @@ def run(request: dict) -> dict:
     out = composition.out
     form, layers, names, structure = Form(out), Layers(out), NameTrees(out), Structure(out)
     sources: list[Source] = []
-    outline: list = []
+    outline: list[Group] = []
     labels: list = []
     named: dict = {}
     for index in range(count):
@@ -42,8 +43,11 @@ def run(request: dict) -> dict:
         names.add(source)
         labels.append(read_labels(source))
         if request["bookmarks"]:
-            entry = Item(text_bytes(source.filename), Destination(0), children=read_outline(source, destinations))
-            outline.append((entry, source.pdf, placed))
+            entry = Item(text_bytes(source.filename), Destination(0))
+            copied_whole = copy_outline(out, source)
+            if not copied_whole:
+                entry.children = read_outline(source, destinations)
+            outline.append(Group(entry, source.pdf, placed, copied_whole))
         progress(70 * (index + 1), 100 * count)
     write_named(out, named)
     write_outlines(out, outline)

@@ -8,6 +8,7 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 
 from ..objects import MALFORMED, Value, copied, dict_at, int_at, is_dict, is_number, is_string, items_of
 from ..source import Source
+from .copied_outline import CopiedOutline
 from .destinations import Destination, Destinations
 
 MAX_ITEMS = 100_000
@@ -95,14 +96,29 @@ def write_outline(out: Pdf, items: list[Item], pdf: Pdf, pages: dict) -> None:
         out.Root["/Outlines"] = root
 
 
-def write_outlines(out: Pdf, groups: list[tuple[Item, Pdf, dict]]) -> None:
+@dataclass(slots=True)
+class Group:
+    """The outline of one source: an entry for it, and below that what it was, as copied whole, or else as it was read."""
+
+    entry: Item
+    pdf: Pdf
+    #: Where its pages went, by index.
+    pages: dict
+    copied: CopiedOutline | None = None
+
+
+def write_outlines(out: Pdf, groups: list[Group]) -> None:
     """An outline of one open entry per source, its own outline below."""
     root = out.make_indirect(Dictionary(Type=Name.Outlines))
     shown = 0
     previous: Value = None
-    for item, pdf, pages in groups:
-        entry = _entry(out, item, root, previous, pdf, pages)
-        below = _write_items(out, item.children, entry, pdf, pages)
+    for group in groups:
+        fields = _fields(out, group.entry, root, previous, group.pdf, group.pages)
+        if group.copied:
+            entry, below = group.copied.turn_into_item(fields), group.copied.shown
+        else:
+            entry = out.make_indirect(Dictionary(fields))
+            below = _write_items(out, group.entry.children, entry, group.pdf, group.pages)
         if below:
             entry["/Count"] = below
         if previous is None:
@@ -123,7 +139,7 @@ def _write_items(out: Pdf, items: list[Item], parent: Value, pdf: Pdf, pages: di
     previous: Value = None
     shown = 0
     for item in items:
-        entry = _entry(out, item, parent, previous, pdf, pages)
+        entry = out.make_indirect(Dictionary(_fields(out, item, parent, previous, pdf, pages)))
         if previous is None:
             first = entry
         else:
@@ -139,7 +155,7 @@ def _write_items(out: Pdf, items: list[Item], parent: Value, pdf: Pdf, pages: di
     return shown
 
 
-def _entry(out: Pdf, item: Item, parent: Value, previous: Value, pdf: Pdf, pages: dict) -> Value:
+def _fields(out: Pdf, item: Item, parent: Value, previous: Value, pdf: Pdf, pages: dict) -> dict[str, Value]:
     entry = {"/Title": String(item.title), "/Parent": parent}
     if previous is not None:
         entry["/Prev"] = previous
@@ -152,4 +168,4 @@ def _entry(out: Pdf, item: Item, parent: Value, previous: Value, pdf: Pdf, pages
         entry["/C"] = Array(item.colour)
     if item.flags:
         entry["/F"] = item.flags
-    return out.make_indirect(Dictionary(entry))
+    return entry
