@@ -4,6 +4,7 @@ import { chmod, copyFile, rename, stat, truncate, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../contract/failure.ts';
+import type { WarningCode } from '../contract/warnings.ts';
 import type { Config } from '../settings/config.ts';
 import { limits } from '../settings/limits.ts';
 import { hostTask } from '../worker/host-task.ts';
@@ -27,6 +28,7 @@ export interface RunOptions {
   dir: string;
   signal: AbortSignal;
   onProgress(percent: number): void;
+  onWarning(code: WarningCode): void;
 }
 
 const quiet: HostsSettings['log'] = { debug() {}, info() {}, warn() {}, error() {} };
@@ -92,7 +94,7 @@ export class LocalRunner {
       }
   }
 
-  async #runOnce({ job, options, inputs, resolution }: Plan, { dir, ...listener }: RunOptions) {
+  async #runOnce({ job, options, inputs, resolution }: Plan, { dir, onWarning, ...listener }: RunOptions) {
     const hosts = await this.#open();
     return await hosts.run({
       ...hostTask(job, resolution),
@@ -109,7 +111,8 @@ export class LocalRunner {
         if (process.env.LOG_LEVEL === 'debug') tellStart(job.id);
         return copies;
       },
-      collect: async ({ outputs }, movable) => {
+      collect: async ({ outputs, warnings = [] }, movable) => {
+        for (const { code } of warnings) onWarning(code);
         const kept: MadeFile[] = [];
         for (const [index, output] of outputs.entries())
           kept.push(await keepOutput(output, join(dir, `${index}`), movable));

@@ -42,7 +42,7 @@ async function fresh(): Promise<string> {
   return folder;
 }
 
-const listener = { signal: new AbortController().signal, onProgress: () => {} };
+const listener = { signal: new AbortController().signal, onProgress: () => {}, onWarning: () => {} };
 
 /** The outputs of the same request, here and from the service, in the same order. */
 async function both(type: string, filename: string, bytes: Uint8Array, options: Record<string, unknown>) {

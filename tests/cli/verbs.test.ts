@@ -136,7 +136,12 @@ describe.each(places)('on %s', place => {
   });
 
   test('merge, and any job type with its own flags', async () => {
-    const cwd = await folderOf({ 'a.pdf': pdf(['first']), 'b.pdf': pdf(['second']), 'p.png': png(40, 30) });
+    const cwd = await folderOf({
+      'a.pdf': pdf(['first']),
+      'b.pdf': pdf(['second']),
+      'blank.pdf': pdf(['']),
+      'p.png': png(40, 30),
+    });
     expect(await filemill(place, ['merge', 'a.pdf', 'b.pdf', '-o', 'all.pdf'], { cwd })).toMatchObject({
       code: 0,
     });
@@ -149,6 +154,11 @@ describe.each(places)('on %s', place => {
     expect((await readFile(join(cwd, 'p-resize.png'))).readUInt32BE(16)).toBe(20);
     const wrong = await filemill(place, ['run', 'pdf-rotate', 'a.pdf', '--angle', '45'], { cwd });
     expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('Give one of 90, 180, 270.') });
+    // What a result lacks is said beside it, and by itself where the result goes into a pipe.
+    const blank = ['convert', 'blank.pdf', '--to', 'txt', '--ocr', 'never'];
+    const told = expect.stringContaining('have no text to take');
+    expect(await filemill(place, blank, { cwd })).toMatchObject({ code: 0, stdout: told });
+    expect(await filemill(place, [...blank, '-o', '-'], { cwd })).toMatchObject({ code: 0, stderr: told });
     const missing = await filemill(place, ['run', 'pdf-rotate', 'a.pdf'], { cwd });
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('`--angle` is required') });
   });

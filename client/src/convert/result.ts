@@ -25,6 +25,8 @@ export class Result {
   /** The files, the first hundred of them; `eachFile` gives all. */
   readonly files: ResultFile[];
   readonly fileCount: number;
+  /** Where the result is less than one may think, such as `no_text_layer`. */
+  readonly warnings: { code: string; message: string; fileIndex?: number }[];
   readonly #transport: Transport;
   readonly #outputs: Outputs;
 
@@ -35,6 +37,7 @@ export class Result {
     this.run = made.run;
     this.files = outputs.result.files;
     this.fileCount = outputs.result.fileCount;
+    this.warnings = outputs.result.warnings ?? [];
   }
 
   eachFile(options: CallOptions = {}): AsyncIterable<ResultFile> {

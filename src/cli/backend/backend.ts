@@ -46,12 +46,19 @@ export interface OutputFile {
   size: number;
 }
 
+/** Where a result is less than one may think. */
+export interface ResultWarning {
+  code: string;
+  message: string;
+}
+
 export interface Watcher {
   /** An empty folder for the outputs. */
   dir: string;
   /** Cancels the job. */
   signal: AbortSignal;
   onProgress(percent: number, doing: 'uploading' | 'processing' | 'downloading'): void;
+  onWarning(warning: ResultWarning): void;
 }
 
 export interface Outcome {

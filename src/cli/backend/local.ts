@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ApiError } from '../../contract/errors.ts';
 import { JobFailure } from '../../contract/failure.ts';
+import { warningCatalogue } from '../../contract/warnings.ts';
 import { LocalRunner } from '../../local/runner.ts';
 import { loadConfig } from '../../settings/config.ts';
 import { getConfigFolder } from '../account.ts';
@@ -43,6 +44,7 @@ export async function openThisMachine(works: boolean): Promise<Backend> {
         machine.run(work, files, {
           ...watcher,
           onProgress: percent => watcher.onProgress(percent, 'processing'),
+          onWarning: code => watcher.onWarning({ code, message: warningCatalogue[code] }),
         }),
       ),
     }),

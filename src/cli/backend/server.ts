@@ -76,6 +76,7 @@ class Server implements Backend {
 
   async run(work: Work, files: InputFile[], watcher: Watcher): Promise<Outcome> {
     const result = await this.#ask(this.#start(work, files, watcher));
+    for (const { code, message } of result.warnings) watcher.onWarning({ code, message });
     return {
       ...(result.job && { jobId: result.job.id }),
       outputs: await this.#ask(this.#fetch(result, watcher)),

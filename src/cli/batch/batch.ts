@@ -1,5 +1,5 @@
 import { makeUnfinished } from '../../local/unfinished.ts';
-import { type Backend, type Work, WorkFailed } from '../backend/backend.ts';
+import { type Backend, type ResultWarning, type Work, WorkFailed } from '../backend/backend.ts';
 import { CommandError } from '../exit-codes.ts';
 import type { Display } from './display.ts';
 import type { Input } from './inputs.ts';
@@ -36,15 +36,24 @@ async function runTask(
     signal.throwIfAborted();
     await requirePlace(task.target, task.expected, force);
     unfinished = await makeUnfinished(task.target.folder);
+    const told = new Map<string, ResultWarning>();
     const { outputs, jobId } = await backend.run(task.work, task.files, {
       dir: unfinished.path,
       signal,
       onProgress,
+      onWarning: warning => told.set(warning.code, warning),
     });
+    const warnings = [...told.values()];
     const inputs = task.files.map(({ path }) => path);
     const paths = await saveOutputs(outputs, task.target, inputs, force);
     const kept = paths.map((path, index) => ({ path, size: outputs[index]!.size }));
-    return { input, status: 'completed', ...(jobId && { jobId }), outputs: kept };
+    return {
+      input,
+      status: 'completed',
+      ...(jobId && { jobId }),
+      outputs: kept,
+      ...(warnings.length > 0 && { warnings }),
+    };
   } catch (error) {
     const reason = signal.aborted ? signal.reason : error;
     if (reason instanceof CommandError || !isOfOneFile(reason)) throw reason;
@@ -118,12 +127,14 @@ export async function runBatch(backend: Backend, tasks: Task[], settings: BatchS
   display.close();
   off();
   if (settings.json) process.stdout.write(`${JSON.stringify({ files: reports }, null, 2)}\n`);
-  const failures = settings.json ? undefined : (summarise(reports) ?? describeOnlyFailure(reports, silent));
+  const failures = settings.json ? undefined : (summarise(reports) ?? describeOnlyFile(reports, silent));
   if (failures) process.stderr.write(`${failures}\n`);
   process.exitCode = chooseExitCode(reports, stopped);
 }
 
-/** The failure of a single file, where nothing was shown while it ran. */
-function describeOnlyFailure([only]: FileReport[], silent: boolean): string | undefined {
-  return silent && only?.status === 'failed' ? `filemill: ${only.error?.message}` : undefined;
+/** What is to be said of a single file, where nothing was shown while it ran. */
+function describeOnlyFile([only]: FileReport[], silent: boolean): string | undefined {
+  if (!silent || !only) return undefined;
+  const said = only.status === 'failed' ? [only.error] : (only.warnings ?? []);
+  return said.map(each => `filemill: ${each?.message}`).join('\n') || undefined;
 }

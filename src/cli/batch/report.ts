@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from 'node:path';
-import { WorkFailed } from '../backend/backend.ts';
+import { type ResultWarning, WorkFailed } from '../backend/backend.ts';
 import { CommandError, type ExitCode, exitCodes } from '../exit-codes.ts';
 
 /** What became of one file; `--json` prints these. */
@@ -8,6 +8,7 @@ export interface FileReport {
   status: 'completed' | 'failed' | 'canceled';
   jobId?: string;
   outputs?: { path: string; size: number }[];
+  warnings?: ResultWarning[];
   error?: { code: string; message: string; diagnosticId?: string };
 }
 
@@ -42,9 +43,12 @@ function shortenPath(path: string): string {
   return isAbsolute(path) && !way.startsWith('..') ? way : path;
 }
 
-/** `a.docx → a.pdf`, or why not. */
-export function formatReport({ input, status, outputs = [], error }: FileReport): string {
-  if (status === 'completed') return `${input} → ${outputs.map(({ path }) => shortenPath(path)).join(', ')}`;
+/** `a.docx → a.pdf` and what is missing in it, or why it was not made. */
+export function formatReport({ input, status, outputs = [], warnings = [], error }: FileReport): string {
+  if (status === 'completed') {
+    const done = `${input} → ${outputs.map(({ path }) => shortenPath(path)).join(', ')}`;
+    return [done, ...warnings.map(({ message }) => `  ${message}`)].join('\n');
+  }
   return status === 'canceled' ? `${input}: canceled` : `${input}: ${error?.message ?? 'failed'}`;
 }
 

@@ -25,6 +25,8 @@ export interface Call {
   jobId?: string;
   results: Result[];
   saved?: string[];
+  /** Where the results are less than one may think. */
+  warnings: string[];
   error?: string;
 }
 
@@ -53,6 +55,7 @@ export class Results {
       status: 'processing',
       progress: 0,
       results: [],
+      warnings: [],
     };
     this.#calls.set(call.id, call);
     const dir = join(await this.#folder, call.id);

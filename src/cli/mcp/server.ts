@@ -128,6 +128,7 @@ export async function createSession(
         dir: unfinished?.path ?? dir,
         signal,
         onProgress,
+        onWarning: ({ message }) => call.warnings.push(message),
       });
       if (folder === undefined) call.results = Results.describe(call, outputs);
       else call.saved = await saveOutputs(outputs, { folder }, [], given.overwrite === true);
@@ -143,7 +144,7 @@ export async function createSession(
   }
 
   async function report(call: Call): Promise<CallToolResult> {
-    const { id, jobId, saved, results: made } = call;
+    const { id, jobId, saved, results: made, warnings } = call;
     const where = saved
       ? `Written: ${saved.join(', ')}`
       : `Made: ${made.map(({ name, size }) => `${name} (${size} bytes)`).join(', ')}`;
@@ -151,6 +152,7 @@ export async function createSession(
     return {
       content: [
         { type: 'text', text: `${where}. This is ${id}${jobId ? `, job ${jobId} on the server` : ''}.` },
+        ...warnings.map(text => ({ type: 'text' as const, text })),
         ...contents.flat(),
       ],
     };
