@@ -3,6 +3,10 @@ import { invalid } from '../contract/errors.ts';
 import { type IdKind, isId } from '../contract/ids.ts';
 import { limits } from '../settings/limits.ts';
 
+/** For a cursor that no page ended with. */
+export const wrongCursor = () =>
+  invalid('cursor', '`cursor` must be a nextCursor that this service gave out.');
+
 /** The last row of a page. Pages go from the newest row to the oldest, and by id within one moment. */
 interface Cursor {
   /** Microseconds as PostgreSQL prints them: a JavaScript date would round and skip rows. */
@@ -28,8 +32,7 @@ function decodeCursor(kind: IdKind | 'uuid', text: string): Cursor {
     (kind === 'uuid' ? uuid.test(id) : isId(kind, id)) &&
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(createdAt) &&
     isMoment(createdAt);
-  if (!sane || encodeCursor(cursor) !== text)
-    throw invalid('cursor', '`cursor` must be a nextCursor that this service gave out.');
+  if (!sane || encodeCursor(cursor) !== text) throw wrongCursor();
   return cursor;
 }
 

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -12,6 +11,7 @@ import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { png } from '../support/samples.ts';
+import { until } from '../support/sending.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -104,6 +104,12 @@ test('files that no row names are swept when they are old enough, others never',
   expect(await storage.size(key)).toBe(bytes.length);
 });
 
+async function listOrphans(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { key } of storage.list()) if (key.startsWith('outputs/orphan-')) found.push(key);
+  return found;
+}
+
 test('a sweeper killed in the middle is finished by the next', async () => {
   const client = await service.client();
   const { key } = await uploaded(client);
@@ -113,14 +119,12 @@ test('a sweeper killed in the middle is finished by the next', async () => {
     join(service.dataDir, 'storage'),
   ]);
   await once(child, 'message');
-  await sleep(30);
+  await until(async () => (await listOrphans()).length < 300, 'the sweeper has begun');
   child.kill('SIGKILL');
   await once(child, 'exit');
   await sweep(service.db, storage, { batch: 50, orphanMinutes: -1, now: Date.now() });
-  const left: string[] = [];
-  for await (const file of storage.list()) left.push(file.key);
-  expect(left.filter(each => each.startsWith('outputs/orphan'))).toEqual([]);
-  expect(left).toContain(key);
+  expect(await listOrphans()).toEqual([]);
+  expect(await storage.size(key)).toBe(bytes.length);
 });
 
 test('rows of long-ended jobs are purged, and their idempotency keys with them', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { ApiError, invalid } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/errors.ts';
 import type { FileListQuery, ResultFile } from '../../contract/schemas/result.ts';
 import type { Database } from '../../db/database.ts';
 import type { OutputRow } from '../../queue/ends/end.ts';
 import type { Asker } from '../caller.ts';
-import { takeFitting } from '../cursor.ts';
+import { takeFitting, wrongCursor } from '../cursor.ts';
 import type { Signing } from '../signing.ts';
 import { requireReadableJob } from './own.ts';
 import { presentFile } from './present.ts';
@@ -16,8 +16,7 @@ const encodeCursor = (index: number): string => Buffer.from(`${prefix}${index}`)
 function decodeCursor(text: string): number {
   const [, digits] = /^file (\d{1,9})$/.exec(Buffer.from(text, 'base64url').toString('utf8')) ?? [];
   const index = Number(digits);
-  if (digits === undefined || encodeCursor(index) !== text)
-    throw invalid('cursor', '`cursor` must be a nextCursor that this service gave out.');
+  if (digits === undefined || encodeCursor(index) !== text) throw wrongCursor();
   return index;
 }
 

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ApiError, invalid } from '../../contract/errors.ts';
+import { ApiError } from '../../contract/errors.ts';
 import { testEventType } from '../../contract/events.ts';
 import { isId, makeIdFromUuid, readUuid } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { DeliveriesTable } from '../../db/tables/webhooks.ts';
 import { limits } from '../../settings/limits.ts';
-import { takeFitting } from '../cursor.ts';
+import { takeFitting, wrongCursor } from '../cursor.ts';
 import { renderEventBodies } from '../events/bodies.ts';
 import { getWebhook, type Webhook, type WebhookRef, wakeDeliverers } from './webhooks.ts';
 
@@ -126,8 +126,6 @@ export async function getDelivery(db: Database, ref: WebhookRef, eventId: string
   if (!rows[0]) throw new ApiError('not_found', { message: `There is no delivery of ${eventId}.` });
   return present(rows[0]);
 }
-
-const wrongCursor = () => invalid('cursor', '`cursor` must be a nextCursor that this service gave out.');
 
 /** Reads a cursor: the event and the webhook of the page's last delivery. */
 function readCursor(cursor: string): { event: string; webhookId: string } {

@@ -1,3 +1,6 @@
+/** Whether a file, as far as its first bytes and its size tell, can be of a format. */
+export type Rule = (head: Uint8Array, size: number) => boolean;
+
 /** Whether `head` holds `magic` (one character a byte) at `offset`. */
 export function has(head: Uint8Array, magic: string, offset = 0): boolean {
   if (head.length < offset + magic.length) return false;

@@ -1,5 +1,4 @@
-import { has, hasAny, makeView, readLatin1 } from './bytes.ts';
-import type { Rule } from './rule.ts';
+import { has, hasAny, makeView, type Rule, readLatin1 } from './bytes.ts';
 import { isZip, readEntryNames, readMimetypeEntry } from './zip.ts';
 
 type OlePart = 'word' | 'excel' | 'powerpoint' | 'encrypted';

@@ -1,6 +1,5 @@
-import { has, hasAny, makeView } from './bytes.ts';
+import { has, hasAny, makeView, type Rule } from './bytes.ts';
 import { readBrands } from './iso-media.ts';
-import type { Rule } from './rule.ts';
 import { isText, readCharacters } from './text.ts';
 
 export const tiff: Rule = head => hasAny(head, ['II*\0', 'MM\0*', 'II+\0', 'MM\0+']);

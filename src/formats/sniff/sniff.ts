@@ -1,8 +1,7 @@
 import type { FormatId } from '../formats.ts';
-import { has, hasAny, readLatin1 } from './bytes.ts';
+import { has, hasAny, type Rule, readLatin1 } from './bytes.ts';
 import { ancientExcel, ancientWord, epub, ole, ooxml, opendocument, xmlExcel } from './office.ts';
 import { avif, bmp, heic, ico, jp2, jxl, svg, tiff } from './pictures.ts';
-import type { Rule } from './rule.ts';
 import { aac, aiff, flac, m4a, mkv, mov, mp3, mp4, ogg, opus, wav, webm } from './sound.ts';
 import { isText } from './text.ts';
 import { isZip } from './zip.ts';

@@ -1,8 +1,7 @@
-import { has, hasAny, readLatin1 } from './bytes.ts';
+import { has, hasAny, type Rule, readLatin1 } from './bytes.ts';
 import { readBrands } from './iso-media.ts';
 import { findSoundStart, hasFrames, measureAdtsFrame, measureMpegFrame } from './mpeg-audio.ts';
 import { isPicture } from './pictures.ts';
-import type { Rule } from './rule.ts';
 
 export const wav: Rule = head => hasAny(head, ['RIFF', 'RIFX', 'RF64', 'BW64']) && has(head, 'WAVE', 8);
 
