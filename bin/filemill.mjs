@@ -9,24 +9,24 @@ import { fileURLToPath } from 'node:url';
 import { findNode, isNode24 } from './node24.mjs';
 
 if (isNode24) {
-  // Compiled once, kept beside what npm installed or, where that is not ours to write, with this user's files: a start costs
+  // Compiled code is kept beside what npm installed or, where that is not writable, among this user's files. A start then costs
   // a third less.
   const beside = fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
   if (module.enableCompileCache(beside).status === module.constants.compileCacheStatus.FAILED)
     module.enableCompileCache(join(homedir(), '.cache/filemill/node'));
   const { usePackedTypebox } = await import('./packed-typebox.mjs');
   usePackedTypebox();
-  // The one that started us was killed: what nobody sees any more ends as if it had been told to.
+  // The process that started us was killed, so nobody sees us any more: we end as if we had been told to.
   process.channel?.unref();
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-  // The package is compiled: Node strips no types of what is installed.
+  // In the package this is compiled, because Node strips no types under node_modules.
   const source = new URL('../src/cli/main.ts', import.meta.url);
   await import(existsSync(source) ? source : '../dist/cli/main.js');
 } else {
   const child = spawn(findNode(), [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // What is sent to us alone must be passed on; what reached the child by itself, as Ctrl-C does, it takes for one.
+  // A signal that reaches only us is passed on. Ctrl-C reaches the child too, which takes both for one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code);

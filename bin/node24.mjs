@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const major = 24;
 const bundledName = `node-${process.platform}-${process.arch}/bin/node`;
 /**
- * Where npm put it: among our own packages, or beside us where we are installed as one. Looked for when it is asked for: set-up
- * loads this file before npm has brought anything.
+ * Finds the Node that npm brought: among our own packages, or beside us where we are installed as a package. It is looked for
+ * only when it is needed, because set-up loads this file before npm has brought anything.
  */
 const findBundled = () =>
   (createRequire(import.meta.url).resolve.paths(bundledName) ?? [])
@@ -15,18 +15,18 @@ const findBundled = () =>
 
 export const isNode24 = Number(process.versions.node.split('.')[0]) >= major;
 
-/** glibc's version, absent on musl systems such as Alpine, whose programs the bundled Node is not. */
-function glibc() {
-  // Without this the report looks up the name of every open connection.
+/** Reads glibc's version. A musl system such as Alpine has none, and the bundled Node does not run there. */
+function readGlibcVersion() {
+  // Otherwise the report would look up the name of every open connection.
   process.report.excludeNetwork = true;
   return process.report.getReport().header.glibcVersionRuntime;
 }
 
-/** A Node that runs our TypeScript: the one running now, or the one npm brought. Ends with a message where neither serves. */
+/** Finds a Node that runs our TypeScript: the one running now, or the one npm brought. Ends with a message where neither does. */
 export function findNode() {
   if (isNode24) return process.execPath;
   const bundled = findBundled();
-  if (bundled && glibc()) return bundled;
+  if (bundled && readGlibcVersion()) return bundled;
   console.error(
     [
       `Filemill needs Node ${major} or newer, and this is Node ${process.versions.node}.`,

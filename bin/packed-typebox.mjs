@@ -1,18 +1,18 @@
-// TypeBox is seven hundred small files, a quarter of a second of every start. Set-up packs them into a few.
+// TypeBox is seven hundred small files, which take a quarter of a second of every start. Set-up packs them into a few.
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const manifestFile = new URL('../node_modules/typebox/package.json', import.meta.url);
-/** Where a package of ours that is installed would bring it. */
+/** Where our own package brings it packed. */
 const shippedFolder = new URL('../dist/typebox/', import.meta.url);
 
 const readManifest = () => JSON.parse(readFileSync(manifestFile, 'utf8'));
 const cachedFolder = ({ version }) => new URL(`../node_modules/.cache/typebox-${version}/`, import.meta.url);
-/** What several entries share. */
+/** The code that several entries share. */
 const shared = 'shared-';
 
-/** Packs it where rolldown is here, which comes with the development dependencies. */
+/** Packs TypeBox, if rolldown is here: it comes with the development dependencies. */
 export async function packTypebox(into) {
   if (!existsSync(manifestFile)) return;
   const manifest = readManifest();
@@ -25,7 +25,7 @@ export async function packTypebox(into) {
     entries.map(entry => [entry || 'index', entry ? `typebox/${entry}` : 'typebox']),
   );
   const bundle = await rolldown.rolldown({ input, platform: 'node' });
-  // Put in place whole: half of it would be taken for all of it at the next start.
+  // It is moved into place as a whole, because the next start would take half of it for all.
   const path = fileURLToPath(folder).replace(/\/$/, '');
   const unfinished = `${path}-${process.pid}`;
   await bundle.write({
@@ -42,7 +42,7 @@ function findPacked() {
   return folder && existsSync(folder) ? folder : undefined;
 }
 
-/** Has whoever imports TypeBox get the packed one, where there is one. */
+/** Makes imports of TypeBox load the packed one, where there is one. */
 export function usePackedTypebox() {
   const folder = findPacked();
   if (!folder) return;

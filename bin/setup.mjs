@@ -23,7 +23,7 @@ const at = (...parts) => join(root, ...parts);
 const stampFile = at('node_modules/.filemill-setup.json');
 const linkFile = at('node_modules/.bin/filemill');
 const dev = process.argv.includes('--dev');
-/** A failed try is repeated after this long; until then a start does not wait for it again. */
+/** How long after a failed try a start tries again. Until then it does not wait for it. */
 const retryMs = 10 * 60_000;
 
 const say = text => console.error(`filemill set-up: ${text}`);
@@ -38,8 +38,8 @@ const readJson = path => {
 
 const modified = path => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-/** Changes whenever there may be something to do: other dependencies, other engines, other Debian packages. */
-function currentKey() {
+/** Computes a key that changes whenever there may be something to do: other dependencies, engines or Debian packages. */
+function computeKey() {
   const hash = createHash('sha256');
   hash.update(readFileSync(at('package-lock.json')));
   for (const folder of [at('src/setup'), at('src/engines')])
@@ -50,7 +50,7 @@ function currentKey() {
   return hash.digest('hex');
 }
 
-/** Of the optional packages npm leaves out most; those that name this kind of machine must be there. */
+/** Whether an optional package is for this kind of machine. Npm leaves out the others. */
 const isForHere = ({ os, cpu, libc = ['glibc'] }) =>
   os?.includes(process.platform) && cpu?.includes(process.arch) && libc.includes('glibc');
 
@@ -71,7 +71,7 @@ function dependenciesMatch(folder, { withDev }) {
   );
 }
 
-/** Runs a program in our terminal; resolves to its exit code, or its signal's as a shell would say it. */
+/** Runs a program in our terminal. Resolves to its exit code, or to what a shell says where a signal ended it. */
 function run(command, args, { ipc, cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -81,7 +81,7 @@ function run(command, args, { ipc, cwd = root } = {}) {
     if (ipc) child.on('message', ipc);
     const pass = signal => child.kill(signal);
     process.on('SIGTERM', pass);
-    // Ctrl-C reaches the child by itself; we only must not end before it has.
+    // Ctrl-C reaches the child too, and we must not end before it has ended.
     const wait = () => {};
     process.on('SIGINT', wait);
     child.on('error', reject);
@@ -93,7 +93,7 @@ function run(command, args, { ipc, cwd = root } = {}) {
   });
 }
 
-/** Installs a folder's packages; resolves to npm's exit code. */
+/** Installs a folder's packages. Resolves to npm's exit code. */
 async function install(folder, whose, { withDev }) {
   say(`installing ${whose}'s packages with npm, half a minute or so …`);
   const began = Date.now();
@@ -104,7 +104,7 @@ async function install(folder, whose, { withDev }) {
   // off, since none is needed and none should run unasked.
   const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const [command, ...args] = [...npm, 'install', ...options, ...(withDev ? [] : ['--omit=dev'])];
-  // Where the registry cannot be reached npm tries again for many minutes without a word.
+  // Where the registry cannot be reached, npm by itself would say nothing for many minutes.
   const waiting = setInterval(() => {
     const minutes = Math.round((Date.now() - began) / 60_000);
     say(`npm is still at it after ${minutes} min; if nothing moves, see its log in ~/.npm/_logs`);
@@ -116,7 +116,7 @@ async function install(folder, whose, { withDev }) {
   return code;
 }
 
-/** `npx filemill` then finds the command here, at once. */
+/** Links the command into node_modules, where `npx filemill` finds it at once. */
 function linkCommand() {
   mkdirSync(at('node_modules/.bin'), { recursive: true });
   rmSync(linkFile, { force: true });
@@ -124,7 +124,7 @@ function linkCommand() {
 }
 
 const stamp = readJson(stampFile);
-const known = stamp?.key === currentKey() && (stamp.dev || !dev);
+const known = stamp?.key === computeKey() && (stamp.dev || !dev);
 const isDue = failedAt => failedAt !== undefined && Date.now() - failedAt > retryMs;
 
 if (known && !isDue(stamp.failedAt) && lstatSync(linkFile, { throwIfNoEntry: false })) {
@@ -147,7 +147,7 @@ if (known && !isDue(stamp.failedAt) && lstatSync(linkFile, { throwIfNoEntry: fal
     stampFile,
     JSON.stringify({
       ...readJson(stampFile),
-      key: currentKey(),
+      key: computeKey(),
       dev,
       hint: undefined,
       failedAt: undefined,
@@ -156,7 +156,7 @@ if (known && !isDue(stamp.failedAt) && lstatSync(linkFile, { throwIfNoEntry: fal
   );
 }
 
-/** The service runs without its page: a build that fails is told, and tried again later or when a source changes. */
+/** Builds the page. A build that fails is told and tried again later or when a source changes: the service runs without its page. */
 async function setUpWeb() {
   if (isBuilt(root, readJson)) return;
   const { web } = readJson(stampFile) ?? {};

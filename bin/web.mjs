@@ -1,13 +1,13 @@
-// Builds the workspace's page, web/, into web/dist whenever its sources are others than those it was built from.
+// Builds the workspace's page, web/, into web/dist whenever its sources have changed since the last build.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders whose content decides what the page is; the client's sources are part of it. */
+/** The folders that the page is built from. The client's sources are among them. */
 const sources = ['web/src', 'web/public', 'client/src'];
 const files = ['web/index.html', 'web/package.json', 'web/package-lock.json', 'web/vite.config.ts'];
 
-/** Changes when a new build would be another one. */
+/** Computes a key that changes when a new build would give another page. */
 export function webKey(root) {
   const hash = createHash('sha256');
   const add = path => hash.update(path).update(readFileSync(join(root, path)));
@@ -22,7 +22,7 @@ export function webKey(root) {
 
 const stampFile = root => join(root, 'web/dist/built.json');
 
-/** Whether web/dist is what today's sources give. Without web/ there is nothing to build. */
+/** Whether web/dist was built from the sources as they are now. Without web/ there is nothing to build. */
 export function isBuilt(root, readJson) {
   return !existsSync(join(root, 'web/package.json')) || readJson(stampFile(root))?.key === webKey(root);
 }

@@ -1,32 +1,33 @@
 const mb = 1024 * 1024;
 const gb = 1024 * mb;
 
-/** The limits no operator sets: every loop, queue, buffer and document has one, and here is its name. */
+/** The limits that no operator sets. Every loop, queue, buffer and document has one. */
 export const limits = {
   /** HTTP */
   bodyBytes: 1 * mb,
   headerSeconds: 10,
-  /** How often connections are looked at that have brought no whole header, and how long one is open after it was refused. */
+  /** How often Node looks for connections whose header is late, and how long a refused connection stays open. */
   connectionCheckSeconds: 2,
   refusedConnectionSeconds: 2,
-  /** At once; fewer where the system lets a process open few files, of which some are kept for ourselves. */
+  /** Open at once. There are fewer where the system lets a process open few files, of which we keep some for ourselves. */
   connections: 10_000,
   leastConnections: 20,
-  /** Asked on one connection before the first is answered (pipelining); how long an answer waits for a reader that takes nothing. */
+  /** Requests that one connection may have open (pipelining), and how long an answer waits for a reader that takes nothing. */
   requestsOnConnection: 20,
   stalledReaderSeconds: 60,
   reservedDescriptors: 200,
-  /** For a whole body of JSON; files have as long as bytes come. */
+  /** How long a body of JSON may take to arrive. A file may take as long as bytes keep coming. */
   bodySeconds: 30,
-  /** A file and its options in one request: how long its answer is waited for, and what else its form may hold. */
+  /** A file and its options in one request: how long a caller may ask us to wait, and how long we wait unasked. */
   submissionWaitSeconds: 300,
   submissionWaitDefaultSeconds: 60,
-  /** Of those for one thing no more wait than ended in the last seconds, and at least so many. */
+  /** Requests for one job type or format: as many may wait as ended in the last `seconds`, and always `least`. */
   oneRequest: { least: 100, seconds: 3 },
+  /** A form: the bytes of one field, and the number of its parts. */
   formFieldBytes: 256 * 1024,
   formParts: 1000,
   sseHeartbeatSeconds: 15,
-  /** At once in one process, and of one workspace. */
+  /** Requests of each kind at once: in one process, and of one workspace. */
   eventStreams: { inAll: 1000, perWorkspace: 250 },
   waits: { inAll: 2000, perWorkspace: 500 },
   uploads: { inAll: 1000, perWorkspace: 250 },
@@ -34,7 +35,7 @@ export const limits = {
   /** How soon an open stream ends after its key was revoked, its member removed or its session ended. */
   accessCheckSeconds: 1,
   shutdownSeconds: 25,
-  /** No answer is larger, files and streams of events aside: a page of a list ends before. */
+  /** The largest answer, files and streams of events aside. A page of a list ends before it would be reached. */
   answerBytes: 4 * mb,
   pageBytes: 1 * mb,
   /** Files in a job's own answer, and in each step of a run's; inputs of a job in a list; attempts of a delivery. */
@@ -47,15 +48,15 @@ export const limits = {
   sniffBytes: 64 * 1024,
   /** A sender that is silent for longer is cut off. */
   uploadIdleSeconds: 60,
-  /** So is one that, over this long, brings fewer bytes a second than this. */
+  /** A sender that brings fewer bytes a second than this, over this many seconds, is cut off too. */
   uploadRateSeconds: 60,
   uploadBytesPerSecond: 1024,
-  /** How much longer than its address an upload may take that has begun in time. */
+  /** How long after its address has expired an upload may go on that began in time. */
   uploadGraceSeconds: 60,
-  /** What a sender goes on sending after it was refused is read away, so that it sees the refusal, but not without end. */
+  /** What a sender sends after it was refused is read and discarded, so that it sees the refusal, but only so much of it. */
   refusedBodyBytes: 1 * gb,
   refusedBodySeconds: 20,
-  /** So is one that takes nothing more of a download. */
+  /** A reader that takes nothing of a download for longer is cut off. */
   downloadIdleSeconds: 60,
   neverStartedHours: 24,
   expireSeconds: 30,
@@ -72,60 +73,60 @@ export const limits = {
   gatherNamesSeconds: 60,
   nameStretchJobs: 100,
   namesSettleSeconds: 120,
-  /** A longer queue is not counted whenever somebody asks, but noted this often; a note that is older is not believed. */
+  /** A queue longer than `countedQueue` is counted this often instead of whenever somebody asks, and an older count is not used. */
   noteQueueSeconds: 10,
   countedQueue: 1000,
   noteQueueTrustedSeconds: 40,
   /** Rows of ended jobs stay readable this long after their files are gone. */
   rowDays: 90,
   sweepRows: 500,
-  /** All stored files are read, a piece at a time, to find what the disk has damaged; after a round there is a rest. */
+  /** All stored files are read, so many at a time, to find what the disk has damaged. So many days after a round the next one begins. */
   scrubSeconds: 60,
   scrubFiles: 1000,
   scrubBytes: 1 * gb,
   scrubDays: 7,
-  /** A file no row names is left alone this long: its row may be about to be written. */
+  /** A file that no row names is kept this long, because its row may be about to be written. */
   orphanMinutes: 60,
   /** An S3 store: how often a request is tried, and how long it may take to connect or be silent. */
   storeAttempts: 4,
   storeConnectSeconds: 5,
   storeIdleSeconds: 30,
-  /** How often a job is tried that the store, or a full disk, keeps from its end, with a minute in between at last. */
+  /** How often a job is tried while the store is away or the disk full. Between the later tries lies a minute. */
   outageAttempts: 30,
-  /** Of a store that does not answer, callers are told to come back after this. */
+  /** When callers are told to come back while the store does not answer. */
   storeRetrySeconds: 5,
-  /** The most that one PUT of a caller may bring; a larger file comes through us. */
+  /** The largest file that a caller sends to the store itself. A larger one goes through us. */
   directUploadBytes: 5 * gb,
-  /** Inputs of one job taken in at once that callers sent to the store. */
+  /** Inputs of one job, sent to the store by its caller, that are checked at once. */
   arrivedAtOnce: 8,
 
   /** Queue */
   leaseSeconds: 10,
   heartbeatSeconds: 3,
   pollSeconds: 5,
-  /** Jobs that take less are taken on before a host is free for them, */
+  /** While jobs take less than this, a worker takes some before a host is free for them. */
   shortJobMs: 50,
-  /** and given back where they would wait for longer than this. */
+  /** It gives back those that have waited for a host for longer than this. */
   aheadMs: 250,
-  /** Ends, and new jobs, that one transaction takes. */
+  /** Ends and new jobs that go into one transaction. */
   turnWords: 64,
   reapSeconds: 1,
   registerSeconds: 60,
   attempts: 3,
 
-  /** What engines say of an input is not believed while the disk they write to has less room than this. */
+  /** While the disk has less room than this, a job that fails is tried again, whatever its engine said of the input. */
   leastFreeDiskBytes: 16 * mb,
 
-  /** One job, where its job type does not say otherwise */
+  /** One job, unless its job type says otherwise. */
   jobSeconds: 300,
   jobMemoryMb: 2048,
-  /** What a job type can ask for at most. */
+  /** The most a job type can ask for. */
   mostJobMemoryMb: 8192,
   jobProcesses: 256,
   outputBytes: 20 * gb,
   outputFiles: 10_000,
   failureDetailBytes: 16 * 1024,
-  /** What the operator can read of a failure: what a program said last, and what we say of it. */
+  /** How much an operator can read of a failure: of what a program said last, and of what we say of it. */
   failureTextBytes: 4096,
 
   /** Webhooks */
@@ -135,16 +136,16 @@ export const limits = {
   publishRows: 500,
   deliverySeconds: 15,
   connectSeconds: 5,
-  /** Longer than an attempt can take: afterwards its deliverer counts as dead. */
+  /** Longer than an attempt can take, because a deliverer whose lease has run out counts as dead. */
   deliveryLeaseSeconds: 30,
   deliveryAnswerBytes: 4096,
-  /** Under way at once: of one process, of one webhook, of one that fails. */
+  /** Deliveries under way at once: of one process, to one webhook, and to a webhook that fails. */
   deliveriesAtOnce: 128,
   deliveriesPerWebhook: 8,
   deliveriesPerFailingWebhook: 2,
   deliveryPollSeconds: 1,
   deliveryShutdownSeconds: 5,
-  /** The longest a webhook can put us off by Retry-After. */
+  /** The longest delay that a webhook can ask for by Retry-After. */
   retryAfterSeconds: 86_400,
   pauseAfterDays: 5,
 
@@ -159,7 +160,7 @@ export const limits = {
   keysPerWorkspace: 200,
   /** How long after its revocation a key can be made to work again. */
   keyRestoreSeconds: 600,
-  /** Tries to sign in that fail, within the window: of one account, and from one address. */
+  /** Failed tries to sign in within the window: of one account, and from one address. */
   signInWindowSeconds: 900,
   signInTriesPerAccount: 10,
   signInTriesPerAddress: 50,
@@ -170,14 +171,14 @@ export const limits = {
   hostStartSeconds: 60,
 
   /** Models */
-  /** For a whole model, on a slow line. */
+  /** How long fetching a model may take, on a slow line, and how long it may be silent. */
   modelFetchSeconds: 3600,
   modelFetchIdleSeconds: 60,
-  /** What a pull that was killed has left is removed after this. */
+  /** When the leftovers of a pull that was killed are removed. */
   modelLeftoverHours: 24,
   /** How soon a worker notices a model that was pulled or removed. */
   modelLookSeconds: 5,
-  /** A job that runs models, where its job type does not say otherwise: an hour of music takes hours on a small machine. */
+  /** A job that runs models, unless its job type says otherwise. An hour of music takes hours on a small machine. */
   modelJobSeconds: 12 * 3600,
   /** One call of a model, on some seconds of sound or one tile of a picture. */
   inferSeconds: 900,
@@ -185,14 +186,14 @@ export const limits = {
   /** Calls of one job under way at once. */
   inferCalls: 8,
   modelHostIdleSeconds: 300,
-  /** Cores one call makes good use of: a machine with twice as many computes two at once. */
+  /** The cores that one call makes good use of. A machine with twice as many computes two calls at once. */
   inferCores: 8,
-  /** How long jobs of other models may go before one whose model does not fit beside theirs. */
+  /** How long jobs of other models may overtake one whose model does not fit beside theirs. */
   modelPatienceSeconds: 60,
 
   /** Database */
   poolConnections: 10,
-  /** How often the server is asked whether it is there, and how long it may take to say so. */
+  /** How often the database server is asked whether it is there, and how long it may take to answer. */
   pulseSeconds: 1,
   pulsePatienceSeconds: 3,
   embeddedConnections: 60,
