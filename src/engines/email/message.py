@@ -21,14 +21,14 @@ def is_encoding(name: str) -> bool:
         return False
 
 
-def text_of(part: EmailMessage) -> str:
+def decode_text(part: EmailMessage) -> str:
     data = part.get_payload(decode=True) or b""
     said = str(part.get_content_charset() or "us-ascii")
     try:
         return data.decode(said)
     except (LookupError, UnicodeError):
         pass
-    # Many a message says nothing of its encoding, one that nobody knows, or that it is ASCII where it is not.
+    # Many messages name no encoding, or an unknown one, or ASCII although they are not in ASCII.
     try:
         return data.decode("utf-8")
     except UnicodeError:
@@ -36,8 +36,8 @@ def text_of(part: EmailMessage) -> str:
         return data.decode(said if known else "cp1252", "replace")
 
 
-def carried(message: EmailMessage) -> Any:
-    """Pictures by their content id, as a page would show them."""
+def collect_pictures(message: EmailMessage) -> Any:
+    """Collects the pictures of a message by their content ids, as addresses that a page can show."""
     found = {}
     for part in message.walk():
         name = (part.get("Content-ID") or "").strip().strip("<>")
@@ -52,22 +52,24 @@ def is_shown(part: EmailMessage, page: str) -> bool:
     return bool(data) and data in page
 
 
-def body_of(message: EmailMessage) -> str:
+def read_body(message: EmailMessage) -> str:
+    """Reads the text of a message as HTML: its page where it has one, else its plain text."""
     body: Any = message.get_body(preferencelist=("html", "plain"))
     if body is None:
         return ""
-    text = text_of(body)
+    text = decode_text(body)
     if body.get_content_type() == "text/plain":
         paragraphs = re.split(r"\n\s*\n", text.replace("\r\n", "\n").strip("\n"))
         return "\n".join(f"<p>{html.escape(part).replace(chr(10), '<br>')}</p>" for part in paragraphs)
     inner = re.search(r"<body[^>]*>(.*)</body>", text, re.S | re.I)
     styles = "".join(re.findall(r"<style[^>]*>.*?</style>", text, re.S | re.I))
-    pictures = carried(message)
+    pictures = collect_pictures(message)
     page = SCRIPT.sub("", styles + (inner.group(1) if inner else text))
     return re.sub(r"cid:([^\"'\s>)]+)", lambda match: pictures.get(match.group(1), match.group(0)), page)
 
 
-def name_of(part: EmailMessage) -> str:
+def name_attachment(part: EmailMessage) -> str:
+    """Names an attachment; a forwarded message without a filename is named by its subject."""
     if part.get_content_type() == "message/rfc822" and not part.get_filename():
         inner = part.get_payload()
         subject = inner[0].get("Subject") if isinstance(inner, list) and inner else None
@@ -86,10 +88,10 @@ def main() -> None:
         for name in SHOWN
         if message[name]
     ]
-    body = body_of(message)
+    body = read_body(message)
     # A picture that the body shows is no attachment to its reader.
     parts = message.iter_attachments() if message.is_multipart() else []
-    names = [name_of(part) for part in parts if not (part.get("Content-ID") and is_shown(part, body))]
+    names = [name_attachment(part) for part in parts if not (part.get("Content-ID") and is_shown(part, body))]
     listed = "".join(f"<li>{html.escape(name)}</li>" for name in names)
     attached = f"<hr>\n<p>Attachments:</p>\n<ul>{listed}</ul>\n" if names else ""
     heading = html.escape(str(message.get("Subject") or title))

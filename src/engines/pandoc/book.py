@@ -15,8 +15,8 @@ WRAPPED = re.compile(
 ENCODING = re.compile(rb'^(\s*<\?xml\b[^>]*?\bencoding\s*=\s*["\'])([\w.-]+)')
 
 
-def in_utf8(page: bytes) -> bytes:
-    """By what the page says of itself, else as most that say nothing are."""
+def to_utf8(page: bytes) -> bytes:
+    """Converts a page to UTF-8, from the encoding it names, else from the most usual one."""
     try:
         page.decode()
         return page
@@ -32,10 +32,11 @@ def in_utf8(page: bytes) -> bytes:
     return page
 
 
-def readable(name: str, content: bytes) -> bytes:
+def make_readable(name: str, content: bytes) -> bytes:
+    """Changes a page of a book so that Pandoc reads its letters, and its pictures that are wrapped in drawings."""
     if not name.lower().endswith((".xhtml", ".html", ".htm", ".xml", ".opf", ".ncx")):
         return content
-    page = in_utf8(content)
+    page = to_utf8(content)
     return WRAPPED.sub(rb'<img src="\1" alt=""/>', page) if b"image" in page else page
 
 
@@ -45,7 +46,7 @@ def main() -> None:
         changed = {}
         for entry in old.infolist():
             content = old.read(entry)
-            if (page := readable(entry.filename, content)) != content:
+            if (page := make_readable(entry.filename, content)) != content:
                 changed[entry.filename] = page
         if not changed:
             return

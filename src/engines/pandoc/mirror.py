@@ -14,7 +14,7 @@ SAID = re.compile(rb'\s*(style:writing-mode|fo:text-align)="[^"]*"')
 START = re.compile(rb'fo:text-align="(start|left)"')
 
 
-def mirrored(place: re.Match[bytes]) -> bytes:
+def mirror(place: re.Match[bytes]) -> bytes:
     side = b"" if b"page-layout" in place[1] else b' fo:text-align="right"'
     return place[1] + b' style:writing-mode="rl-tb"' + side + SAID.sub(b"", place[2])
 
@@ -25,7 +25,7 @@ def main() -> None:
         for entry in old.infolist():
             content = old.read(entry)
             if entry.filename == "styles.xml":
-                content = PLACES.sub(mirrored, START.sub(b'fo:text-align="right"', content))
+                content = PLACES.sub(mirror, START.sub(b'fo:text-align="right"', content))
             new.writestr(entry, content)
 
 

@@ -21,7 +21,7 @@ PIECE = 4000
 CONTROLS = re.compile(r"[\x00-\x08\x0b\x0e-\x1f\x7f\u2028\u2029]")
 
 
-def pieces(line: str) -> Iterator[str]:
+def split_line(line: str) -> Iterator[str]:
     while len(line) > PIECE:
         cut = line.rfind(" ", PIECE // 2, PIECE)
         cut = PIECE if cut < 0 else cut + 1
@@ -73,7 +73,7 @@ def main() -> None:
         if number:
             new_page()
         for line in page.removeprefix("\n").split("\n") if number else page.split("\n"):
-            for piece in pieces(CONTROLS.sub("", line)):
+            for piece in split_line(CONTROLS.sub("", line)):
                 layout.set_text(piece, -1)
                 rows = layout.get_iter()
                 while True:

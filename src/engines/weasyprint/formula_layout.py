@@ -21,12 +21,12 @@ from formula_signs import (
     PLAIN,
     SLANTED,
     UNSEEN,
-    form_of,
-    in_alphabet,
-    length_of,
-    letters_of,
-    name_of,
-    spaces_of,
+    find_form,
+    find_spaces,
+    put_in_alphabet,
+    read_length,
+    read_letters,
+    read_name,
 )
 
 SMALLEST = 0.5
@@ -56,7 +56,7 @@ def styled(node: Any, style: Style) -> Any:
 
 def core(node: Any) -> Any:
     """The operator a part is about, whatever stands above and below it."""
-    name, children = name_of(node), [each for each in node if name_of(each)]
+    name, children = read_name(node), [each for each in node if read_name(each)]
     if name == "mo":
         return node
     if children and name in (
@@ -77,12 +77,12 @@ def core(node: Any) -> Any:
 
 
 def is_plain(node: Any) -> bool:
-    return name_of(node) in ("mi", "mn", "mo", "mtext") and letters_of(node) not in LARGE
+    return read_name(node) in ("mi", "mn", "mo", "mtext") and read_letters(node) not in LARGE
 
 
 def operator(node: Any, style: Style, reach: Any = None) -> Box:
     """`reach`: how far from the axis what it stands by goes, for a fence to go as far."""
-    sign = letters_of(node).replace("-", "−") if len(letters_of(node)) == 1 else letters_of(node)
+    sign = read_letters(node).replace("-", "−") if len(read_letters(node)) == 1 else read_letters(node)
     if sign in UNSEEN or not sign:
         return Box()
     axis = constant("AxisHeight") * style.size
@@ -104,7 +104,7 @@ def operator(node: Any, style: Style, reach: Any = None) -> Box:
 
 
 def row(nodes: Any, style: Style) -> Box:
-    nodes = [node for node in nodes if name_of(node)]
+    nodes = [node for node in nodes if read_name(node)]
     operators = [core(node) for node in nodes]
     boxes = [None if own is node else laid(node, style) for node, own in zip(nodes, operators)]
     axis = constant("AxisHeight") * style.size
@@ -115,8 +115,8 @@ def row(nodes: Any, style: Style) -> Box:
             box = operator(own, styled(own, style), reach)
         left = right = 0.0
         if own is not None:
-            form = form_of(index, len(nodes), own, operators[index - 1] if index else None)
-            left, right = spaces_of(own, form, style)
+            form = find_form(index, len(nodes), own, operators[index - 1] if index else None)
+            left, right = find_spaces(own, form, style)
         # Two letters side by side keep clear of one another where the first leans over.
         x += left + (lean if own is not None and not left else 0)
         line.put(box, x, 0)
@@ -127,13 +127,17 @@ def row(nodes: Any, style: Style) -> Box:
 
 
 def token(node: Any, style: Style) -> Box:
-    said, variant = letters_of(node), styled(node, style).variant
-    if name_of(node) == "mtext":
+    said, variant = read_letters(node), styled(node, style).variant
+    if read_name(node) == "mtext":
         said = re.sub(r"\s+", " ", "".join(node.itertext()))
     if variant in ALPHABETS:
-        return text("".join(in_alphabet(letter, variant) for letter in said), style.size)
+        return text("".join(put_in_alphabet(letter, variant) for letter in said), style.size)
     slanted = (
-        name_of(node) == "mi" and len(said) == 1 and not ("Α" <= said <= "Ω") and said.isalpha() and ord(said) < 0x2100
+        read_name(node) == "mi"
+        and len(said) == 1
+        and not ("Α" <= said <= "Ω")
+        and said.isalpha()
+        and ord(said) < 0x2100
     )
     return text(said, style.size, CUTS.get(variant, SLANTED if slanted else PLAIN))
 
@@ -142,7 +146,7 @@ def over_and_under(nodes: Any, style: Style, name: str) -> Box:
     below = nodes[1] if name != "mover" and len(nodes) > 1 else None
     above = nodes[-1] if name != "munder" and len(nodes) > 1 else None
     own = core(nodes[0])
-    sign = letters_of(own) if own is not None else letters_of(nodes[0])
+    sign = read_letters(own) if own is not None else read_letters(nodes[0])
     base = laid(nodes[0], style)
     if not style.display and (
         sign in LARGE or (own is not None and sign in LIMITS and own.get("movablelimits") != "false")
@@ -162,11 +166,12 @@ def over_and_under(nodes: Any, style: Style, name: str) -> Box:
         close = mark is not None and (
             mark.get("accent") == "true"
             or (
-                node is mark and (letters_of(mark) in BARS or letters_of(mark) in ACCENTS or letters_of(mark) in BRACES)
+                node is mark
+                and (read_letters(mark) in BARS or read_letters(mark) in ACCENTS or read_letters(mark) in BRACES)
             )
         )
         if close and sign not in LARGE:
-            base = accent(base, letters_of(mark), style, under)
+            base = accent(base, read_letters(mark), style, under)
             plain.append(None)
         elif own is not None and node is not mark and sign in LONG_ARROWS:
             label = laid(node, style.script)
@@ -179,7 +184,7 @@ def over_and_under(nodes: Any, style: Style, name: str) -> Box:
 
 def table(node: Any, style: Style) -> Box:
     rows = [
-        [cell for cell in line if name_of(cell) == "mtd"] for line in node if name_of(line) in ("mtr", "mlabeledtr")
+        [cell for cell in line if read_name(cell) == "mtd"] for line in node if read_name(line) in ("mtr", "mlabeledtr")
     ]
     columns = max((len(line) for line in rows), default=0)
     if not columns:
@@ -225,11 +230,11 @@ def table(node: Any, style: Style) -> Box:
 def around(nodes: Any, style: Style) -> Box:
     """Indices of all four corners: what follows the base, then what stands before it."""
     base, rest = nodes[0], nodes[1:]
-    split = next((index for index, node in enumerate(rest) if name_of(node) == "mprescripts"), len(rest))
+    split = next((index for index, node in enumerate(rest) if read_name(node) == "mprescripts"), len(rest))
 
     def pair(found: Any) -> list:
         return [
-            None if node is None or name_of(node) == "none" else laid(node, style.script)
+            None if node is None or read_name(node) == "none" else laid(node, style.script)
             for node in [*found, None, None][:2]
         ]
 
@@ -259,14 +264,14 @@ def fenced(node: Any, nodes: Any, style: Style) -> Box:
 
 
 def laid(node: Any, style: Style) -> Box:
-    name, nodes = name_of(node), [each for each in node if name_of(each)]
+    name, nodes = read_name(node), [each for each in node if read_name(each)]
     style = styled(node, style)
     if name in ("mi", "mn", "mtext", "ms"):
         return token(node, style)
     if name == "mo":
         return operator(node, style)
     if name == "mspace":
-        return Box(max(0, length_of(node.get("width"))) * style.size)
+        return Box(max(0, read_length(node.get("width"))) * style.size)
     if name in ("semantics", "maction"):
         return laid(nodes[0], style) if nodes else Box()
     if name in ("annotation", "annotation-xml", "none", "mprescripts"):

@@ -39,15 +39,15 @@ NAMED_SPACES = {
 }
 
 
-def name_of(node: Any) -> str:
+def read_name(node: Any) -> str:
     return node.tag.rpartition("}")[2].lower() if isinstance(node.tag, str) else ""
 
 
-def letters_of(node: Any) -> str:
+def read_letters(node: Any) -> str:
     return re.sub(r"\s+", " ", "".join(node.itertext())).strip(" ")
 
 
-def length_of(said: Any, default: Any = 0.0) -> Any:
+def read_length(said: Any, default: Any = 0.0) -> Any:
     found = re.fullmatch(r"\s*(-?[\d.]+)\s*(em|ex|px|pt|mu)?\s*", said or "")
     if not found:
         name = (said or "").strip()
@@ -57,21 +57,21 @@ def length_of(said: Any, default: Any = 0.0) -> Any:
     )
 
 
-def form_of(index: Any, count: int, node: Any, before: Any) -> str:
+def find_form(index: Any, count: int, node: Any, before: Any) -> str:
     if node.get("form"):
         return node.get("form")
-    sign = letters_of(node)
+    sign = read_letters(node)
     if sign in OPENING:
         return "prefix"
     if sign in CLOSING:
         return "postfix"
-    first = index == 0 or (before is not None and letters_of(before) not in CLOSING | EITHER | {"!"})
+    first = index == 0 or (before is not None and read_letters(before) not in CLOSING | EITHER | {"!"})
     return "prefix" if first and count > 1 else "postfix" if index == count - 1 else "infix"
 
 
-def spaces_of(node: Any, form: Any, style: Any) -> Any:
-    """What stands free to the left and right of an operator."""
-    sign = letters_of(node)
+def find_spaces(node: Any, form: Any, style: Any) -> Any:
+    """Finds the space to the left and right of an operator."""
+    sign = read_letters(node)
     around = (0.0, 0.0)
     if sign in LARGE:
         around = (0.05, 0.17)
@@ -81,7 +81,7 @@ def spaces_of(node: Any, form: Any, style: Any) -> Any:
         around = (0.28, 0.28)
     elif form == "infix" and style.size > 0.8:
         around = (0.22, 0.22) if sign in BINARY or sign == "-" else (0, 0.17) if sign in ",;" else around
-    left, right = (length_of(node.get(side), None) for side in ("lspace", "rspace"))
+    left, right = (read_length(node.get(side), None) for side in ("lspace", "rspace"))
     return (around[0] if left is None else left) * style.size, (around[1] if right is None else right) * style.size
 
 
@@ -98,7 +98,7 @@ ALPHABETS = {
 ELSEWHERE = {"double-struck": "CℂHℍNℕPℙQℚRℝZℤ", "script": "BℬEℰFℱHℋIℐLℒMℳRℛeℯgℊoℴ", "fraktur": "CℭHℌIℑRℜZℨ"}
 
 
-def in_alphabet(letter: str, variant: str) -> str:
+def put_in_alphabet(letter: str, variant: str) -> str:
     kept = ELSEWHERE.get(variant, "")
     if letter in kept[::2]:
         return kept[kept.index(letter) + 1]

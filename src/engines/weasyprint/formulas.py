@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 from formula_fonts import drawn
 from formula_layout import Style, row
-from formula_signs import name_of
+from formula_signs import read_name
 
 # Each level is drawn again with the one around it, and a line of a formula does not break: deeper or longer than any
 # that can be read it is said, not drawn.
@@ -21,12 +21,12 @@ def is_endless(node: Any) -> bool:
         nodes, letters = nodes + 1, letters + len(each.text or "")
         if level > MOST_LEVELS or nodes > MOST_NODES or letters > MOST_LETTERS:
             return True
-        # What it notes of itself is not drawn.
-        open_nodes.extend((child, level + 1) for child in each if not name_of(child).startswith("annotation"))
+        # Annotations are not drawn.
+        open_nodes.extend((child, level + 1) for child in each if not read_name(child).startswith("annotation"))
     return False
 
 
-def as_drawing(node: Any) -> Any:
+def draw_formula(node: Any) -> Any:
     if is_endless(node):
         raise ValueError("deeper or longer than a formula")
     display = node.get("display") == "block" or node.get("mode") == "display"
@@ -46,14 +46,14 @@ def as_drawing(node: Any) -> Any:
     return made
 
 
-def said(node: Any) -> str:
-    """The letters of a formula, without what it notes of itself, apart so that a line can end between them."""
+def spell_formula(node: Any) -> str:
+    """Spells out the letters of a formula without its annotations, with spaces so that a line can end between them."""
     letters, open_nodes = [], [node]
     while open_nodes:
         each = open_nodes.pop()
         if isinstance(each, str):
             letters.append(each)
-        elif not name_of(each).startswith("annotation"):
+        elif not read_name(each).startswith("annotation"):
             for child in reversed(each):
                 open_nodes.extend([child.tail or "", child])
             open_nodes.append(each.text or "")
@@ -63,13 +63,13 @@ def said(node: Any) -> str:
 def draw_formulas(page: Any) -> None:
     """Puts a drawing in the place of each formula; one that cannot be drawn is printed as its letters."""
     for parent in [
-        each for each in page.iter() if any(isinstance(child.tag, str) and name_of(child) == "math" for child in each)
+        each for each in page.iter() if any(isinstance(child.tag, str) and read_name(child) == "math" for child in each)
     ]:
         for index, node in enumerate(parent):
-            if name_of(node) != "math":
+            if read_name(node) != "math":
                 continue
             try:
-                made = as_drawing(node)
+                made = draw_formula(node)
             except (
                 ValueError,
                 IndexError,
@@ -80,6 +80,6 @@ def draw_formulas(page: Any) -> None:
                 ElementTree.ParseError,
             ):
                 made = ElementTree.Element("span")
-                made.text = said(node)
+                made.text = spell_formula(node)
             made.tail = node.tail
             parent[index] = made

@@ -35,8 +35,8 @@ INSIST = "@page { size: %(width).2fpt %(height).2fpt !important; margin: %(top).
 NO_BOOKMARKS = "* { bookmark-level: none !important }"
 
 
-def only_embedded(url: str, *args: Any, **kwargs: Any) -> Any:
-    """A page is printed with what it carries in itself: nothing is fetched and no file is read."""
+def fetch_embedded(url: str, *args: Any, **kwargs: Any) -> Any:
+    """Gives WeasyPrint only what a page carries in itself. Nothing is fetched and no file is read."""
     if url.startswith("data:"):
         return weasyprint.default_url_fetcher(url, *args, **kwargs)
     raise ValueError("not embedded")
@@ -46,7 +46,7 @@ def only_embedded(url: str, *args: Any, **kwargs: Any) -> Any:
 OWN_LETTERS = {"JP": re.compile("[\u3041-\u30ff]"), "KR": re.compile("[\uac00-\ud7a3]")}
 
 
-def cjk_of(text: Any) -> str:
+def find_cjk_script(text: Any) -> str:
     counts = {name: len(letters.findall(text)) for name, letters in OWN_LETTERS.items()}
     most = max(counts, key=lambda name: counts[name])
     return most if counts[most] else "SC"
@@ -55,8 +55,8 @@ def cjk_of(text: Any) -> str:
 TICKS = {"checkbox": "\u2610\u2611", "radio": "\u25cb\u25c9"}
 
 
-def fill_in(page: Any) -> None:
-    """What is entered or chosen in a form, which WeasyPrint 57 does not show."""
+def show_form_values(page: Any) -> None:
+    """Writes what is entered or chosen in forms as text, because WeasyPrint 57 does not show it."""
     for field in page.etree_element.iter("input"):
         kind = field.get("type", "text").lower()
         if kind in TICKS:
@@ -78,16 +78,16 @@ def main() -> None:
     request = json.load(sys.stdin)
     with open(request["input"], encoding="utf-8") as file:
         source = file.read()
-    paper = {**request["paper"], **request["paper"]["margins"], "cjk": cjk_of(source)}
+    paper = {**request["paper"], **request["paper"]["margins"], "cjk": find_cjk_script(source)}
     sheets = [DEFAULTS % paper]
     if request["insist"]:
         sheets.append(INSIST % paper)
     if not request["bookmarks"]:
         sheets.append(NO_BOOKMARKS)
-    styles = [weasyprint.CSS(string=sheet, url_fetcher=only_embedded) for sheet in sheets]
+    styles = [weasyprint.CSS(string=sheet, url_fetcher=fetch_embedded) for sheet in sheets]
     try:
-        page = weasyprint.HTML(string=source, url_fetcher=only_embedded, base_url=None, encoding="utf-8")
-        fill_in(page)
+        page = weasyprint.HTML(string=source, url_fetcher=fetch_embedded, base_url=None, encoding="utf-8")
+        show_form_values(page)
         if "<math" in source or ":math" in source:
             from formulas import draw_formulas
 
@@ -97,7 +97,7 @@ def main() -> None:
         def render() -> Any:
             return page.render(stylesheets=styles, presentational_hints=True)
 
-        document = wide_tables.fitted(render(), render)
+        document = wide_tables.fit_tables(render(), render)
         document.write_pdf(request["output"], variant="pdf/a-2b" if request["pdfa"] else None)
     except (
         RecursionError,

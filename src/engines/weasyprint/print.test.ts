@@ -99,4 +99,4 @@ test('of a table wider than the paper nothing is lost at its edge, and one that 
   expect(boxes.reduce((sum, { word }) => sum + word.length, 0)).toBe(10 * 12 + 10 * 8 + 30 * 9 + 8);
   // The letters of a table that fits are as large as they were.
   expect(found('end')[3]! - found('end')[1]!).toBeGreaterThan(11);
-});
+}, 120_000);

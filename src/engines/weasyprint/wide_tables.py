@@ -9,8 +9,8 @@ from weasyprint.formatting_structure.boxes import TableBox
 SMALLEST = 0.6
 
 
-def too_wide(document: Any) -> Any:
-    """The elements of such tables, and how many times too wide the widest part of each is; not of tables within them."""
+def find_wide_tables(document: Any) -> Any:
+    """Finds tables that are wider than their page, and how many times too wide each is. Tables within them are left out."""
     found: dict = {}
     for page in document.pages:
         sheet = page._page_box
@@ -27,13 +27,14 @@ def too_wide(document: Any) -> Any:
     return found
 
 
-def let_go(element: Any, _times: float) -> Iterator[Any]:
-    """The width it asks for may be all that is too wide of it."""
+def drop_width(element: Any, _times: float) -> Iterator[Any]:
+    """Drops the width that a table asks for, which may be all that makes it too wide."""
     yield element, "width:100%;min-width:0"
 
 
-def press(element: Any, times: float) -> Iterator[Any]:
-    # What stands between the letters stays as wide as it is.
+def shrink(element: Any, times: float) -> Iterator[Any]:
+    """Makes the letters of a table smaller, and where that does not suffice lets its words break."""
+    # The space between cells stays as wide as it is, so the letters shrink a little more.
     share = 0.93 / times
     yield element, f"font-size:{max(SMALLEST, share):.2f}em"
     if share < SMALLEST:
@@ -42,10 +43,10 @@ def press(element: Any, times: float) -> Iterator[Any]:
                 yield cell, "overflow-wrap:anywhere;white-space:normal;width:auto;min-width:0;padding:1px"
 
 
-def fitted(document: Any, render: Any) -> Any:
-    """The document as it is laid out once its tables fit, as far as they can."""
-    for step in (let_go, press):
-        tables = too_wide(document)
+def fit_tables(document: Any, render: Any) -> Any:
+    """Lays a document out again until its tables fit, as far as they can."""
+    for step in (drop_width, shrink):
+        tables = find_wide_tables(document)
         if not tables:
             break
         for table, times in tables.items():

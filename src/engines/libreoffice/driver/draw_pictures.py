@@ -4,7 +4,7 @@ import os
 from typing import Any
 
 from office_process import Office
-from properties import prop, prop_list
+from properties import make_property, make_property_list
 
 # How finely a picture is drawn, to the hundredth of a millimetre (250 to the inch), and how large at most.
 DOTS_PER_UNIT, MOST_DOTS = 250 / 2540, 3000
@@ -18,7 +18,7 @@ def draw_pictures(office: Office, pictures: list) -> None:
         sheet.initNew()
         provider = office.create("com.sun.star.graphic.GraphicProvider")
         for source, output in pictures:
-            picture = provider.queryGraphic((prop("URL", f"file://{source}"),))
+            picture = provider.queryGraphic((make_property("URL", f"file://{source}"),))
             size = picture.Size100thMM if picture is not None else None
             if not size or not size.Width or not size.Height:
                 continue
@@ -42,8 +42,8 @@ def draw_shape(office: Office, shape: Any, output: str) -> None:
     writer.setSourceDocument(shape)
     writer.filter(
         (
-            prop("URL", f"file://{output}"),
-            prop("MediaType", "image/png"),
-            prop("FilterData", prop_list(dots)),
+            make_property("URL", f"file://{output}"),
+            make_property("MediaType", "image/png"),
+            make_property("FilterData", make_property_list(dots)),
         )
     )

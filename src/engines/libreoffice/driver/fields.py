@@ -22,8 +22,8 @@ PARTS = {
 }
 
 
-def word_stilled(xml: bytes) -> bytes:
-    """Takes the instructions from fields that have a last result, which then is all there is of them."""
+def still_word_part(xml: bytes) -> bytes:
+    """Removes the instructions of fields that have a last result, so that only the result is left."""
     if b"fldChar" not in xml and b"fldSimple" not in xml:
         return xml
     cuts: list = []
@@ -47,7 +47,7 @@ def word_stilled(xml: bytes) -> bytes:
 
 
 STILLED = {
-    "docx": word_stilled,
+    "docx": still_word_part,
     "odt": lambda xml: OPEN_FIELD.sub(rb"<text:span>\2</text:span>", xml),
     "odp": lambda xml: OPEN_FIELD.sub(rb"<text:span>\2</text:span>", xml),
     "pptx": lambda xml: SLIDE_FIELD.sub(rb"\1fixed\2", xml),

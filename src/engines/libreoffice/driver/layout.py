@@ -20,7 +20,8 @@ def drop_comments(document: Any) -> None:
         comment.getAnchor().getText().removeTextContent(comment)
 
 
-def page_styles(document: Any) -> list:
+def list_page_styles(document: Any) -> list:
+    """Lists the page styles of a document, of which some kinds have none."""
     if hasattr(document, "getStyleFamilies"):
         families = document.getStyleFamilies()
         if families.hasByName("PageStyles"):
@@ -35,7 +36,7 @@ def set_paper(document: Any, paper: Any) -> None:
     def unit(points: float) -> int:
         return round(points / 72 * 2540)
 
-    for style in page_styles(document):
+    for style in list_page_styles(document):
         if "size" in paper:
             style.IsLandscape = paper["size"][0] > paper["size"][1]
             style.Width, style.Height = unit(paper["size"][0]), unit(paper["size"][1])
@@ -46,7 +47,8 @@ def set_paper(document: Any, paper: Any) -> None:
             setattr(style, f"{side.capitalize()}Margin", unit(points))
 
 
-def used_width(sheet: Any) -> int:
+def measure_used_width(sheet: Any) -> int:
+    """Measures how wide the visible columns in use are, of the first 501."""
     cursor = sheet.createCursor()
     cursor.gotoEndOfUsedArea(False)
     last = cursor.getRangeAddress().EndColumn
@@ -73,7 +75,7 @@ def fit_sheets(document: Any, may_turn: bool) -> None:
     widest: dict = {}
     for index in range(sheets.getCount()):
         sheet = sheets.getByIndex(index)
-        widest[sheet.PageStyle] = max(widest.get(sheet.PageStyle, 0), used_width(sheet))
+        widest[sheet.PageStyle] = max(widest.get(sheet.PageStyle, 0), measure_used_width(sheet))
     for name, width in widest.items():
         style = styles.getByName(name)
         if style.ScaleToPages or style.ScaleToPagesX or style.ScaleToPagesY or style.PageScale != 100:

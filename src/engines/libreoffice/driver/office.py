@@ -21,7 +21,7 @@ from fields import still_fields
 from layout import choose_sheet, fit_rows, fit_sheets, set_paper
 from office_process import Office
 from open_document import Asked, load, show
-from properties import prop, prop_list
+from properties import make_property, make_property_list
 from slides import write_slides
 
 
@@ -71,9 +71,9 @@ def convert(office: Office, request: dict[str, Any]) -> dict[str, Any]:
             fit_sheets(document, request["fit"] == "turn")
         if request.get("sheet") is not None and not choose_sheet(document, request["sheet"]):
             return {"ok": False, "reason": "sheet_missing", "detail": "no such sheet"}
-        store = [prop("FilterName", request["filter"]), prop("Overwrite", True)]
+        store = [make_property("FilterName", request["filter"]), make_property("Overwrite", True)]
         if request.get("data"):
-            store.append(prop("FilterData", prop_list(request["data"])))
+            store.append(make_property("FilterData", make_property_list(request["data"])))
         document.storeToURL(f"file://{request['output']}", tuple(store))
         return {"ok": True}
     finally:

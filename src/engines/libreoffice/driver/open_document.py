@@ -6,7 +6,7 @@ import unohelper
 from com.sun.star.task import XInteractionHandler
 from layout import drop_comments
 from office_process import Office
-from properties import prop
+from properties import make_property
 
 
 class Asked(unohelper.Base, XInteractionHandler):
@@ -35,11 +35,11 @@ def load(office: Office, url: str, asked: Asked) -> Any:
     """Reads a document without a window for it. None where no filter knows it."""
     # MacroExecutionMode NEVER_EXECUTE, UpdateDocMode NO_UPDATE.
     given = [
-        prop("URL", url),
-        prop("Hidden", True),
-        prop("MacroExecutionMode", 0),
-        prop("UpdateDocMode", 0),
-        prop("InteractionHandler", asked),
+        make_property("URL", url),
+        make_property("Hidden", True),
+        make_property("MacroExecutionMode", 0),
+        make_property("UpdateDocMode", 0),
+        make_property("InteractionHandler", asked),
     ]
     kinds, filters = (
         office.create("com.sun.star.document.TypeDetection"),
@@ -54,7 +54,7 @@ def load(office: Office, url: str, asked: Asked) -> Any:
     name = "HTML (StarWriter)" if url.endswith(".html") else preferred
     service = {each.Name: each.Value for each in filters.getByName(name)}["DocumentService"]
     document = office.create(service)
-    document.load(tuple([each for each in found if each.Name != "FilterName"] + [prop("FilterName", name)]))
+    document.load(tuple([each for each in found if each.Name != "FilterName"] + [make_property("FilterName", name)]))
     return document
 
 
@@ -64,4 +64,6 @@ def show(office: Office, document: Any) -> None:
     # The document is shown as if its tracked changes were accepted, as it is in every other format.
     if document.supportsService("com.sun.star.text.TextDocument"):
         document.ShowChanges = False
-    office.desktop.loadComponentFromURL("private:object", "_blank", 0, (prop("Model", document), prop("Hidden", True)))
+    office.desktop.loadComponentFromURL(
+        "private:object", "_blank", 0, (make_property("Model", document), make_property("Hidden", True))
+    )

@@ -6,14 +6,14 @@ import uno
 from com.sun.star.beans import PropertyValue
 
 
-def prop(name: str, value: Any) -> Any:
+def make_property(name: str, value: Any) -> Any:
     """Makes a named value."""
     made = PropertyValue()
     made.Name, made.Value = name, value
     return made
 
 
-def prop_list(values: dict[str, Any]) -> Any:
+def make_property_list(values: dict[str, Any]) -> Any:
     """Makes a list of named values, of the type that filters want for their data."""
-    made = tuple(prop(name, value) for name, value in values.items())
+    made = tuple(make_property(name, value) for name, value in values.items())
     return uno.Any("[]com.sun.star.beans.PropertyValue", made)

@@ -37,7 +37,7 @@ class Reader:
         self.pictures = 0
 
     def read_slide(self, page: Any) -> dict[str, Any]:
-        shapes = list(all_shapes(page))
+        shapes = list(list_shapes(page))
         title = next((shape for shape in shapes if shape.ShapeType in TITLES), None)
         blocks: list[dict[str, Any]] = []
         for shape in shapes:
@@ -48,7 +48,7 @@ class Reader:
             "blocks": blocks,
             "notes": [
                 paragraph
-                for shape in all_shapes(page.getNotesPage())
+                for shape in list_shapes(page.getNotesPage())
                 if shape.ShapeType == PRESENTATION + "NotesShape"
                 for paragraph in read_text(shape)
             ],
@@ -78,28 +78,28 @@ class Reader:
         return [{"kind": "picture", "file": name, "text": shape.Description or shape.Title}]
 
 
-def all_shapes(page: Any) -> Iterator[Any]:
-    """Those of groups one by one; what is empty, or the same everywhere, is left out."""
+def list_shapes(page: Any) -> Iterator[Any]:
+    """Lists the shapes of a page, those of groups one by one. What is empty, or on every page, is left out."""
     for index in range(page.getCount()):
         shape = page.getByIndex(index)
         if shape.ShapeType.endswith(".GroupShape"):
-            yield from all_shapes(shape)
+            yield from list_shapes(shape)
         elif shape.ShapeType not in REPEATED and not getattr(shape, "IsEmptyPresentationObject", False):
             yield shape
 
 
 def read_text(shape: Any) -> list[dict[str, Any]]:
-    return [paragraph for paragraph in map(read_paragraph, each(shape)) if paragraph["text"].strip()]
+    return [paragraph for paragraph in map(read_paragraph, list_parts(shape)) if paragraph["text"].strip()]
 
 
-def each(enumerable: Any) -> Iterator[Any]:
+def list_parts(enumerable: Any) -> Iterator[Any]:
     parts = enumerable.createEnumeration()
     while parts.hasMoreElements():
         yield parts.nextElement()
 
 
 def read_paragraph(paragraph: Any) -> dict[str, Any]:
-    runs = [read_run(portion) for portion in each(paragraph)]
+    runs = [read_run(portion) for portion in list_parts(paragraph)]
     read = {"kind": "paragraph", "text": paragraph.getString(), "runs": [run for run in runs if run["text"]]}
     level = paragraph.NumberingLevel
     if level is None or level < 0 or not paragraph.NumberingIsNumber:

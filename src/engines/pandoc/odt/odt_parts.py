@@ -81,7 +81,7 @@ MOST_REPEATED = 200
 
 
 def drop(parent: Element, at: int) -> None:
-    """Takes a part away, but not the text after it."""
+    """Removes a part, but not the text after it."""
     tail = parent[at].tail or ""
     del parent[at]
     if at:
@@ -111,12 +111,12 @@ def unwrap(root: Element) -> None:
                 parent[at : at + 1] = list(child)
             else:
                 if parent.tag in INLINE and (child.tag.startswith((TEXT, OWN)) and child.tag not in KNOWN):
-                    say(child)
+                    spell_field(child)
                 at += 1
         open_parts.extend(parent)
 
 
-def say(field: Element) -> None:
+def spell_field(field: Element) -> None:
     if field.tag == TEXT + "ruby":
         base, above = field.find(TEXT + "ruby-base"), field.find(TEXT + "ruby-text")
         if base is not None and above is not None and above.text:
@@ -136,15 +136,15 @@ def is_box(part: Element) -> bool:
     )
 
 
-def blocks_in(box: Element) -> list[Element]:
-    """The paragraphs, lists and tables of a box, those of a drawing made of several included."""
+def find_blocks(box: Element) -> list[Element]:
+    """Finds the paragraphs, lists and tables of a box, also those of drawings within a drawing."""
     blocks = []
     for child in box:
         if child.tag in PARAGRAPHS or child.tag in (TEXT + "list", TABLE + "table"):
             blocks.append(child)
             child.tail = None
         else:
-            blocks.extend(blocks_in(child))
+            blocks.extend(find_blocks(child))
     return blocks
 
 
@@ -152,7 +152,7 @@ def take_boxes(element: Element) -> list[Element]:
     blocks, at = [], 0
     while at < len(element):
         if is_box(element[at]):
-            blocks.extend(blocks_in(element[at]))
+            blocks.extend(find_blocks(element[at]))
             drop(element, at)
         else:
             if element[at].tag not in (TEXT + "note", DRAW + "frame"):
@@ -161,32 +161,32 @@ def take_boxes(element: Element) -> list[Element]:
     return blocks
 
 
-def paragraph(text: str | None, children: Iterable[Element] = ()) -> Element:
+def make_paragraph(text: str | None, children: Iterable[Element] = ()) -> Element:
     made = Element(TEXT + "p")
     made.text = text
     made.extend(children)
     return made
 
 
-def flat(block: Element) -> Iterator[Element]:
-    """A list or a table as paragraphs, for where Pandoc reads nothing else."""
+def flatten(block: Element) -> Iterator[Element]:
+    """Turns a list or a table into paragraphs, for places where Pandoc reads nothing else."""
     if block.tag == TEXT + "list":
         for item in block:
             for at, child in enumerate(item):
-                for line in flat(child):
+                for line in flatten(child):
                     if at == 0:
                         line.text = f"• {line.text or ''}"
                     yield line
     elif block.tag == TABLE + "table":
         for row in block.iter(TABLE + "table-row"):
             words = [" ".join("".join(each.itertext()) for each in cell.iter(TEXT + "p")) for cell in row]
-            yield paragraph(" | ".join(words))
+            yield make_paragraph(" | ".join(words))
     else:
         yield block
 
 
-def spread(table: Element) -> None:
-    """Cells that stand for several are so many."""
+def spread_cells(table: Element) -> None:
+    """Repeats each cell that stands for several."""
     for row in table.iter(TABLE + "table-row"):
         at = 0
         while at < len(row):
@@ -208,16 +208,16 @@ def read_whole(root: Element) -> None:
             if child.tag in PARAGRAPHS:
                 parent[at:at] = take_boxes(child)
             elif parent.tag not in INLINE and is_box(child):
-                parent[at - 1 : at] = blocks = blocks_in(child)
+                parent[at - 1 : at] = blocks = find_blocks(child)
                 at += len(blocks) - 1
             elif parent.tag == OFFICE + "text" and child.tag == DRAW + "frame":
-                parent[at - 1] = paragraph(None, [child])
+                parent[at - 1] = make_paragraph(None, [child])
             elif child.tag == TABLE + "table":
-                spread(child)
+                spread_cells(child)
         if parent.tag in PLAIN:
-            parent[:] = [line for block in parent for line in flat(block)]
+            parent[:] = [line for block in parent for line in flatten(block)]
         elif parent.tag == TEXT + "list-item":
             parent[:] = [
-                line for block in parent for line in (flat(block) if block.tag == TABLE + "table" else [block])
+                line for block in parent for line in (flatten(block) if block.tag == TABLE + "table" else [block])
             ]
         open_parts.extend(parent)

@@ -27,7 +27,7 @@ PREFIXES = {
 }
 
 
-def readable(xml: bytes) -> bytes:
+def make_readable(xml: bytes) -> bytes:
     root = tree.fromstring(xml)
     read_whole(root)
     made = io.BytesIO()
@@ -45,7 +45,7 @@ def main() -> None:
             if entry.filename.endswith((".xml", ".rels")):
                 content = STRICT.sub(rb"http://schemas.openxmlformats.org/\1/2006/", content)
             if TEXTS.fullmatch(entry.filename):
-                content = readable(content)
+                content = make_readable(content)
             new.writestr(entry.filename, content)
 
 

@@ -51,16 +51,16 @@ DINGBATS = {
 }
 
 
-def made(name: str, *children: Any, **attributes: Any) -> Element:
+def make_element(name: str, *children: Any, **attributes: Any) -> Element:
     element = Element(W + name, {W + key: value for key, value in attributes.items()})
     element.extend(children)
     return element
 
 
-def text_run(text: str) -> Element:
-    letters = made("t")
+def make_text_run(text: str) -> Element:
+    letters = make_element("t")
     letters.text = text
-    return made("r", letters)
+    return make_element("r", letters)
 
 
 def is_on(element: Element, name: str) -> bool:
@@ -68,8 +68,8 @@ def is_on(element: Element, name: str) -> bool:
     return found is not None and found.get(W + "val") not in OFF
 
 
-def chosen(alternatives: Element) -> Iterable[Element]:
-    """Of a thing said twice what is understood here: pictures and boxes, else what is there for older programs."""
+def choose_alternative(alternatives: Element) -> Iterable[Element]:
+    """Chooses between two ways of saying the same: the new one for pictures and boxes, else the one for older programs."""
     choice, fallback = alternatives.find(MC + "Choice"), alternatives.find(MC + "Fallback")
     if choice is not None and (fallback is None or has_any(choice, PICTURES | {W + "txbxContent"})):
         return choice
@@ -93,12 +93,12 @@ def unwrap(root: Element) -> None:
             if child.tag in WRAPPERS:
                 parent[at : at + 1] = list(child)
             elif child.tag == MC + "AlternateContent":
-                parent[at : at + 1] = list(chosen(child))
+                parent[at : at + 1] = list(choose_alternative(child))
             elif child.tag in LEFT_OUT or (child.tag == W + "r" and is_hidden(child)):
                 del parent[at]
             else:
                 if child.tag == M + "oMathPara" and parent.tag in HOLD_PARAGRAPHS:
-                    parent[at] = made("p", child)
+                    parent[at] = make_element("p", child)
                 at += 1
         open_parts.extend(parent)
 
@@ -108,8 +108,8 @@ def is_hidden(run: Element) -> bool:
     return looks is not None and is_on(looks, W + "vanish") and run.find(W + "fldChar") is None
 
 
-def spell(run: Element) -> None:
-    """Letters of fonts that draw signs in place of letters, as those signs."""
+def spell_signs(run: Element) -> None:
+    """Replaces letters of fonts that draw signs by the signs they show."""
     fonts = run.find(f"{W}rPr/{W}rFonts")
     known = DINGBATS.get((fonts.get(W + "ascii") or "").lower()) if fonts is not None else None
     for child in run:
@@ -125,26 +125,26 @@ def spell(run: Element) -> None:
             child.tag = W + ("br" if child.tag == W + "cr" else "tab")
 
 
-def field_result(mark: Element) -> list[Element]:
-    """What a box or a list of a form shows, which stands in no text."""
+def read_field_result(mark: Element) -> list[Element]:
+    """Makes text of what a check box or a list of a form shows, since no text of the document says it."""
     data = mark.find(W + "ffData")
     if data is None:
         return []
     box, choices = data.find(W + "checkBox"), data.find(W + "ddList")
     if box is not None:
         ticked = W + "checked" if box.find(W + "checked") is not None else W + "default"
-        return [text_run("☒" if is_on(box, ticked) else "☐")]
+        return [make_text_run("☒" if is_on(box, ticked) else "☐")]
     entries = choices.findall(W + "listEntry") if choices is not None else []
     result = choices.find(W + "result") if choices is not None else None
     at = int(result.get(W + "val", "0")) if result is not None else 0
-    return [text_run(entries[at].get(W + "val", ""))] if at < len(entries) else []
+    return [make_text_run(entries[at].get(W + "val", ""))] if at < len(entries) else []
 
 
-def ruby_runs(ruby: Element) -> list[Element]:
+def spell_ruby(ruby: Element) -> list[Element]:
     base, above = ruby.find(W + "rubyBase"), ruby.find(W + "rt")
     runs = list(base) if base is not None else []
     said = list(above) if above is not None else []
-    return [*runs, text_run("("), *said, text_run(")")] if said else runs
+    return [*runs, make_text_run("("), *said, make_text_run(")")] if said else runs
 
 
 def needs_parting(run: Element) -> bool:
@@ -155,22 +155,22 @@ def needs_parting(run: Element) -> bool:
     )
 
 
-def parted(run: Element) -> list[Element]:
-    """A run as several of which Pandoc reads each."""
+def part_run(run: Element) -> list[Element]:
+    """Splits a run into several that Pandoc can read each."""
     looks = run.find(W + "rPr")
 
     def begun(*children: Element) -> Element:
-        return made("r", *([copy.deepcopy(looks)] if looks is not None else []), *children)
+        return make_element("r", *([copy.deepcopy(looks)] if looks is not None else []), *children)
 
     runs, open_run, has_mark = [], None, False
     for child in run:
         if child is looks or (has_mark and child.tag == W + "t"):
             continue
         if child.tag == W + "ruby":
-            runs.extend(ruby_runs(child))
+            runs.extend(spell_ruby(child))
             open_run = None
         elif child.tag in ALONE:
-            runs.extend([*field_result(child), begun(child)])
+            runs.extend([*read_field_result(child), begun(child)])
             open_run = None
             # What stands in place of the note's number.
             has_mark = child.get(W + "customMarkFollows") in ("1", "true", "on")
@@ -197,17 +197,17 @@ def take_boxes(element: Element) -> list[Element]:
     return blocks
 
 
-def span_of(cell: Element) -> int:
+def read_span(cell: Element) -> int:
     span = cell.find(f"{W}tcPr/{W}gridSpan")
     return int(span.get(W + "val", "1")) if span is not None else 1
 
 
-def skipped_by(row: Element) -> int:
+def read_skipped(row: Element) -> int:
     before = row.find(f"{W}trPr/{W}gridBefore")
     return min(int(before.get(W + "val", "0")), 63) if before is not None else 0
 
 
-def rows_of(table: Element) -> Iterator[Element]:
+def list_rows(table: Element) -> Iterator[Element]:
     for child in table:
         if child.tag == W + "tr":
             yield child
@@ -215,7 +215,7 @@ def rows_of(table: Element) -> Iterator[Element]:
             yield from (row for content in child.iter(W + "sdtContent") for row in content if row.tag == W + "tr")
 
 
-def cells_of(row: Element) -> Iterator[Element]:
+def list_cells(row: Element) -> Iterator[Element]:
     for child in row:
         if child.tag == W + "tc":
             yield child
@@ -224,21 +224,21 @@ def cells_of(row: Element) -> Iterator[Element]:
 
 
 def say_columns(table: Element) -> None:
-    """Pandoc drops cells beyond the columns that a table says it has, and all of them where it does not say their widths."""
+    """Writes down how many columns a table has, because Pandoc drops cells beyond those, and all cells where widths are missing."""
     most = 0
-    for row in rows_of(table):
-        for _ in range(skipped_by(row)):
+    for row in list_rows(table):
+        for _ in range(read_skipped(row)):
             first = next((at for at, child in enumerate(row) if child.tag in (W + "tc", W + "sdt")), len(row))
-            row.insert(first, made("tc", made("p")))
-        most = max(most, sum(span_of(cell) for cell in cells_of(row)))
+            row.insert(first, make_element("tc", make_element("p")))
+        most = max(most, sum(read_span(cell) for cell in list_cells(row)))
     grid = table.find(W + "tblGrid")
     if grid is None:
-        grid = made("tblGrid")
+        grid = make_element("tblGrid")
         first = next((at for at, child in enumerate(table) if child.tag in (W + "tr", W + "sdt")), len(table))
         table.insert(first, grid)
     columns = grid.findall(W + "gridCol")
     if len(columns) < most or any(column.get(W + "w") is None for column in columns):
-        grid[:] = [made("gridCol", w="1000") for _ in range(min(most, 1000))]
+        grid[:] = [make_element("gridCol", w="1000") for _ in range(min(most, 1000))]
 
 
 def read_whole(root: Element) -> None:
@@ -256,8 +256,8 @@ def read_whole(root: Element) -> None:
             elif child.tag == W + "tbl":
                 say_columns(child)
             elif child.tag == W + "r":
-                spell(child)
+                spell_signs(child)
                 if needs_parting(child):
-                    parent[at - 1 : at] = runs = parted(child)
+                    parent[at - 1 : at] = runs = part_run(child)
                     at += len(runs) - 1
         open_parts.extend(parent)
