@@ -59,10 +59,10 @@ async function send(load: Load): Promise<Measured> {
 }
 
 function print(name: string, outcome: Measured): void {
-  const { goodput, sent, refused, other, served, refusal, memoryMb, costs, connections } = outcome;
+  const { goodput, sent, refused, other, others, served, refusal, memoryMb, costs, connections } = outcome;
   const times = ({ p50, p99 }: Outcome['served']) => `p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms`;
   console.log(
-    `${name}: ${goodput.toFixed(0)} served a second, ${times(served)}; ${refused} of ${sent} refused by 503 with Retry-After${refused > 0 ? ` (${times(refusal)})` : ''}, ${other} anything else; at most ${memoryMb.toFixed(0)} MB
+    `${name}: ${goodput.toFixed(0)} served a second, ${times(served)}; ${refused} of ${sent} refused by 503 with Retry-After${refused > 0 ? ` (${times(refusal)})` : ''}, ${other} anything else${other > 0 ? ` (${JSON.stringify(others)})` : ''}; at most ${memoryMb.toFixed(0)} MB
   processor in ms: sender ${((outcome.processorSeconds / sent) * 1000).toFixed(2)} a request, service a served one: ${costs}; ${connections} connections`,
   );
 }

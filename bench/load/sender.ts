@@ -20,6 +20,8 @@ export interface Outcome {
   refused: number;
   refusal: Times;
   other: number;
+  /** What they were: the code of each error, and how often it came. */
+  others: Record<string, number>;
   /** Of this process alone, its start left out. */
   processorSeconds: number;
   connections: number;
@@ -48,7 +50,8 @@ const began = performance.now();
 const until = began + load.seconds * 1000;
 const served: number[] = [];
 const refused: number[] = [];
-let [sent, inTime, other] = [0, 0, 0];
+const others: Record<string, number> = {};
+let [sent, inTime] = [0, 0];
 
 /** Returns how long a refused caller is told to wait, in milliseconds; 0 after any other answer. */
 async function convert(): Promise<number> {
@@ -60,7 +63,10 @@ async function convert(): Promise<number> {
     served.push(now - from);
     if (now > began + warmUpMs && now <= until) inTime += 1;
   } else if (answer?.status === 503 && answer.retryAfter > 0) refused.push(now - from);
-  else other += 1;
+  else {
+    const code = answer ? `${answer.status} ${/"code":"(\w+)/.exec(answer.body)?.[1] ?? ''}` : 'no answer';
+    others[code] = (others[code] ?? 0) + 1;
+  }
   return (answer?.retryAfter ?? 0) * 1000;
 }
 
@@ -96,7 +102,8 @@ const outcome: Outcome = {
   served: times(served),
   refused: refused.length,
   refusal: times(refused),
-  other,
+  other: Object.values(others).reduce((sum, n) => sum + n, 0),
+  others,
   processorSeconds: ownProcessorSeconds() - started,
   connections: wire.opened,
 };

@@ -35,7 +35,7 @@ async function enter(base: string, db: Database): Promise<Pick<Side, 'cookie' | 
   return { cookie, workspaceId: workspace.id };
 }
 
-const connect = (connection: Connection) => openPool(connection, { max: 4, onError: () => {} });
+const connect = (connection: Connection) => openPool(connection, { max: 8, onError: () => {} });
 
 /** Fills the database of a service that does not run: its upkeep would search tables that have no indexes meanwhile. */
 async function fillFolder(dir: string, workspaceId: string, jobs: number): Promise<void> {

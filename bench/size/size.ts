@@ -5,7 +5,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import type { Database } from '../../src/db/database.ts';
 import { median } from '../measure.ts';
 import { type Calls, listCalls } from './calls.ts';
 import { openSide } from './side.ts';
@@ -44,10 +47,22 @@ async function compare(fresh: Calls, old: Calls): Promise<void> {
   }
 }
 
+/** All of upkeep begins with the service: what it does then, it does again in minutes or hours only. */
+async function waitForUpkeep(db: Database): Promise<void> {
+  const isBusy = async () => {
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and classid = 7106`.execute(
+      db,
+    );
+    return rows.length > 0;
+  };
+  while (await isBusy()) await sleep(1000);
+}
+
 const folder = values.keep ?? (await mkdtemp(join(tmpdir(), 'filemill-size-')));
 const fresh = await openSide(1000, join(folder, 'new'));
 const old = await openSide(Number(values.jobs), join(folder, 'old'));
 try {
+  for (const side of [fresh, old]) await waitForUpkeep(side.db);
   await compare(await listCalls(fresh), await listCalls(old));
 } finally {
   await fresh.stop();

@@ -22,7 +22,7 @@ export const limits = {
   submissionWaitSeconds: 300,
   submissionWaitDefaultSeconds: 60,
   /** Requests for one job type or format: as many may wait as ended in the last `seconds`, and always `least`. */
-  oneRequest: { least: 100, seconds: 3 },
+  oneRequest: { least: 100, seconds: 1.5 },
   /** A form: the bytes of one field, and the number of its parts. */
   formFieldBytes: 256 * 1024,
   formParts: 1000,

@@ -13,7 +13,7 @@ interface Place {
  * Requests that wait for the end of their job, by what they ask for. No more of them are let wait than ended in the last seconds,
  * but for a few: so who is let in waits about as long, whatever the machine can do, and who is not can go elsewhere at once.
  */
-class Places {
+export class Places {
   readonly #byName = new Map<string, Place>();
 
   /** Whether one more would not wait for too long. */
@@ -23,7 +23,9 @@ class Places {
     const since = performance.now() - limits.oneRequest.seconds * 1000;
     const recent = place.ends.findIndex(end => end > since);
     place.ends.splice(0, recent < 0 ? place.ends.length : recent);
-    return place.waiting < Math.max(limits.oneRequest.least, place.ends.length);
+    const { least } = limits.oneRequest;
+    // One workspace may have no more of them: more would be refused as well, but only when its key was looked up.
+    return place.waiting < Math.min(limits.waits.perWorkspace, Math.max(least, place.ends.length));
   }
 
   /** Begins to wait; returns what ends it, to be told whether its job has ended. */
