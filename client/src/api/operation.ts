@@ -2,19 +2,19 @@
 
 export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Undefined may stand where something may be left out: callers pass on what they were given. */
+/** Lets optional fields be undefined too, because callers pass on what they were given. */
 type Loosely<T> = { [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] };
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
 
-/** What it answers with when it worked; undefined where that is nothing. */
+/** The answer of a call that succeeded; undefined where it has no body. */
 export type Answer<Op> = Op extends { responses: infer R }
   ? [Json<R[keyof R & (200 | 201 | 202)]>] extends [never]
     ? undefined
     : Json<R[keyof R & (200 | 201 | 202)]>
   : never;
 
-/** The workspace stands in the base address. */
+/** The workspace is part of the base address. */
 type OwnParams<Op> = Op extends { parameters: { path: infer P } } ? Omit<P, 'workspaceId'> : object;
 export type Params<Op> = keyof OwnParams<Op> extends never
   ? { path?: Record<string, never> }

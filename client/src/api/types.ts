@@ -8,7 +8,7 @@ export type PublicPaths = paths;
 export type Artifact = Schemas['Artifact'];
 export type CreatedJob = Schemas['CreatedJob'];
 export type Job = Schemas['Job'];
-/** Lists count a job's files and do not show them. */
+/** A job as lists show it: with the number of its files, but without them. */
 export type ListedJob = Schemas['JobList']['jobs'][number];
 export type JobStatus = Job['status'];
 export type JobResult = NonNullable<Job['result']>;

@@ -3,9 +3,9 @@ import type { components, paths } from './workspace.ts';
 
 type Schemas = components['schemas'];
 
-/** Outside any one workspace. */
+/** Paths that belong to no workspace. */
 export type AccountPaths = paths;
-/** Within one: the paths behind its address. */
+/** Paths within a workspace, relative to its address. */
 export type RoomPaths = {
   [P in keyof paths as P extends `/workspaces/{workspaceId}${infer Rest}`
     ? Rest extends ''

@@ -8,7 +8,7 @@ interface OptionSchema {
 
 const ranks = { format: 0, words: 1 };
 
-/** The job type that `POST /convert` would choose, with the options that say what to make. */
+/** Chooses the job type that `POST /convert` would choose, with the options that say what to make. */
 export function chooseJobType(
   types: JobType[],
   file: { filename: string; contentType: string },
@@ -37,7 +37,7 @@ export function chooseJobType(
 const listValues = ({ enum: listed, anyOf }: OptionSchema = {}): string[] =>
   listed ?? anyOf?.map(each => each.const) ?? [];
 
-/** A format by its id or an extension, as far as anything accepts it. */
+/** Finds a format by its id or an extension, among those that a job type accepts. */
 function findFormat(types: JobType[], name: string): string {
   const accepted = types.flatMap(({ accepts }) => accepts);
   if (accepted.some(({ format }) => format === name)) return name;

@@ -14,9 +14,9 @@ export interface ConvertOptions extends InputOptions, Watching {
   to?: string | undefined;
   /** The job type, where formats alone do not tell: `pdf-compress`, `image-upscale`. `to` is then its `outputFormat`. */
   type?: string | undefined;
-  /** The job type's own. */
+  /** The job type's own options. */
   options?: Record<string, unknown> | undefined;
-  /** Yours, given back on the job and in events. */
+  /** Your own notes, given back on the job and in events. */
   metadata?: Record<string, string> | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface MergeOptions extends Watching {
   options?: NewMerge['options'];
 }
 
-/** Up to this size everything goes in one request; more goes in pieces that survive a broken line. */
+/** Up to this size everything goes in one request. A larger file goes in pieces, which survive a broken connection. */
 const oneRequestBytes = 8 * 1024 * 1024;
 
 export const describeInput = ({ filename, data, contentType }: OpenInput) => ({
@@ -33,7 +33,7 @@ export const describeInput = ({ filename, data, contentType }: OpenInput) => ({
   contentType,
 });
 
-/** From files to their result in one call. */
+/** Makes a result of files in one call. */
 export class Conversions {
   readonly #api: Api<PublicPaths>;
   readonly #jobs: Jobs;

@@ -25,7 +25,7 @@ interface Resources {
 const isKept = (file: FileInput | KeptFile): file is KeptFile =>
   typeof file === 'object' && ('artifactId' in file || 'jobId' in file);
 
-/** From a file to what a recipe makes of it in one call. */
+/** Runs a recipe on a file in one call. */
 export class RecipeRuns {
   readonly #api: Api<PublicPaths>;
   readonly #resources: Resources;

@@ -5,10 +5,10 @@ import type { Transport } from '../core/transport.ts';
 import { type Download, openDownload } from '../transfers/download.ts';
 import { isFolder } from '../transfers/files.ts';
 
-/** Where a result's files are to be had from. */
+/** Where a result's files come from. */
 export interface Outputs {
   result: JobResult;
-  /** The same with fresh addresses. */
+  /** Reads the result again, with new addresses of its files. */
   reload(options: CallOptions): Promise<JobResult>;
   each(options: CallOptions): AsyncIterable<ResultFile>;
 }
@@ -19,13 +19,13 @@ export interface SaveOptions extends CallOptions {
 
 /** What came of a conversion: the files it made, kept by the service until the job expires. */
 export class Result {
-  /** The job that made it; of a recipe, the run. */
+  /** The job that made it, or the run of a recipe. */
   readonly job: Job | undefined;
   readonly run: RecipeRun | undefined;
   /** The files, the first hundred of them; `eachFile` gives all. */
   readonly files: ResultFile[];
   readonly fileCount: number;
-  /** Where the result is less than one may think, such as `no_text_layer`. */
+  /** Says where the result is less than it may seem, such as `no_text_layer`. */
   readonly warnings: { code: string; message: string; fileIndex?: number }[];
   readonly #transport: Transport;
   readonly #outputs: Outputs;
@@ -44,7 +44,7 @@ export class Result {
     return this.#outputs.each(options);
   }
 
-  /** One of the files, the first unless told which. */
+  /** Opens one of the files, by default the first. */
   download(file: ResultFile | undefined = this.files[0], { signal }: CallOptions = {}): Promise<Download> {
     if (!file) throw new FilemillError('artifact_not_found', 'There is no such file.');
     return openDownload(this.#transport, {
@@ -61,7 +61,7 @@ export class Result {
     });
   }
 
-  /** All files as one zip; where there is only one, that file. */
+  /** Opens all files as one zip, or the file itself where there is only one. */
   archive({ signal }: CallOptions = {}): Promise<Download> {
     const { archiveUrl } = this.#outputs.result;
     if (!archiveUrl) return this.download(undefined, { signal });

@@ -15,7 +15,7 @@ const oneRequestMs = 10 * 60_000;
 export const measureInputs = (inputs: OpenInput[]): number =>
   inputs.reduce((sum, { data }) => sum + data.size, 0);
 
-/** From files to a completed job, by either way. Throws where the job fails, and cancels it where the caller aborts. */
+/** Makes a completed job of files, in one request or step by step. Throws if the job fails, and cancels it if the caller aborts. */
 export class Work {
   readonly #api: Api<PublicPaths>;
   readonly #jobs: Jobs;

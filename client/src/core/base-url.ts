@@ -1,6 +1,6 @@
 import { FilemillError } from './errors.ts';
 
-/** The address everything is relative to: as given where it has a path, else the server's usual place. */
+/** Makes the address that all paths are relative to: as given if it has a path, else the usual path on that server. */
 export function readBaseUrl(given: string | undefined, usualPath: string): string {
   const origin = (globalThis as { location?: { origin?: string } }).location?.origin;
   const text = given ?? origin;

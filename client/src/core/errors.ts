@@ -3,7 +3,7 @@ import type { Job, RecipeRun } from '../api/types.ts';
 
 type Envelope = components['schemas']['Error'];
 
-/** What only this client says: no answer came, or what came was not the contract's. */
+/** Codes of this client alone: no answer came, or one that the API does not describe. */
 export type ClientCode =
   | 'connection_failed'
   | 'unexpected_answer'
@@ -20,7 +20,7 @@ export interface ErrorFacts extends Partial<Omit<Envelope, 'code' | 'error' | 'm
   cause?: unknown;
 }
 
-/** What every failing call throws. Go by `code`; `message` is for people. */
+/** Thrown by every call that fails. Decide by `code`; `message` is for people. */
 export class FilemillError extends Error {
   readonly code: ErrorCode;
   /** The HTTP status; 0 where no answer came. */

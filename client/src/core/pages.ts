@@ -1,4 +1,4 @@
-/** Every item of a list that comes in pages, fetched as they are asked for. */
+/** Gives every item of a list that comes in pages. A page is fetched when its items are asked for. */
 export async function* walkPages<Page extends { nextCursor: string | null }, Item>(
   fetchPage: (cursor: string | undefined) => Promise<Page>,
   itemsOf: (page: Page) => Item[],

@@ -28,7 +28,7 @@ const isLost = (error: FilemillError): boolean =>
 export const isPassing = (error: unknown, repeatable: boolean): error is FilemillError =>
   error instanceof FilemillError && (refusedForNow.has(error.code) || (repeatable && isLost(error)));
 
-/** How long to wait before the next try, or undefined where there is none. */
+/** Computes how long to wait before the next try; undefined where there is none. */
 export function computeDelay(
   error: unknown,
   attempt: number,

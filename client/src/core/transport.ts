@@ -21,11 +21,11 @@ export interface Sending {
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** Doing it twice is the same as doing it once. */
+  /** Whether doing it twice is the same as doing it once. */
   repeatable: boolean;
 }
 
-/** What becomes of an answer that is no refusal. */
+/** Reads an answer that is no refusal. */
 export type Read<T> = (response: Response) => T | Promise<T>;
 
 /** Sends requests, repeats what may be repeated, and throws what was refused as a FilemillError. */
@@ -43,18 +43,18 @@ export class Transport {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** To the API: with the key or whatever else goes with every request. */
+  /** Calls the API, with the key or whatever else goes with every request. */
   send<T>(url: string, sending: Sending, read: Read<T>): Promise<T> {
     return this.sendSigned(url, { ...sending, headers: { ...this.#headers, ...sending.headers } }, read);
   }
 
-  /** To a signed address, which carries its own permission. */
+  /** Calls a signed address, which carries its own permission. */
   sendSigned<T>(url: string, sending: Sending, read: Read<T>): Promise<T> {
     const { repeatable, signal } = sending;
     return withRetries(() => this.trySigned(url, sending, read), { retry: this.retry, repeatable, signal });
   }
 
-  /** One try to a signed address, `read` to the end within its time. */
+  /** Calls a signed address once. The answer must be `read` to its end within the time of one try. */
   async trySigned<T>(url: string, sending: Omit<Sending, 'repeatable'>, read: Read<T>): Promise<T> {
     const { method, body, headers, signal, timeoutMs = this.#timeoutMs } = sending;
     signal?.throwIfAborted();

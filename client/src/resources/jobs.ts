@@ -16,7 +16,7 @@ import { type PageQuery, walkPages } from '../core/pages.ts';
 import { type Download, openDownload } from '../transfers/download.ts';
 import { follow } from './follow.ts';
 
-/** Where a job is. */
+/** How far a job is. */
 export interface JobState {
   id: string;
   status: JobStatus;
@@ -105,7 +105,7 @@ export class Jobs {
     return this.#api.post('/jobs/{id}/cancel', { path: { id }, signal });
   }
 
-  /** Fresh download addresses of a completed job. */
+  /** Signs new download addresses of a completed job. */
   refreshUrls(id: string, { signal }: CallOptions = {}): Promise<Job> {
     return this.#api.post('/jobs/{id}/refresh-url', { path: { id }, signal, repeatable: true });
   }
@@ -152,7 +152,7 @@ export class Jobs {
     return requireCompleted(await this.wait(id, options));
   }
 
-  /** One output of a completed job, the first by default. An address that has run out is signed anew. */
+  /** Downloads one output of a completed job, by default the first. An address that has expired is signed anew. */
   download(
     job: Job | string,
     { index = 0, signal }: CallOptions & { index?: number } = {},

@@ -5,18 +5,18 @@ import { saveStream } from './files.ts';
 import { measureProgress, type TransferProgress } from './progress.ts';
 
 interface Source extends CallOptions {
-  /** An address that may still hold. */
+  /** An address that may have expired. */
   url: string | undefined;
-  /** Signs a new one. */
+  /** Asks for a new address. */
   refresh(): Promise<string>;
 }
 
-/** A file on its way. Read it once, in one of the ways there are. */
+/** A file that is being downloaded. It can be read once, in one of these ways. */
 export interface Download {
   filename: string;
   contentType: string;
   size: number;
-  /** The bytes as they come. A broken line is taken up where it broke. */
+  /** The bytes as they come. After a broken connection the rest is asked for. */
   stream(options?: { onProgress?: (progress: TransferProgress) => void }): ReadableStream<Uint8Array>;
   blob(): Promise<Blob>;
   bytes(): Promise<Uint8Array>;
@@ -25,7 +25,7 @@ export interface Download {
   saveTo(path: string, options?: { overwrite?: boolean }): Promise<void>;
 }
 
-/** Asks for a file and answers as soon as it begins to come. */
+/** Asks for a file. Resolves as soon as its first bytes are on the way. */
 export async function openDownload(transport: Transport, source: Source): Promise<Download> {
   const { signal } = source;
   let { url } = source;
@@ -114,7 +114,7 @@ function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-/** The name as RFC 6266 writes it: `filename*` where there is one. */
+/** Reads a filename as RFC 6266 writes it: from `filename*` where there is one. */
 export function readFilename(disposition: string | null): string | undefined {
   if (disposition === null) return undefined;
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];

@@ -37,11 +37,11 @@ async function loadFileSystem(): Promise<FileSystem> {
   }
 }
 
-/** A file as a Blob that is read when it is sent, not before. */
+/** Opens a file as a Blob that is read only while it is sent. */
 export async function openPath(path: string | URL): Promise<Blob> {
   const fs = await loadFileSystem();
   try {
-    // Node 18 has only the whole of it.
+    // Node 18 can only read the file whole.
     if (!fs.openAsBlob) return new Blob([(await fs.promises.readFile(path)) as Uint8Array<ArrayBuffer>]);
     return await fs.openAsBlob(path);
   } catch (cause) {
@@ -51,10 +51,10 @@ export async function openPath(path: string | URL): Promise<Blob> {
   }
 }
 
-/** More of a stream than this is kept in a temporary file, where there are files. */
+/** A stream of more bytes than this is kept in a temporary file, where there is a file system. */
 const keptInMemory = 32 * 1024 * 1024;
 
-/** Takes in all of a stream: the service must know how much there is before the first byte is sent. */
+/** Reads all of a stream, because the service must know its size before the first byte is sent. */
 export async function keepStream(
   stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
@@ -93,7 +93,7 @@ async function keepInFile(before: Uint8Array[], rest: AsyncIterable<Uint8Array>)
   }
 }
 
-/** Not every browser lets a stream be iterated. */
+/** Iterates over a stream, which not every browser can by itself. */
 async function* readChunks(
   stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
@@ -156,7 +156,7 @@ async function writeAll(file: OpenFile, stream: ReadableStream<Uint8Array>): Pro
   }
 }
 
-/** Makes the file ours, or fails where somebody made it since we looked. */
+/** Creates the file, or fails if somebody else has created it in the meantime. */
 async function reserve(fs: FileSystem['promises'], path: string): Promise<void> {
   const file = await fs.open(path, 'wx').catch(error => {
     throw error.code === 'EEXIST' ? fileExistsError(path) : error;

@@ -16,9 +16,9 @@ export type FileInput =
   | AsyncIterable<Uint8Array>;
 
 export interface InputOptions {
-  /** In place of the name it has. */
+  /** Used instead of the name it has. */
   filename?: string | undefined;
-  /** In place of the type it has; left out, the name tells. */
+  /** Used instead of the type it has. Without either, the name tells the format. */
   contentType?: string | undefined;
   signal?: AbortSignal | undefined;
 }

@@ -17,7 +17,7 @@ export interface UploadOptions extends CallOptions {
 
 /** 8 MiB: below it one request is quicker than asking how far one has come. */
 export const defaultPiecesFrom = 8 * 1024 * 1024;
-/** What a stalled line may take before it counts as broken. */
+/** How long a file sent whole may take before its connection counts as broken. */
 const wholeFileMs = 10 * 60_000;
 
 /** Sends a file to a signed upload address. */

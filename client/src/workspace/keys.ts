@@ -29,7 +29,7 @@ export class Keys {
     return this.#api.post('/keys/{id}/rotate', { path: { id }, body, signal });
   }
 
-  /** Takes a revocation back, within ten minutes of it. */
+  /** Undoes a revocation that is not older than ten minutes. */
   restore(id: string, { signal }: CallOptions = {}): Promise<undefined> {
     return this.#api.post('/keys/{id}/restore', { path: { id }, signal });
   }

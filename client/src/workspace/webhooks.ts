@@ -51,7 +51,7 @@ export class Webhooks {
     return this.#api.post('/webhooks/{id}/rotate', { path: { id }, body, signal });
   }
 
-  /** Sends it an event that says nothing. */
+  /** Sends a test event to the webhook. */
   test(id: string, { signal }: CallOptions = {}) {
     return this.#api.post('/webhooks/{id}/test', { path: { id }, signal });
   }
