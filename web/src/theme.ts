@@ -12,7 +12,7 @@ import {
   Text,
   Tooltip,
 } from '@mantine/core';
-import { strings } from './strings.ts';
+import { strings } from './wording/strings.ts';
 
 /** The one accent. */
 const iris: MantineColorsTuple = [

@@ -1,5 +1,5 @@
 import { FilemillError } from '@filemill/client';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 
 /** What the service refused, with its status and code. */
 export const isProblem = (error: unknown): error is FilemillError => error instanceof FilemillError;

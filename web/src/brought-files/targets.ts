@@ -1,5 +1,5 @@
 import type { JobType } from '@filemill/client';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 
 /** Something that can be made of a file: a job type, and for some the format it is to write. */
 export interface Target {

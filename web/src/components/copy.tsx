@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { Check, Copy as CopyIcon } from 'lucide-react';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 
 /** Puts a text on the clipboard, and says that it did. */
 export function Copy({ value, name }: { value: string; name: string }) {

@@ -1,7 +1,7 @@
 import { Button, Center, Stack, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { sayProblem } from '../api/problem.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 
 export function NotFound() {
   return (

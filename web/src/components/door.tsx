@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { sayProblem } from '../api/problem.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 import classes from './door.module.css';
 import { Mark } from './mark.tsx';
 

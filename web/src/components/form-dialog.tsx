@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { sayProblem } from '../api/problem.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 
 interface DialogForm {
   onClose: () => void;

@@ -1,6 +1,6 @@
 import { Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 
 /** What every page of the shell stands in: its heading, what can be done at its head, its content. */
 export function Page({

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { isProblem, sayProblem } from '../api/problem.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 
 /** What could not be read, in words, with a way to try again. */
 export function Trouble({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {

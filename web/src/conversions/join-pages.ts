@@ -2,7 +2,7 @@ import { roomOf } from '../api/client.ts';
 import { sayProblem } from '../api/problem.ts';
 import { type Item, stageOf } from '../brought-files/item.ts';
 import { changeItem, findItem, removeItems } from '../brought-files/store.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 
 const words = strings.convert;
 

@@ -1,7 +1,7 @@
 import { roomOf } from '../api/client.ts';
 import type { Item } from '../brought-files/item.ts';
 import { addItems } from '../brought-files/store.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 import { followJobs } from './follow.ts';
 
 export interface MergePlan {

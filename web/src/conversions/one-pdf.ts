@@ -1,7 +1,7 @@
 import type { JobType } from '@filemill/client';
 import type { Item } from '../brought-files/item.ts';
 import { addItems, changeItem, findItem } from '../brought-files/store.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 import { followJobs } from './follow.ts';
 import { startItems } from './start.ts';
 

@@ -1,7 +1,7 @@
 import { Drawer, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Menu } from 'lucide-react';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 import { sections } from './navigation.ts';
 import { PlaceLink } from './place-link.tsx';
 import { PlaceList } from './rail.tsx';

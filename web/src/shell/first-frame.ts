@@ -1,4 +1,4 @@
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 
 const { shell, convert, product } = strings;
 

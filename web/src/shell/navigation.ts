@@ -12,7 +12,7 @@ import {
   Waypoints,
   Webhook,
 } from 'lucide-react';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 
 const words = strings.shell;
 

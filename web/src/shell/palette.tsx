@@ -6,7 +6,7 @@ import { useSession } from '../api/session.ts';
 import { useRoom, useWorkspace } from '../api/workspace.ts';
 import { extensionOf, FileIcon } from '../components/file-icon.tsx';
 import { type Find, Finder } from '../components/finder/finder.tsx';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 import { sections } from './navigation.ts';
 
 const words = strings.shell;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../api/session.ts';
 import { Mark } from '../components/mark.tsx';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 import { sections } from './navigation.ts';
 import { PlaceLink } from './place-link.tsx';
 import classes from './shell.module.css';

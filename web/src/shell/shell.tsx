@@ -2,7 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { Fragment, lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { useWorkspace } from '../api/workspace.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { onOpenPalette } from './open-palette.ts';
 import { Rail } from './rail.tsx';

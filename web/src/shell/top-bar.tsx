@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Check, ChevronsUpDown, LogOut, Monitor, Moon, Search, Settings, Sun } from 'lucide-react';
 import { signOut, useSession } from '../api/session.ts';
 import { chooseWorkspace, useWorkspace } from '../api/workspace.ts';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 import { forgetFirstLook } from './first-look.ts';
 import { openPalette } from './open-palette.ts';
 import classes from './shell.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { strings } from '../strings.ts';
+import { strings } from '../wording/strings.ts';
 import { attempt } from './attempt.ts';
 
 /** Long enough to read a line and reach the button. */

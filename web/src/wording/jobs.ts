@@ -1,5 +1,5 @@
 import type { Job, JobType } from '@filemill/client';
-import { type FailureWords, strings } from '../strings.ts';
+import { type FailureWords, strings } from './strings.ts';
 
 type Told = Pick<Job, 'type' | 'options'> & { inputs: { filename: string }[] };
 

@@ -1,6 +1,6 @@
 import type { JobType } from '@filemill/client';
-import { strings } from '../strings.ts';
 import { sayFormat } from './jobs.ts';
+import { strings } from './strings.ts';
 
 interface Field {
   title?: string;

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import classes from './finder.module.css';
 
 /** Something that can be chosen: its title, a word on it, and what it stands under. */

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { roomOf } from '../../api/client.ts';
-import { strings } from '../../strings.ts';
 import { sayClock } from '../../wording/figures.ts';
+import { strings } from '../../wording/strings.ts';
 import classes from './live-text.module.css';
 
 interface Heard {

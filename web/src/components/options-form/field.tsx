@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
 import { useId } from 'react';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import { ControlOf } from './fields/control.tsx';
 import { helpOf } from './groups.ts';
 import classes from './options-form.module.css';

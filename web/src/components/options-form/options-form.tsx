@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import { Field } from './field.tsx';
 import { groupNames } from './groups.ts';
 import classes from './options-form.module.css';

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { Pause, Play } from 'lucide-react';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 
 export const PlayButton = ({ isPlaying, onToggle }: { isPlaying: boolean; onToggle: () => void }) => (
   <ActionIcon

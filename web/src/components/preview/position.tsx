@@ -1,6 +1,6 @@
 import { Slider, Text } from '@mantine/core';
-import { strings } from '../../strings.ts';
 import { sayClock } from '../../wording/figures.ts';
+import { strings } from '../../wording/strings.ts';
 
 /** Where in a recording one is; the arrows go back and forth, which a drawn wave does not offer. */
 export function Position({

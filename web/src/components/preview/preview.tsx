@@ -1,6 +1,6 @@
 import { Center, Loader, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import { kindOf, type PreviewFile } from './file.ts';
 import classes from './preview.module.css';
 

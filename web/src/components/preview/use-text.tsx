@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sayProblem } from '../../api/problem.ts';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import { type PreviewFile, readText } from './file.ts';
 import { Instead } from './instead.tsx';
 import classes from './preview.module.css';

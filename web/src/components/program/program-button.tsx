@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { CodeXml } from 'lucide-react';
 import { useState } from 'react';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import type { Act } from './program.ts';
 import { ProgramDialog } from './program-dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { Modal, Tabs, Text } from '@mantine/core';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import { CodeBlock } from '../code/code-block.tsx';
 import { useFocusBack } from '../focus-back.ts';
 import { type Act, asClient, asCurl, asStep } from './program.ts';

@@ -2,7 +2,7 @@ import { Button, Checkbox, CopyButton, Group, Modal, Stack, Text } from '@mantin
 import { useBlocker } from '@tanstack/react-router';
 import { Check, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import classes from './secret-dialog.module.css';
 
 const words = strings.secret;

@@ -10,7 +10,7 @@ import {
   type LucideIcon,
   Upload,
 } from 'lucide-react';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import classes from './state.module.css';
 
 const words = strings.states;

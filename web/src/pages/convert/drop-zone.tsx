@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { FolderOpen, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Brought } from '../../brought-files/bring.ts';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import { chooseFiles, readDrop, readPaste } from './choose-files.ts';
 import classes from './convert.module.css';
 

@@ -4,7 +4,7 @@ import { type Item, isStartable, stageOf } from '../../brought-files/item.ts';
 import { changeItem } from '../../brought-files/store.ts';
 import { findTarget, targetsFor } from '../../brought-files/targets.ts';
 import { startItems } from '../../conversions/start.ts';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
 import { TargetPicker } from './target-picker.tsx';
 

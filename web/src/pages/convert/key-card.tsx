@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { useMay, useRoom } from '../../api/workspace.ts';
 import { CodeBlock } from '../../components/code/code-block.tsx';
 import { type Act, asCurl } from '../../components/program/program.ts';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
 
 const words = strings.keyCard;

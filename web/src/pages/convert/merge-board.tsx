@@ -31,8 +31,8 @@ import { sayProblem } from '../../api/problem.ts';
 import type { Item } from '../../brought-files/item.ts';
 import { PdfPage } from '../../components/pdf/pdf-page.tsx';
 import { type MergePlan, mergeItems } from '../../conversions/merge.ts';
-import { strings } from '../../strings.ts';
 import { sayBytes } from '../../wording/figures.ts';
+import { strings } from '../../wording/strings.ts';
 import classes from './merge.module.css';
 import { type Card, cardsOf, moveCard, type OpenedFile, openFiles } from './merge-cards.ts';
 

@@ -2,7 +2,7 @@ import { roomOf } from '../../api/client.ts';
 import type { Item } from '../../brought-files/item.ts';
 import { fileOf } from '../../brought-files/uploads.ts';
 import { openPdf, type PdfDocument } from '../../components/pdf/open-pdf.ts';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 
 export interface OpenedFile {
   item: Item;

@@ -8,7 +8,7 @@ import type { Item } from '../../brought-files/item.ts';
 import { changeItem } from '../../brought-files/store.ts';
 import { findTarget, type Target } from '../../brought-files/targets.ts';
 import { fileOf } from '../../brought-files/uploads.ts';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 
 const OptionsForm = lazy(() =>
   import('../../components/options-form/options-form.tsx').then(({ OptionsForm }) => ({

@@ -1,7 +1,7 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { Brought } from '../../brought-files/bring.ts';
 import { extensionOf, FileIcon } from '../../components/file-icon.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
 
 const words = strings.convert;

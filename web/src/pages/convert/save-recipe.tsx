@@ -6,7 +6,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { useRoom } from '../../api/workspace.ts';
 import type { Target } from '../../brought-files/targets.ts';
 import { useFocusBack } from '../../components/focus-back.ts';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 
 const words = strings.convert;
 

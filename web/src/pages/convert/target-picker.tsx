@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react';
 import { isLikely, type Target } from '../../brought-files/targets.ts';
 import { FileIcon } from '../../components/file-icon.tsx';
 import { type Find, Finder } from '../../components/finder/finder.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
 
 const words = strings.convert;

@@ -11,8 +11,8 @@ import { Empty } from '../../components/empty/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { When } from '../../components/when/when.tsx';
-import { strings } from '../../strings.ts';
 import { sayInputs } from '../../wording/jobs.ts';
+import { strings } from '../../wording/strings.ts';
 import classes from './events-page.module.css';
 
 const words = strings.events;

@@ -6,7 +6,7 @@ import { acceptInvitation, sessionQuery, showInvitation } from '../../api/sessio
 import { Door } from '../../components/door.tsx';
 import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
 import { NewPassword } from '../../components/new-password.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 
 const words = { ...strings.welcome, ...strings.invitation };
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { createKey } from '../../api/keys.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import type { ShownKey } from './shown-once.tsx';
 
 const words = strings.keys;

@@ -4,9 +4,9 @@ import { restoreKey, revokeKey } from '../../api/keys.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Cell, type Column, NameCell } from '../../components/rows/rows.tsx';
 import { When } from '../../components/when/when.tsx';
-import { strings } from '../../strings.ts';
 import { attempt } from '../../undo/attempt.ts';
 import { offerUndo } from '../../undo/undo.tsx';
+import { strings } from '../../wording/strings.ts';
 
 const words = strings.keys;
 

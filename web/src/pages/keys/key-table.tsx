@@ -2,7 +2,7 @@ import type { Key } from '@filemill/client';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Rows } from '../../components/rows/rows.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import { columns, KeyRow } from './key-row.tsx';
 import { RotateDialog } from './rotate-dialog.tsx';
 import type { ShownKey } from './shown-once.tsx';

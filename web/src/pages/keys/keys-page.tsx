@@ -7,7 +7,7 @@ import { useMay, useWorkspace } from '../../api/workspace.ts';
 import { Empty } from '../../components/empty/empty.tsx';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
 import { type ShownKey, ShownOnce } from './shown-once.tsx';

@@ -2,8 +2,8 @@ import type { Key } from '@filemill/client';
 import { rotateKey } from '../../api/keys.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { OverlapDialog } from '../../components/overlap-dialog.tsx';
-import { strings } from '../../strings.ts';
 import { sayExactly } from '../../wording/figures.ts';
+import { strings } from '../../wording/strings.ts';
 import type { ShownKey } from './shown-once.tsx';
 
 const words = strings.keys;

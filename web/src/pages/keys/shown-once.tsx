@@ -2,7 +2,7 @@ import type { Key } from '@filemill/client';
 import { Text } from '@mantine/core';
 import { CodeBlock } from '../../components/code/code-block.tsx';
 import { SecretDialog } from '../../components/secret/secret-dialog.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 
 const words = strings.keys;
 

@@ -4,8 +4,8 @@ import { revokeInvitation } from '../../api/members.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Cell, type Column, NameCell } from '../../components/rows/rows.tsx';
 import { When } from '../../components/when/when.tsx';
-import { strings } from '../../strings.ts';
 import { removeUnlessUndone } from '../../undo/hidden.ts';
+import { strings } from '../../wording/strings.ts';
 
 const words = strings.members;
 

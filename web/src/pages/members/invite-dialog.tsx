@@ -3,7 +3,7 @@ import { Radio, Stack, TextInput } from '@mantine/core';
 import { invite } from '../../api/members.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import { roleChoices } from './roles.ts';
 
 const words = strings.members;

@@ -5,10 +5,10 @@ import { useSession } from '../../api/session.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
 import { Cell, type Column, NameCell } from '../../components/rows/rows.tsx';
 import { When } from '../../components/when/when.tsx';
-import { strings } from '../../strings.ts';
 import { attempt } from '../../undo/attempt.ts';
 import { removeUnlessUndone } from '../../undo/hidden.ts';
 import { offerUndo } from '../../undo/undo.tsx';
+import { strings } from '../../wording/strings.ts';
 import { roleChoices } from './roles.ts';
 
 const words = strings.members;

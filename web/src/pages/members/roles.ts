@@ -1,5 +1,5 @@
 import type { Role } from '@filemill/client';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 
 const roles: Role[] = ['viewer', 'member', 'admin', 'owner'];
 

@@ -2,8 +2,8 @@ import type { ResultFile } from '@filemill/client';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { extensionOf, FileIcon } from '../../components/file-icon.tsx';
-import { strings } from '../../strings.ts';
 import { sayBytes } from '../../wording/figures.ts';
+import { strings } from '../../wording/strings.ts';
 
 /** Loaded when somebody looks. */
 const PreviewDialog = lazy(() =>

@@ -1,4 +1,4 @@
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import { type Draft, newKey } from './draft.ts';
 
 const words = strings.recipes.templates;

@@ -4,7 +4,7 @@ import { resetPassword } from '../../api/session.ts';
 import { Door } from '../../components/door.tsx';
 import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
 import { NewPassword } from '../../components/new-password.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 
 const words = strings.resetPassword;
 

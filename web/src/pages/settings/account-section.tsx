@@ -1,6 +1,6 @@
 import { renameMe } from '../../api/account.ts';
 import { useSession } from '../../api/session.ts';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import { NameForm } from './name-form.tsx';
 import classes from './section.module.css';
 import { Section } from './section.tsx';

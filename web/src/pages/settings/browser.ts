@@ -1,4 +1,4 @@
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 
 /** The first that fits: most browsers also claim to be those further down. */
 const browsers: [RegExp, string][] = [

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
-import { strings } from '../../strings.ts';
 import { attempt } from '../../undo/attempt.ts';
+import { strings } from '../../wording/strings.ts';
 import classes from './section.module.css';
 
 const words = strings.settings;

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { changePassword } from '../../api/account.ts';
 import { sayProblem } from '../../api/problem.ts';
 import { NewPassword } from '../../components/new-password.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import { Section } from './section.tsx';
 
 const words = strings.settings;

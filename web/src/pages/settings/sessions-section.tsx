@@ -5,8 +5,8 @@ import { endOtherSessions, endSession, sessionsQuery } from '../../api/account.t
 import { Cell, type Column, NameCell, Rows } from '../../components/rows/rows.tsx';
 import { Trouble } from '../../components/trouble.tsx';
 import { When } from '../../components/when/when.tsx';
-import { strings } from '../../strings.ts';
 import { attempt } from '../../undo/attempt.ts';
+import { strings } from '../../wording/strings.ts';
 import { sayBrowser } from './browser.ts';
 import { Section } from './section.tsx';
 

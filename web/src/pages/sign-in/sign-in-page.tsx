@@ -2,7 +2,7 @@ import { Code, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { signIn } from '../../api/session.ts';
 import { Door } from '../../components/door.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 
 const words = strings.signIn;
 

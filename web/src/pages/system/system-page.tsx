@@ -2,7 +2,7 @@ import { Tabs, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
 import { Page } from '../../components/page.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import { Engines } from './engines/engines.tsx';
 import { Failures } from './failures/failures.tsx';
 import { Overview } from './overview/overview.tsx';

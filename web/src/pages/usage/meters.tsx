@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { usageHistoryQuery } from '../../api/usage.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { When } from '../../components/when/when.tsx';
-import { strings } from '../../strings.ts';
 import { sayDay } from '../../wording/days.ts';
 import { sayBytes } from '../../wording/figures.ts';
+import { strings } from '../../wording/strings.ts';
 import classes from './meters.module.css';
 import { dayStart, fillsUp, monthStart, runsOut } from './pace.ts';
 

@@ -5,7 +5,7 @@ import { usageQuery } from '../../api/usage.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Page } from '../../components/page.tsx';
 import { Trouble } from '../../components/trouble.tsx';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import { Ledger } from './ledger/ledger.tsx';
 import { Meters } from './meters.tsx';
 

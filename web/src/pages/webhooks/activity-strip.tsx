@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { activityQuery } from '../../api/webhooks.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Bars } from '../../components/bars/bars.tsx';
-import { strings } from '../../strings.ts';
 import { sayHour } from '../../wording/days.ts';
+import { strings } from '../../wording/strings.ts';
 
 const words = strings.webhooks;
 

@@ -1,5 +1,5 @@
 import type { Webhook } from '@filemill/client';
-import { strings } from '../../strings.ts';
+import { strings } from '../../wording/strings.ts';
 import classes from './webhook-state.module.css';
 
 const words = strings.webhooks;

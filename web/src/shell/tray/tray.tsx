@@ -7,8 +7,8 @@ import { isSending } from '../../brought-files/bring.ts';
 import { type Item, isUnderWay, stageOf } from '../../brought-files/item.ts';
 import { useItems } from '../../brought-files/store.ts';
 import { restoreWork } from '../../conversions/restore.ts';
-import { strings } from '../../strings.ts';
 import { sayBytes } from '../../wording/figures.ts';
+import { strings } from '../../wording/strings.ts';
 import { keepFirstLook } from '../first-look.ts';
 import classes from './tray.module.css';
 

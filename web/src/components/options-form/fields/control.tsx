@@ -9,7 +9,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { lazy, Suspense } from 'react';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import type { ControlProps } from '../props.ts';
 import type { Choice, Control } from '../schema.ts';
 import { GroupControl, StepsControl } from './nested.tsx';

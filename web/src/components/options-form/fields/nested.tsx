@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { nameOf } from '../groups.ts';
 import classes from '../options-form.module.css';
 import type { ControlProps } from '../props.ts';

@@ -1,5 +1,5 @@
 import { NumberInput, Slider } from '@mantine/core';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import classes from '../options-form.module.css';
 import type { ControlProps } from '../props.ts';
 import type { Control } from '../schema.ts';

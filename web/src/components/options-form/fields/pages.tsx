@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { openPdf, type PdfDocument } from '../../pdf/open-pdf.ts';
 import { PdfPage } from '../../pdf/pdf-page.tsx';
 import classes from '../options-form.module.css';

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { PlayButton } from '../play-button.tsx';
 import { Position } from '../position.tsx';
 import classes from '../preview.module.css';

@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { type CSSProperties, useState } from 'react';
-import { strings } from '../../../strings.ts';
 import { sayBytes } from '../../../wording/figures.ts';
+import { strings } from '../../../wording/strings.ts';
 import { kindOf } from '../file.ts';
 import classes from '../preview.module.css';
 import type { PreviewProps } from '../preview.tsx';

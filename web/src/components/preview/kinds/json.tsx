@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import classes from '../preview.module.css';
 import type { PreviewProps } from '../preview.tsx';
 import { WithText } from '../use-text.tsx';

@@ -1,7 +1,7 @@
 import { ActionIcon, Text, TextInput } from '@mantine/core';
 import { Search, ZoomIn, ZoomOut } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { openPdf, type PdfDocument } from '../../pdf/open-pdf.ts';
 import { PdfPage } from '../../pdf/pdf-page.tsx';
 import { Instead } from '../instead.tsx';

@@ -1,7 +1,7 @@
 import { Button, Slider, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import type { PreviewFile } from '../file.ts';
 import { PlayButton } from '../play-button.tsx';
 import { Position } from '../position.tsx';

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useMemo, useRef } from 'react';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { extensionOf } from '../../file-icon.tsx';
 import classes from '../preview.module.css';
 import type { PreviewProps } from '../preview.tsx';

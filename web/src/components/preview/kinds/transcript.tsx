@@ -1,7 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { strings } from '../../../strings.ts';
 import { sayClock } from '../../../wording/figures.ts';
+import { strings } from '../../../wording/strings.ts';
 import { kindOf, type PreviewFile } from '../file.ts';
 import classes from '../preview.module.css';
 import type { PreviewProps } from '../preview.tsx';

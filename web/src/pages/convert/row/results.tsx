@@ -7,7 +7,7 @@ import { formatOf } from '../../../brought-files/formats.ts';
 import type { Item } from '../../../brought-files/item.ts';
 import { changeItem } from '../../../brought-files/store.ts';
 import { targetsFor } from '../../../brought-files/targets.ts';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { downloadJob } from '../download.ts';
 
 const words = strings.convert;

@@ -6,7 +6,7 @@ import { type Item, stageOf } from '../../../brought-files/item.ts';
 import { changeItem, findItem } from '../../../brought-files/store.ts';
 import { findTarget, targetsFor } from '../../../brought-files/targets.ts';
 import { cancelItem, prepareAgain, startItems } from '../../../conversions/start.ts';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import classes from '../convert.module.css';
 import { TargetPicker } from '../target-picker.tsx';
 import { Results } from './results.tsx';

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { type Item, stageOf } from '../../../brought-files/item.ts';
 import { findItem } from '../../../brought-files/store.ts';
 import { askForFile, giveFileAgain } from '../../../brought-files/uploads.ts';
-import { strings } from '../../../strings.ts';
 import { sayBytes, sayDuration } from '../../../wording/figures.ts';
+import { strings } from '../../../wording/strings.ts';
 import { chooseFiles } from '../choose-files.ts';
 import classes from '../convert.module.css';
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Job, JobHistory } from '../../../api/jobs.ts';
 import { Ident } from '../../../components/ident.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { Fact, Facts, Section } from './section.tsx';
 
 const words = strings.job;

@@ -9,10 +9,10 @@ import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { MoreMenu } from '../../../components/more-menu.tsx';
 import type { Act } from '../../../components/program/program.ts';
 import { ProgramButton } from '../../../components/program/program-button.tsx';
-import { strings } from '../../../strings.ts';
 import { removeUnlessUndone } from '../../../undo/hidden.ts';
 import { sayJob } from '../../../wording/jobs.ts';
 import { changedOptions } from '../../../wording/options.ts';
+import { strings } from '../../../wording/strings.ts';
 import { RunAgainButton } from './run-again.tsx';
 
 const words = strings.job;

@@ -3,8 +3,8 @@ import { Alert } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import type { Job } from '../../../api/jobs.ts';
 import { Ident } from '../../../components/ident.tsx';
-import { strings } from '../../../strings.ts';
 import { failureWords } from '../../../wording/jobs.ts';
+import { strings } from '../../../wording/strings.ts';
 import { RunAgainButton } from './run-again.tsx';
 
 const words = strings.job;

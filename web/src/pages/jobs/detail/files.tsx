@@ -3,8 +3,8 @@ import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Job, ResultFile } from '../../../api/jobs.ts';
 import { extensionOf, FileIcon } from '../../../components/file-icon.tsx';
-import { strings } from '../../../strings.ts';
 import { sayBytes } from '../../../wording/figures.ts';
+import { strings } from '../../../wording/strings.ts';
 import classes from './files.module.css';
 import { Section } from './section.tsx';
 

@@ -1,7 +1,7 @@
 import type { JobType } from '@filemill/client';
 import type { Job } from '../../../api/jobs.ts';
-import { strings } from '../../../strings.ts';
 import { sayOptions } from '../../../wording/options.ts';
+import { strings } from '../../../wording/strings.ts';
 import { Fact, Facts, Section } from './section.tsx';
 
 const words = strings.job;

@@ -11,8 +11,8 @@ import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { formatOf } from '../../../brought-files/formats.ts';
 import { OptionsForm } from '../../../components/options-form/options-form.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
-import { strings } from '../../../strings.ts';
 import { changedOptions } from '../../../wording/options.ts';
+import { strings } from '../../../wording/strings.ts';
 
 const words = strings.job;
 

@@ -1,9 +1,9 @@
 import type { JobHistory } from '../../../api/jobs.ts';
 import { Ident } from '../../../components/ident.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { strings } from '../../../strings.ts';
 import { sayDuration } from '../../../wording/figures.ts';
 import { failureWords } from '../../../wording/jobs.ts';
+import { strings } from '../../../wording/strings.ts';
 import { Section } from './section.tsx';
 import classes from './timeline.module.css';
 

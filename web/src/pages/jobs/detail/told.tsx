@@ -5,7 +5,7 @@ import { webhooksQuery } from '../../../api/webhooks.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { Section } from './section.tsx';
 import classes from './told.module.css';
 

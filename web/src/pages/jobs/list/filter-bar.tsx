@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { keysQuery } from '../../../api/keys.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { days, type Filters, sources, states } from '../filters.ts';
 import classes from './filter-bar.module.css';
 

@@ -6,9 +6,9 @@ import { hasEnded, type WorkspaceJob } from '../../../api/jobs.ts';
 import { moveByArrows } from '../../../components/rows/move-by-arrows.ts';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { strings } from '../../../strings.ts';
 import { sayDuration } from '../../../wording/figures.ts';
 import { sayInputs, sayTarget } from '../../../wording/jobs.ts';
+import { strings } from '../../../wording/strings.ts';
 import classes from './job-table.module.css';
 
 const words = strings.jobs;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { type StepChoice, stepChoicesQuery } from '../../../api/recipes.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { type Find, Finder } from '../../../components/finder/finder.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { type DraftStep, newStep, sentSteps } from '../draft.ts';
 import classes from './builder.module.css';
 

@@ -7,8 +7,8 @@ import { deleteRecipe, type Recipe } from '../../../api/recipes.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { CodeBlock } from '../../../components/code/code-block.tsx';
 import { MoreMenu } from '../../../components/more-menu.tsx';
-import { strings } from '../../../strings.ts';
 import { removeUnlessUndone } from '../../../undo/hidden.ts';
+import { strings } from '../../../wording/strings.ts';
 import { type Draft, exportText, importText } from '../draft.ts';
 import { chooseRecipeFile, saveRecipeFile } from '../recipe-files.ts';
 

@@ -11,7 +11,7 @@ import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { Back } from '../../../components/back.tsx';
 import { Page } from '../../../components/page.tsx';
 import { ProgramButton } from '../../../components/program/program-button.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { type Draft, isSame, sentSteps } from '../draft.ts';
 import classes from './builder.module.css';
 import { BuilderMenu } from './builder-menu.tsx';

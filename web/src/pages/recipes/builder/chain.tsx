@@ -17,8 +17,8 @@ import {
 import type { JobType } from '@filemill/client';
 import { useState } from 'react';
 import type { RecipePreview } from '../../../api/recipes.ts';
-import { strings } from '../../../strings.ts';
 import { sayFormat } from '../../../wording/jobs.ts';
+import { strings } from '../../../wording/strings.ts';
 import type { DraftStep } from '../draft.ts';
 import { AddStep } from './add-step.tsx';
 import classes from './builder.module.css';

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { recipeQuery } from '../../../api/recipes.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { type Draft, draftOf, emptyDraft } from '../draft.ts';
 import { takeImported } from '../imported.ts';
 import { templates } from '../templates.ts';

@@ -6,7 +6,7 @@ import { recipeQuery } from '../../../api/recipes.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Page } from '../../../components/page.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { draftOf } from '../draft.ts';
 import { Builder } from './builder.tsx';
 

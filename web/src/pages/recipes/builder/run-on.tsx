@@ -7,7 +7,7 @@ import { sayProblem } from '../../../api/problem.ts';
 import type { Recipe } from '../../../api/recipes.ts';
 import { keepFile, startRun } from '../../../api/runs.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { TakeFile } from './take-file.tsx';
 import type { TrialInput } from './use-trial.ts';
 

@@ -5,7 +5,7 @@ import { type RecipeRun, runsQuery } from '../../../api/runs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import classes from './builder.module.css';
 
 const words = strings.recipes;

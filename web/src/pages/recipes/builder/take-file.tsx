@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useRef, useState } from 'react';
 import { recentFilesQuery } from '../../../api/jobs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import classes from './builder.module.css';
 import type { TrialInput } from './use-trial.ts';
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { State } from '../../../components/state/state.tsx';
-import { strings } from '../../../strings.ts';
 import { sayDuration } from '../../../wording/figures.ts';
 import { failureWords } from '../../../wording/jobs.ts';
+import { strings } from '../../../wording/strings.ts';
 import { StepOutputs } from '../outputs.tsx';
 import classes from './builder.module.css';
 import type { TrialStep } from './use-trial.ts';

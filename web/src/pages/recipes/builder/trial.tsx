@@ -1,6 +1,6 @@
 import { Button, Progress, Text } from '@mantine/core';
 import type { RecipePreview } from '../../../api/recipes.ts';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import type { Draft } from '../draft.ts';
 import { TakeFile } from './take-file.tsx';
 import type { TrialHandle } from './use-trial.ts';

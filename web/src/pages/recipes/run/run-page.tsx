@@ -14,9 +14,9 @@ import { Page } from '../../../components/page.tsx';
 import { State } from '../../../components/state/state.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { strings } from '../../../strings.ts';
 import { sayDuration } from '../../../wording/figures.ts';
 import { failureWords } from '../../../wording/jobs.ts';
+import { strings } from '../../../wording/strings.ts';
 import { StepOutputs } from '../outputs.tsx';
 import classes from './run-page.module.css';
 

@@ -5,8 +5,8 @@ import { systemQuery } from '../../../api/operator.ts';
 import { CodeBlock } from '../../../components/code/code-block.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
-import { strings } from '../../../strings.ts';
 import { sayBytes } from '../../../wording/figures.ts';
+import { strings } from '../../../wording/strings.ts';
 import { Found } from './found.tsx';
 
 const words = strings.system;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { CodeBlock } from '../../../components/code/code-block.tsx';
 import { Ident } from '../../../components/ident.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import classes from './failures.module.css';
 
 const words = strings.system;

@@ -5,7 +5,7 @@ import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { failureQuery, failuresQuery } from '../../../api/operator.ts';
 import { Trouble } from '../../../components/trouble.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { FailureRow } from './failure-row.tsx';
 import classes from './failures.module.css';
 import { Reasons } from './reasons.tsx';

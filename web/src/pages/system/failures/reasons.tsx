@@ -6,7 +6,7 @@ import { failureSummaryQuery } from '../../../api/operator.ts';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 
 const words = strings.system;
 const columns = [

@@ -5,8 +5,8 @@ import { systemQuery } from '../../../api/operator.ts';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { strings } from '../../../strings.ts';
 import { sayBytes, sayDuration } from '../../../wording/figures.ts';
+import { strings } from '../../../wording/strings.ts';
 import { Figures } from './figures.tsx';
 
 const words = strings.system;

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { grantCredits } from '../../../api/operator.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 
 const words = strings.system;
 

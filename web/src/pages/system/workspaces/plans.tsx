@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from '../../../api/operator.ts';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
-import { strings } from '../../../strings.ts';
 import { sayBytes } from '../../../wording/figures.ts';
+import { strings } from '../../../wording/strings.ts';
 
 const words = strings.system;
 const columns = [

@@ -8,7 +8,7 @@ import { allWorkspacesQuery, createWorkspace, plansQuery } from '../../../api/op
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Rows } from '../../../components/rows/rows.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { GrantDialog } from './grant-dialog.tsx';
 import { columns, WorkspaceRow } from './workspace-row.tsx';
 

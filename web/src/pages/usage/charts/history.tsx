@@ -6,9 +6,9 @@ import { type UsageUnit, usageHistoryQuery } from '../../../api/usage.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Bars } from '../../../components/bars/bars.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
-import { strings } from '../../../strings.ts';
 import { sayDay, sayMonth } from '../../../wording/days.ts';
 import { sayBytes } from '../../../wording/figures.ts';
+import { strings } from '../../../wording/strings.ts';
 import classes from './charts.module.css';
 import { allWindows } from './windows.ts';
 

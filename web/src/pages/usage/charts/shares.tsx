@@ -6,7 +6,7 @@ import { useJobTypes } from '../../../api/job-types.ts';
 import { breakdownQuery, type ShareBy } from '../../../api/usage.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Trouble } from '../../../components/trouble.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import classes from './charts.module.css';
 
 const words = strings.usage;

@@ -1,7 +1,7 @@
 import type { Webhook } from '@filemill/client';
 import { Ident } from '../../../components/ident.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { sayEvents } from '../say-events.ts';
 import { WebhookState } from '../webhook-state.tsx';
 import classes from './webhook-page.module.css';

@@ -14,10 +14,10 @@ import {
 import { useWorkspace } from '../../../api/workspace.ts';
 import { MoreMenu } from '../../../components/more-menu.tsx';
 import { OverlapDialog } from '../../../components/overlap-dialog.tsx';
-import { strings } from '../../../strings.ts';
 import { attempt } from '../../../undo/attempt.ts';
 import { removeUnlessUndone } from '../../../undo/hidden.ts';
 import { sayExactly } from '../../../wording/figures.ts';
+import { strings } from '../../../wording/strings.ts';
 import { ShownSecret } from '../forms/shown-secret.tsx';
 import { WebhookForm } from '../forms/webhook-form.tsx';
 

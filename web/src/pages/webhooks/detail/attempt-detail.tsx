@@ -1,7 +1,7 @@
 import type { Delivery } from '@filemill/client';
 import { CodeBlock } from '../../../components/code/code-block.tsx';
-import { strings } from '../../../strings.ts';
 import { sayDuration, sayExactly } from '../../../wording/figures.ts';
+import { strings } from '../../../wording/strings.ts';
 import classes from './log.module.css';
 
 const words = strings.webhooks;

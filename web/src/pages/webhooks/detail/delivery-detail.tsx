@@ -7,8 +7,8 @@ import { deliveryQuery, redeliver } from '../../../api/webhooks.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Ident } from '../../../components/ident.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { strings } from '../../../strings.ts';
 import { attempt } from '../../../undo/attempt.ts';
+import { strings } from '../../../wording/strings.ts';
 import { AttemptDetail } from './attempt-detail.tsx';
 import classes from './log.module.css';
 

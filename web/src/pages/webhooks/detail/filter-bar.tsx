@@ -2,7 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { type LogFilter, loggedTypes } from './filter.ts';
 import classes from './log.module.css';
 

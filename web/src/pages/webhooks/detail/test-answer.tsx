@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { deliveryQuery } from '../../../api/webhooks.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { CodeBlock } from '../../../components/code/code-block.tsx';
-import { strings } from '../../../strings.ts';
 import { sayDuration } from '../../../wording/figures.ts';
+import { strings } from '../../../wording/strings.ts';
 
 const words = strings.webhooks;
 

@@ -7,7 +7,7 @@ import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { Back } from '../../../components/back.tsx';
 import { Page } from '../../../components/page.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { ActivityStrip } from '../activity-strip.tsx';
 import { About } from './about.tsx';
 import { Actions } from './actions.tsx';

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { CodeBlock } from '../../../components/code/code-block.tsx';
 import { SecretDialog } from '../../../components/secret/secret-dialog.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 
 const words = strings.webhooks;
 

@@ -3,7 +3,7 @@ import { Checkbox, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { eventTypes } from '../../../api/events.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 
 const words = strings.webhooks;
 

@@ -1,7 +1,7 @@
 import type { Webhook } from '@filemill/client';
 import { Link } from '@tanstack/react-router';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
-import { strings } from '../../../strings.ts';
+import { strings } from '../../../wording/strings.ts';
 import { ActivityStrip } from '../activity-strip.tsx';
 import { sayEvents } from '../say-events.ts';
 import { WebhookState } from '../webhook-state.tsx';
