@@ -128,6 +128,7 @@ module.exports = {
           // Where results lie while they are not whole, wherever they were made.
           '^src/local/unfinished\\.ts$',
           formats,
+          lists,
         ],
       },
     },

@@ -41,8 +41,8 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
   const stop = async () => {
     stopping.abort();
     if (isServing) await sleep(config.drainSeconds * 1000);
-    while (closers.length > 0)
-      await closers.pop()!().catch(error => log.error({ err: error }, 'closing failed'));
+    for (let close = closers.pop(); close; close = closers.pop())
+      await close().catch(error => log.error({ err: error }, 'closing failed'));
   };
   let isServing = false;
   try {

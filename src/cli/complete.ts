@@ -3,8 +3,9 @@ import type { Command } from 'commander';
 /** Splits a flag and its value given as one word, `--to=pdf`, which bash hands over as three. */
 function splitJoinedWord(words: string[]): { words: string[]; joined: string } {
   const typed = words.at(-1) ?? '';
-  const flag = /^(--[^=]+=)(.*)$/.exec(typed);
-  if (flag) return { words: [...words.slice(0, -1), flag[1]!.slice(0, -1), flag[2]!], joined: flag[1]! };
+  const [, flag, value] = /^(--[^=]+)=(.*)$/.exec(typed) ?? [];
+  if (flag !== undefined && value !== undefined)
+    return { words: [...words.slice(0, -1), flag, value], joined: `${flag}=` };
   if (typed === '=' && words.at(-2)?.startsWith('--'))
     return { words: [...words.slice(0, -1), ''], joined: '' };
   if (words.at(-2) === '=') return { words: [...words.slice(0, -2), typed], joined: '' };

@@ -1,3 +1,4 @@
+import { turnAround, zip } from '../lists.ts';
 /** Every command answers either people or programs: `--json` prints exactly one JSON value. */
 export function print(json: boolean | undefined, value: unknown, text: () => string): void {
   process.stdout.write(json ? `${JSON.stringify(value, null, 2)}\n` : `${text()}\n`);
@@ -5,11 +6,11 @@ export function print(json: boolean | undefined, value: unknown, text: () => str
 
 /** Columns padded to their widest cell. */
 export function formatTable(rows: string[][]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));
+  const widths = turnAround(rows).map(cells => Math.max(...cells.map(cell => cell.length)));
   return rows
     .map(row =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column]!))
+      zip(row, widths)
+        .map(([cell, width]) => cell.padEnd(width))
         .join('  ')
         .trimEnd(),
     )

@@ -34,9 +34,9 @@ export function findUnion(
   if (end < 0) return undefined;
   let part: unknown = schema;
   let depth = 0;
-  for (let at = 0; at < end; at++) {
-    part = (part as Record<string, unknown> | undefined)?.[unescapePointer(parts[at]!)];
-    if (unnamedSteps.has(parts[at]!)) depth++;
+  for (const [at, name] of parts.slice(0, end).entries()) {
+    part = (part as Record<string, unknown> | undefined)?.[unescapePointer(name)];
+    if (unnamedSteps.has(name)) depth++;
     else if (steps.has(parts[at - 1] ?? '')) depth++;
   }
   const alternatives = (part as { anyOf?: Alternative[] } | undefined)?.anyOf;
@@ -80,7 +80,7 @@ function findMarks(alternatives: readonly Alternative[]): { name: string; choice
   );
   return name === undefined
     ? undefined
-    : { name, choices: alternatives.map(({ properties }) => properties![name]!.const) };
+    : { name, choices: alternatives.map(({ properties }) => properties?.[name]?.const) };
 }
 
 const listChoices = (choices: readonly unknown[]): string => `must be one of ${choices.join(', ')}`;

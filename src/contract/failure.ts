@@ -41,9 +41,9 @@ export const describeEnding = (
 export function readEnding(detail: string): Ending | undefined {
   const line = /^(.{1,200}) ended with (?:exit code (-?\d{1,10})|(SIG[A-Z0-9]{1,12}))$/m.exec(detail);
   if (!line) return undefined;
-  const [whole, program, code, signal] = line;
+  const [whole, program = '', code, signal] = line;
   return {
-    program: program!,
+    program,
     ...(code !== undefined && { exitCode: Number(code) }),
     ...(signal !== undefined && { signal }),
     stderr: detail.slice(line.index + whole.length + 1),

@@ -38,8 +38,8 @@ function takeRandom(bytes: number): Buffer {
 function makeUuid7(now: number): Uint8Array {
   const bytes = takeRandom(16);
   bytes.writeUIntBE(now, 0, 6);
-  bytes[6] = 0x70 | (bytes[6]! & 0x0f);
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+  bytes[6] = 0x70 | (bytes.readUInt8(6) & 0x0f);
+  bytes[8] = 0x80 | (bytes.readUInt8(8) & 0x3f);
   return bytes;
 }
 

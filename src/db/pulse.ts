@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connection } from './database.ts';
+import { firstRow } from './first-row.ts';
 
 export interface PulseSettings {
   everySeconds: number;
@@ -68,7 +69,7 @@ export function watchPulse(connection: Connection, settings: PulseSettings): Pul
     const { rows } = await client.query<{ locked: string }>(
       "select current_setting('transaction_read_only') as locked",
     );
-    if (rows[0]!.locked === 'on') throw new ReadOnly('the database is read-only');
+    if (firstRow(rows).locked === 'on') throw new ReadOnly('the database is read-only');
   }
 
   async function loop(): Promise<void> {

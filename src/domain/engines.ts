@@ -104,7 +104,8 @@ export async function requireInstalled(db: Database, jobType: string, needs: str
   const [missing = needs] = (await listLivingWorkers(db))
     .map(({ engines, facts }) => needs.filter(id => !(id in engines) || isOfOthers(facts[id])))
     .sort((one, other) => one.length - other.length);
-  if (missing.length === 0) return;
+  const [first] = missing;
+  if (first === undefined) return;
   const engines = missing.filter(id => !id.startsWith(modelPrefix));
   if (engines.length > 0)
     throw new ApiError('feature_not_available', {
@@ -112,7 +113,7 @@ export async function requireInstalled(db: Database, jobType: string, needs: str
     });
   const choices = await findModelChoices(db, jobType);
   throw new ApiError('feature_not_available', {
-    message: describeMissingModel(jobType, missing[0]!.slice(modelPrefix.length), choices),
+    message: describeMissingModel(jobType, first.slice(modelPrefix.length), choices),
   });
 }
 

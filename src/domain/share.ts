@@ -40,7 +40,7 @@ export class Share {
       if (ended) return;
       ended = true;
       this.#all -= 1;
-      const left = this.#byWorkspace.get(workspaceId)! - 1;
+      const left = (this.#byWorkspace.get(workspaceId) ?? 0) - 1;
       if (left > 0) this.#byWorkspace.set(workspaceId, left);
       else this.#byWorkspace.delete(workspaceId);
     };

@@ -1,3 +1,4 @@
+import { textBefore } from '../text.ts';
 import { type FormatId, formats } from './formats.ts';
 
 const byMediaType = new Map<string, FormatId>();
@@ -13,7 +14,7 @@ export const findFormat = (word: string): FormatId | undefined =>
 
 /** A media type without its parameters, lower case. */
 export const stripParameters = (contentType: string): string =>
-  contentType.split(';', 1)[0]!.trim().toLowerCase();
+  textBefore(contentType, ';').trim().toLowerCase();
 
 export const getExtension = (filename: string): string =>
   /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';

@@ -217,6 +217,7 @@ export const findChoice = (modelName: string): string =>
 
 /** The default of `options.model`: the usual model, or the first installed one where that is missing. */
 export function chooseDefault(usual: string, there: readonly string[]): string {
-  if (there.length === 0 || there.includes(usual)) return usual;
-  return builtInModels.map(({ name }) => findChoice(name)).find(word => there.includes(word)) ?? there[0]!;
+  const [first = usual] = there;
+  if (there.includes(usual)) return usual;
+  return builtInModels.map(({ name }) => findChoice(name)).find(word => there.includes(word)) ?? first;
 }

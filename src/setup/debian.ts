@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { cutLines } from '../text.ts';
 
 const run = promisify(execFile);
 
@@ -87,9 +88,9 @@ export interface Progress {
 
 /** apt's machine-readable progress: `dlstatus` while fetching (the first half), `pmstatus` while installing. */
 export function readProgress(line: string): Progress | undefined {
-  const [, kind, percent, text] = /^(dlstatus|pmstatus):[^:]*:([\d.]+):(.*)$/.exec(line) ?? [];
+  const [, kind, percent, text = ''] = /^(dlstatus|pmstatus):[^:]*:([\d.]+):(.*)$/.exec(line) ?? [];
   if (kind === undefined) return undefined;
-  return { percent: Number(percent) / 2 + (kind === 'pmstatus' ? 50 : 0), text: text! };
+  return { percent: Number(percent) / 2 + (kind === 'pmstatus' ? 50 : 0), text };
 }
 
 /** Thrown where sudo refused, so that apt never ran. */
@@ -109,22 +110,18 @@ export function runAptGet(
   args: string[],
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
-  const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C.UTF-8', 'apt-get', ...quiet];
-  const [program, ...rest] = [
-    ...(authority === 'sudo' ? ['sudo'] : []),
-    ...command,
-    '-o',
-    'APT::Status-Fd=1',
-    ...args,
-  ];
+  const environment = ['DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C.UTF-8'];
+  const command = [...environment, 'apt-get', ...quiet, '-o', 'APT::Status-Fd=1', ...args];
+  const [program, ...rest] =
+    authority === 'sudo' ? (['sudo', 'env', ...command] as const) : (['env', ...command] as const);
   return new Promise((resolve, reject) => {
     // sudo asks for the password on the terminal itself; apt gets no input.
-    const child = spawn(program!, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     let pending = '';
     child.stdout.on('data', (chunk: Buffer) => {
-      const lines = (pending + chunk.toString()).split('\n');
-      pending = lines.pop()!;
+      const { lines, rest: begun } = cutLines(pending + chunk.toString());
+      pending = begun;
       for (const line of lines) {
         const progress = readProgress(line);
         if (progress) onProgress(progress);

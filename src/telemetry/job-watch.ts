@@ -38,7 +38,7 @@ export function watchJobs(
         name: `job ${type}`,
         kind: 'consumer',
         attributes: { ...attributes, 'filemill.attempt': attempt },
-        parent: queued!.traceparent,
+        parent: queued?.traceparent,
       });
       return {
         run: work => (span ? span.run(work) : work()),

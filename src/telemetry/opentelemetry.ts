@@ -33,8 +33,8 @@ const traceparent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 /** The context that a `traceparent` names; one that is not well formed counts as absent. */
 function readParent(text: string): Context | undefined {
   const [, traceId, spanId, flags] = traceparent.exec(text) ?? [];
-  if (!traceId || !spanId || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
-  const traceFlags = Number.parseInt(flags!, 16) & 1;
+  if (!traceId || !spanId || !flags || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
+  const traceFlags = Number.parseInt(flags, 16) & 1;
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+
 import { purgeAccounts } from '../domain/accounts/purge.ts';
 import { expireAllowances } from '../domain/credits/ledger.ts';
 import { forgetWorkers } from '../domain/engines.ts';
@@ -40,7 +41,7 @@ async function alone(db: Database, name: string, work: () => Promise<unknown>): 
     const { rows } = await sql<{ ok: boolean }>`select pg_try_advisory_lock(${lock}) as ok`.execute(
       connection,
     );
-    if (!rows[0]!.ok) return;
+    if (!rows.some(({ ok }) => ok)) return;
     try {
       await work();
     } finally {

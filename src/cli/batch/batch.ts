@@ -1,3 +1,4 @@
+import { zip } from '../../lists.ts';
 import { makeUnfinished } from '../../local/unfinished.ts';
 import { type Backend, type ResultWarning, type Work, WorkFailed } from '../backend/backend.ts';
 import { CommandError } from '../exit-codes.ts';
@@ -46,7 +47,7 @@ async function runTask(
     const warnings = [...told.values()];
     const inputs = task.files.map(({ path }) => path);
     const paths = await saveOutputs(outputs, task.target, inputs, force);
-    const kept = paths.map((path, index) => ({ path, size: outputs[index]!.size }));
+    const kept = zip(paths, outputs).map(([path, { size }]) => ({ path, size }));
     return {
       input,
       status: 'completed',

@@ -3,6 +3,7 @@ import { link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { makeOutputName } from '../../formats/declared.ts';
+import { zip } from '../../lists.ts';
 import type { OutputFile } from '../backend/backend.ts';
 import { CommandError } from '../exit-codes.ts';
 import type { Input } from './inputs.ts';
@@ -97,7 +98,7 @@ export async function saveOutputs(
   const paths = outputs.map(({ filename }) => choosePath(target, filename, inputs, force));
   if (!force)
     for (const path of paths) if (await stat(path).catch(() => undefined)) throw new NotOverwritten(path);
-  for (const [index, { path }] of outputs.entries()) await place(path, paths[index]!, force);
+  for (const [{ path: made }, path] of zip(outputs, paths)) await place(made, path, force);
   return paths;
 }
 

@@ -49,6 +49,7 @@ export class Results {
 
   async begin(tool: string): Promise<{ call: Call; dir: string }> {
     this.#folder ??= mkdtemp(join(tmpdir(), 'filemill-mcp-'));
+    const folder = await this.#folder;
     const call: Call = {
       id: `call-${this.#calls.size + 1}`,
       tool,
@@ -58,17 +59,14 @@ export class Results {
       warnings: [],
     };
     this.#calls.set(call.id, call);
-    const dir = join(await this.#folder, call.id);
+    const dir = join(folder, call.id);
     await mkdir(dir);
-    const [oldest] = this.#calls.keys();
-    if (this.#calls.size > keptCalls) await this.#forget(oldest!);
+    const [oldest] = this.#calls.values();
+    if (oldest && this.#calls.size > keptCalls) {
+      oldest.results = [];
+      await rm(join(folder, oldest.id), { recursive: true, force: true });
+    }
     return { call, dir };
-  }
-
-  async #forget(id: string): Promise<void> {
-    const call = this.#calls.get(id)!;
-    call.results = [];
-    await rm(join(await this.#folder!, id), { recursive: true, force: true });
   }
 
   static describe({ id }: Call, outputs: OutputFile[]): Result[] {

@@ -123,7 +123,10 @@ export function makeTools(types: JobTypeInfo[]): Tool[] {
         options: readOptions(given.options),
       }),
     },
-    ...types.flatMap(type => (names[type.id] ? [makeTool(names[type.id]!, type)] : [])),
+    ...types.flatMap(type => {
+      const name = names[type.id];
+      return name ? [makeTool(name, type)] : [];
+    }),
     {
       name: 'run_job',
       title: 'Run any job type',

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { findFormat, makeOutputName } from '../../formats/declared.ts';
 import { getFormat } from '../../formats/formats.ts';
+import { zip } from '../../lists.ts';
 import type { Schema } from '../backend/backend.ts';
 import { openFor } from '../backend/open.ts';
 import { makeFlags, readGivenOptions } from '../flags/flags.ts';
@@ -53,7 +54,7 @@ Examples:
   filemill convert -r scans --to pdf --out pdfs
   curl -s https://example.com/a.csv | filemill convert - --from csv --to json | jq .`,
   );
-  for (const [index, schema] of schemas.entries()) addFlags(command, makeFlags(schema), types[index]!.title);
+  for (const [schema, { title }] of zip(schemas, types)) addFlags(command, makeFlags(schema), title);
   return command.action(async (files: string[], flags: FileFlags & { to: string }) => {
     const work = { convertTo: flags.to, options: readGivenOptions(schemas, { ...flags }) };
     await workOnFiles(backend, files, flags, work, name => predictName(name, flags.to));

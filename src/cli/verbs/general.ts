@@ -115,7 +115,7 @@ export async function workOnFiles(
       )
         inputs.push(input);
     if (inputs.length === 0) throw new CommandError('There is no file here that this works on.');
-    const targetOf = await planTargets(flags, inputs.length === 1 && !gathered.isFound(inputs[0]!));
+    const targetOf = await planTargets(flags, inputs.length === 1 && !inputs.some(gathered.isFound));
     const tasks = inputs.map(
       (input): Task => ({
         work,

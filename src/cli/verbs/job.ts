@@ -46,8 +46,9 @@ async function workOnAll(
   });
   try {
     const { inputs } = gathered;
-    if (inputs.length < 2) throw new CommandError(`${work.type} takes at least two files.`);
-    const target = (await planTargets(flags, true))(inputs[0]!);
+    const [first, second] = inputs;
+    if (!first || !second) throw new CommandError(`${work.type} takes at least two files.`);
+    const target = (await planTargets(flags, true))(first);
     await runBatch(backend, [{ work, files: inputs, target }], flags);
   } finally {
     await gathered.clear();

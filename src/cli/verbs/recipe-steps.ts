@@ -7,7 +7,7 @@ import { addFlags } from './general.ts';
 /** The words of a step, as a shell would part them: quotes hold what has spaces. */
 function splitWords(text: string): string[] {
   return [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
-    ([, double, single, plain]) => double ?? single ?? plain!,
+    ([whole, double, single]) => double ?? single ?? whole,
   );
 }
 

@@ -17,10 +17,11 @@ export interface Runner {
 const nobody = 65534;
 
 /** The same user under another number, that of `nobody`: no chown, no extra user, and a 0700 home is no obstacle. */
-const unshare = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
+const asNobody = ['--user', `--map-user=${nobody}`, `--map-group=${nobody}`, '--'];
+const unshare = ['unshare', ...asNobody];
 
 const canUnshare = (): Promise<boolean> =>
-  run(unshare[0]!, [...unshare.slice(1), 'true']).then(
+  run('unshare', [...asNobody, 'true']).then(
     () => true,
     () => false,
   );
@@ -79,10 +80,10 @@ export async function inheritOwner(path: string, folder: string = dirname(path))
 
 /** How to spawn `program` as the runner. The environment holds nothing of ours. */
 export function asRunner(runner: Runner, program: string, args: string[]) {
-  const [command, ...rest] = [...runner.prefix, program, ...args];
+  const [command = program, ...rest] = [...runner.prefix, program];
   return {
-    command: command!,
-    args: rest,
+    command,
+    args: [...rest, ...args],
     options: {
       cwd: '/',
       env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },

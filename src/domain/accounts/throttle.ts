@@ -3,12 +3,13 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import { limits } from '../../settings/limits.ts';
+import { textBefore } from '../../text.ts';
 
 /** What counts as one address: an IPv4 address, or an IPv6 /64, since whoever has one address of it has them all. */
 function findNeighbourhood(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;
-  const [head = '', tail = ''] = plain.split('%', 1)[0]!.split('::');
+  const [head = '', tail = ''] = textBefore(plain, '%').split('::');
   const given = head.split(':').filter(Boolean);
   const missing = plain.includes('::') ? 8 - given.length - tail.split(':').filter(Boolean).length : 0;
   const groups = [...given, ...Array<string>(Math.max(0, missing)).fill('0'), ...tail.split(':')];
@@ -27,10 +28,8 @@ export async function throttle<T>(
   who: { address: string; account?: string },
   attempt: () => Promise<T>,
 ): Promise<T> {
-  const names = [
-    nameAddressWindow(who.address),
-    ...(who.account === undefined ? [] : [nameAccountWindow(who.account)]),
-  ];
+  const address = nameAddressWindow(who.address);
+  const names = [address, ...(who.account === undefined ? [] : [nameAccountWindow(who.account)])];
   const most = [limits.signInTriesPerAddress, limits.signInTriesPerAccount].slice(0, names.length);
   const { rows } = await sql<{ wait: number }>`
     select sign_in_try(${names}, ${most}, ${limits.signInWindowSeconds}) as wait`.execute(db);
@@ -42,7 +41,7 @@ export async function throttle<T>(
       { 'retry-after': String(wait) },
     );
   const result = await attempt();
-  await sql`update sign_in_windows set used = case when name = ${names[0]!} then greatest(used - 1, 0) else 0 end
+  await sql`update sign_in_windows set used = case when name = ${address} then greatest(used - 1, 0) else 0 end
     where name = any (${names})`.execute(db);
   return result;
 }

@@ -126,7 +126,7 @@ export function setOperator(db: Database, id: string, operator: boolean): Promis
       .orderBy('id')
       .forUpdate()
       .execute();
-    if (!operator && operators.length === 1 && operators[0]!.id === id)
+    if (!operator && operators.length === 1 && operators.some(each => each.id === id))
       throw new ApiError('invalid_state', { message: 'This is the only operator; make another one first.' });
     await trx.updateTable('users').set({ operator }).where('id', '=', id).execute();
   });

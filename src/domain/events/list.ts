@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import { invalid } from '../../contract/errors.ts';
 import { testEventType } from '../../contract/events.ts';
 import { makeIdFromUuid, readUuid, readUuidTime } from '../../contract/ids.ts';
@@ -27,8 +27,9 @@ async function findPosition(db: Database, owner: EventOwner, after: string): Pro
       .where('id', '=', uuid)
       .where('workspace_id', '=', owner.workspaceId)
       .where('position', 'is not', null)
+      .$narrowType<{ position: NotNull }>()
       .executeTakeFirst());
-  if (row) return row.position!;
+  if (row) return row.position;
   const madeAt = uuid && readUuidTime(uuid);
   if (madeAt && madeAt < Date.now() - owner.plan.retention_seconds * 1000) return 0;
   throw invalid('after', '`after` must be the id of an event of this workspace.');

@@ -120,7 +120,8 @@ async function readInput(
 }
 
 export function requireFamily({ plan }: Pick<Caller, 'plan'>, job: JobType): void {
-  if (plan.families && !job.tabs.some(tab => plan.families!.includes(tab)))
+  const { families } = plan;
+  if (families && !job.tabs.some(tab => families.includes(tab)))
     throw new ApiError('feature_not_available', {
       message: `The plan ${plan.id} does not include ${job.id}.`,
     });

@@ -6,11 +6,10 @@ import { warningCatalogue } from '../../contract/warnings.ts';
 import { makeOutputName } from '../../formats/declared.ts';
 import type { OutputRow } from '../../queue/ends/end.ts';
 import { makeDownloadLink, makeZipLink } from '../downloads/links.ts';
+import { formatTime } from '../format-time.ts';
 import type { Signing } from '../signing.ts';
 import { makeUploadLink } from '../uploads/link.ts';
 import type { InputRow, JobRow } from './rows.ts';
-
-const formatTime = (date: Date): string => date.toISOString();
 
 function upload(job: JobRow, input: InputRow, signing: Signing) {
   const target = {

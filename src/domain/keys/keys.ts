@@ -4,6 +4,7 @@ import { newId } from '../../contract/ids.ts';
 import { scopes as allScopes, type Scope } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import { limits } from '../../settings/limits.ts';
+import { matchRef, type Ref } from '../ref.ts';
 import { atomically } from '../transaction.ts';
 import { noWorkspace } from '../workspaces/access.ts';
 import { createWorkspace, findFirstWorkspace, setPlan } from '../workspaces/workspaces.ts';
@@ -85,21 +86,16 @@ export function createKey(db: Database, request: NewKey): Promise<CreatedKey> {
 }
 
 /** Names a key. With a workspace only its own keys are found; the operator's command line names none. */
-export interface KeyRef {
-  id: string;
-  workspaceId?: string;
-}
 
-const noKey = ({ id }: KeyRef) => new ApiError('not_found', { message: `There is no key ${id}.` });
+const noKey = ({ id }: Ref) => new ApiError('not_found', { message: `There is no key ${id}.` });
 
 /** Makes a new key with the rights of the old one, which stays valid until the overlap ends. */
-export function rotateKey(db: Database, ref: KeyRef, overlapSeconds: number): Promise<CreatedKey> {
+export function rotateKey(db: Database, ref: Ref, overlapSeconds: number): Promise<CreatedKey> {
   return db.transaction().execute(async trx => {
     const old = await trx
       .selectFrom('api_keys')
       .selectAll()
-      .where('id', '=', ref.id)
-      .$if(ref.workspaceId !== undefined, query => query.where('workspace_id', '=', ref.workspaceId!))
+      .where(eb => eb.and(matchRef(ref)))
       .forNoKeyUpdate()
       .executeTakeFirst();
     if (!old) throw noKey(ref);
@@ -123,18 +119,17 @@ export function rotateKey(db: Database, ref: KeyRef, overlapSeconds: number): Pr
   });
 }
 
-export async function revokeKey(db: Database, ref: KeyRef): Promise<void> {
+export async function revokeKey(db: Database, ref: Ref): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('api_keys')
     .set(eb => ({ revoked_at: eb.fn.coalesce('revoked_at', eb.fn<Date>('now')) }))
-    .where('id', '=', ref.id)
-    .$if(ref.workspaceId !== undefined, query => query.where('workspace_id', '=', ref.workspaceId!))
+    .where(eb => eb.and(matchRef(ref)))
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw noKey(ref);
 }
 
 /** Takes back the revocation of a key. Possible only shortly afterwards. */
-export async function restoreKey(db: Database, ref: Required<KeyRef>): Promise<void> {
+export async function restoreKey(db: Database, ref: Required<Ref>): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('api_keys')
     .set({ revoked_at: null })

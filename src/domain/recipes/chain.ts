@@ -1,5 +1,6 @@
 import type { FormatId } from '../../formats/formats.ts';
 import { listNeeds, Refusal, type Resolution } from '../../jobs/job-type.ts';
+import { zip } from '../../lists.ts';
 import type { ReadStep } from './steps.ts';
 
 export type ChainStep = Pick<ReadStep, 'index' | 'job' | 'options'>;
@@ -67,8 +68,7 @@ export function followAllFormats(steps: ChainStep[]): Flow | Broken {
     const result = follow(steps, format);
     if ('needs' in result) {
       accepts.push(format);
-      for (const [index, made] of result.outputs.entries())
-        for (const output of made) outputs[index]!.add(output);
+      for (const [all, made] of zip(outputs, result.outputs)) for (const output of made) all.add(output);
     } else if (!furthest || result.index > furthest.index) furthest = result;
   }
   if (accepts.length === 0 && furthest) return furthest;

@@ -50,7 +50,7 @@ export function checkRecipe(jobTypes: JobTypes, steps: RecipeStep[]): CheckedRec
 export function requireWhole(jobTypes: JobTypes, steps: RecipeStep[]): NonNullable<CheckedRecipe['whole']> {
   if (steps.length === 0) throw invalid('steps', 'A recipe needs at least one step.');
   const { whole, steps: checked } = checkRecipe(jobTypes, steps);
-  if (!whole) throw checked.find(step => step.refusal)!.refusal!;
+  if (!whole) throw checked.map(({ refusal }) => refusal).find(Boolean);
   return whole;
 }
 

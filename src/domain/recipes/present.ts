@@ -1,5 +1,6 @@
 import type { RecipeRun, runStates, stepStates } from '../../contract/schemas/recipe.ts';
 import { makeOutputName } from '../../formats/declared.ts';
+import { formatTime } from '../format-time.ts';
 import { presentFailure, presentFile, presentResult } from '../jobs/present.ts';
 import type { Signing } from '../signing.ts';
 import type { RunRow, StepRow } from './runs.ts';
@@ -26,9 +27,6 @@ function runStatus(run: RunRow): (typeof runStates)[number] {
   if (run.status !== 'active') return run.status;
   return run.steps.some(step => step.started_at !== null) ? 'running' : 'queued';
 }
-
-// Times inside json_agg are texts as PostgreSQL prints them.
-const formatTime = (text: string) => new Date(text).toISOString();
 
 /** Presents what the run made, while its files are kept. */
 function presentLastResult(step: StepRow, signing: Signing | undefined) {

@@ -62,19 +62,19 @@ interface RecipeContext {
 /** Makes a recipe's row. Passwords in steps are write-only, as in jobs, and are sealed by the index of their step. */
 function makeRow({ jobTypes, secrets }: RecipeContext, request: NewRecipe) {
   const { steps, accepts } = requireWhole(jobTypes, request.steps);
-  const split = steps.map(({ job, options }) => splitSecret(job, options));
+  const split = steps.map(step => ({ ...step, ...splitSecret(step.job, step.options) }));
   const sealed = Object.fromEntries(split.flatMap(({ secret }, index) => (secret ? [[index, secret]] : [])));
   return {
     name: request.name,
     description: request.description,
     steps: JSON.stringify(
-      steps.map(
-        ({ name, job, tab }, index): RecipeStepRow => ({
+      split.map(
+        ({ name, job, tab, shown, secret }): RecipeStepRow => ({
           name,
           jobType: job.id,
           tab,
-          options: split[index]!.shown,
-          ...(sealed[index] && { secretOptions: Object.keys(sealed[index]) }),
+          options: shown,
+          ...(secret && { secretOptions: Object.keys(secret) }),
         }),
       ),
     ),
@@ -104,8 +104,9 @@ function keepSecrets(
 ): RecipeStep[] {
   const sealed = openSecrets(secrets, before);
   return steps.map(({ previousIndex, ...step }) => {
-    const kept = previousIndex === undefined ? undefined : sealed[previousIndex];
-    if (!kept || before.steps[previousIndex!]?.jobType !== step.jobType) return step;
+    if (previousIndex === undefined) return step;
+    const kept = sealed[previousIndex];
+    if (!kept || before.steps[previousIndex]?.jobType !== step.jobType) return step;
     const options = { ...kept, ...getGivenOptions(step) };
     return step.config
       ? { ...step, config: { ...step.config, [String(step.config.tab)]: options } }

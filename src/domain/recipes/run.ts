@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
+import { zip } from '../../lists.ts';
 import { throwInputGone } from '../artifacts/find.ts';
 import type { Caller } from '../caller.ts';
 import { requireChoices, requireInstalled } from '../engines.ts';
@@ -72,9 +73,9 @@ export async function draftRun(
     throw new ApiError('invalid_file_type', {
       message: `Step ${chain.index}: ${chain.reason} This recipe takes ${recipe.accepts.join(', ')}.`,
     });
-  for (const [index, needs] of chain.needs.entries()) {
-    await requireInstalled(db, steps[index]!.job.id, needs);
-    await requireChoices(db, steps[index]!.job, steps[index]!.options);
+  for (const [{ job, options }, needs] of zip(steps, chain.needs)) {
+    await requireInstalled(db, job.id, needs);
+    await requireChoices(db, job, options);
   }
   await requireStorage(db, caller);
 

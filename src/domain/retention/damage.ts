@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
 import { MissingFile, type Storage, type Stored } from '../../storage/storage.ts';
 
 export type Damage = 'missing' | 'length' | 'content';
@@ -70,5 +71,5 @@ export async function countDamagedFiles(db: Database): Promise<number> {
     select count((select a.id from artifacts a where a.id = d.artifact_id)) as n from damaged_files d`.execute(
     db,
   );
-  return rows[0]!.n;
+  return firstRow(rows).n;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { type Damage, findDamage, type Known, noteDamage, noteDigest } from './damage.ts';
 
@@ -65,7 +66,7 @@ export async function scrub(db: Database, storage: Storage, settings: ScrubSetti
   const { rows } = await sql<{ after: string; resting: boolean }>`
     select after, after = '' and coalesce(ended_at > now() - make_interval(days => ${settings.days}), false) as resting
       from scrub`.execute(db);
-  const { after, resting } = rows[0]!;
+  const { after, resting } = firstRow(rows);
   if (resting) return [];
   const findings: Finding[] = [];
   let last = after;

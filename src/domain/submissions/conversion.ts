@@ -15,17 +15,18 @@ const ranks = { format: 0, words: 1 } as const;
 /** The job types that convert, in the order in which they are tried: those that keep the content before text recognition, and the more specific first. */
 const listConverters = (jobTypes: JobTypes): JobType[] =>
   [...jobTypes.values()]
-    .filter(job => job.converts)
-    .sort((a, b) => ranks[a.converts!] - ranks[b.converts!] || a.accepts.length - b.accepts.length);
+    .flatMap(job => (job.converts ? [{ job, rank: ranks[job.converts] }] : []))
+    .sort((a, b) => a.rank - b.rank || a.job.accepts.length - b.job.accepts.length)
+    .map(({ job }) => job);
 
-const makePreset = (job: JobType, output: string): Record<string, unknown> => ({
-  ['outputFormat' in job.options.properties ? 'outputFormat' : 'format']: output,
-});
+const nameTarget = (job: JobType): string =>
+  'outputFormat' in job.options.properties ? 'outputFormat' : 'format';
+
+const makePreset = (job: JobType, output: string): Record<string, unknown> => ({ [nameTarget(job)]: output });
 
 /** The formats that a request may ask a converter for. */
 function listTargetNames(job: JobType): string[] {
-  const [name] = Object.keys(makePreset(job, ''));
-  const { enum: listed, anyOf } = job.options.properties[name!] as {
+  const { enum: listed, anyOf } = job.options.properties[nameTarget(job)] as {
     enum?: string[];
     anyOf?: { const: string }[];
   };

@@ -1,4 +1,5 @@
 import { newId } from '../../contract/ids.ts';
+import { zip } from '../../lists.ts';
 import type { Turns } from '../../queue/turns.ts';
 import type { Caller } from '../caller.ts';
 import { requireInstalled } from '../engines.ts';
@@ -53,11 +54,11 @@ export async function submitJob(
   const { db } = context;
   const request = { ...submission, metadata: {}, at: () => 'file' };
   const { job, asked, inputs, needs, row } = await draftJob(context, caller, request, id);
-  const stored = inputs.map((input, index) => ({
+  const stored = zip(inputs, submission.files).map(([input, { storageKey, sha256 }]) => ({
     ...input,
     artifact: newId('artifact'),
-    storage_key: submission.files[index]!.storageKey,
-    sha256: submission.files[index]!.sha256,
+    storage_key: storageKey,
+    sha256,
   }));
   const print = computeFingerprint({
     type: job.id,

@@ -70,7 +70,8 @@ export function readTextFields({ job, preset }: Choice, fields: TextFields): Opt
     else {
       const known = name === 'targetFormat' ? 'outputFormat' : name;
       const { properties } = job.options;
-      put(name, Object.hasOwn(properties, known) ? readText(properties[known]!, name, text) : text);
+      const property = Object.hasOwn(properties, known) ? properties[known] : undefined;
+      put(name, property ? readText(property, name, text) : text);
     }
   }
   return options;

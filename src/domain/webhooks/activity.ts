@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import type { WebhookActivity } from '../../contract/schemas/webhook.ts';
 import type { Database } from '../../db/database.ts';
-import { getWebhook, type WebhookRef } from './webhooks.ts';
+import type { Ref } from '../ref.ts';
+import { getWebhook } from './webhooks.ts';
 
 /** How the attempts of each of the last hours ended, the oldest hour first. */
-export async function readActivity(
-  db: Database,
-  ref: WebhookRef,
-  hours: number,
-): Promise<WebhookActivity['hours']> {
+export async function readActivity(db: Database, ref: Ref, hours: number): Promise<WebhookActivity['hours']> {
   const { id } = await getWebhook(db, ref);
   const { rows } = await sql<{ start: Date; delivered: number; retried: number; failed: number }>`
     select h.start, count(*) filter (where a.status between 200 and 299) as delivered,

@@ -8,7 +8,9 @@ import type { DeliveriesTable } from '../../db/tables/webhooks.ts';
 import { limits } from '../../settings/limits.ts';
 import { takeFitting, wrongCursor } from '../cursor.ts';
 import { renderEventBodies } from '../events/bodies.ts';
-import { getWebhook, type Webhook, type WebhookRef, wakeDeliverers } from './webhooks.ts';
+import { formatTime } from '../format-time.ts';
+import type { Ref } from '../ref.ts';
+import { getWebhook, type Webhook, wakeDeliverers } from './webhooks.ts';
 
 export type DeliveryStatus = DeliveriesTable['status']['__select__'];
 
@@ -68,8 +70,6 @@ interface Row {
   attempts: (Record<string, unknown> & { at: string; next_at: string | null })[];
 }
 
-const formatTime = (text: string) => new Date(text).toISOString();
-
 const present = (row: Row): Delivery => ({
   webhookId: row.webhook_id,
   eventId: makeIdFromUuid('event', row.event_id),
@@ -117,7 +117,7 @@ const selectDeliveries = (
     order by each.event_id desc, each.webhook_id desc limit ${most}) d
   order by d.event_id desc, d.webhook_id desc`;
 
-export async function getDelivery(db: Database, ref: WebhookRef, eventId: string): Promise<Delivery> {
+export async function getDelivery(db: Database, ref: Ref, eventId: string): Promise<Delivery> {
   const { id } = await getWebhook(db, ref);
   const event = readUuid('event', eventId) ?? null;
   const { rows } = await selectDeliveries(sql`w.id = ${id}`, [sql`d.event_id = ${event}::uuid`], 1).execute(
@@ -178,7 +178,7 @@ export async function readDeliveredBody(db: Database, eventId: string): Promise<
   return event ? (await renderEventBodies(db, [event])).get(event) : undefined;
 }
 
-async function requireActiveWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {
+async function requireActiveWebhook(db: Database, ref: Ref): Promise<Webhook> {
   const webhook = await getWebhook(db, ref);
   if (webhook.status !== 'active')
     throw new ApiError('invalid_state', {
@@ -188,7 +188,7 @@ async function requireActiveWebhook(db: Database, ref: WebhookRef): Promise<Webh
 }
 
 /** Sends an event to a webhook again, or for the first time, with the same `webhook-id`. Its schedule of attempts begins anew. */
-export async function redeliver(db: Database, ref: WebhookRef, eventId: string): Promise<void> {
+export async function redeliver(db: Database, ref: Ref, eventId: string): Promise<void> {
   const webhook = await requireActiveWebhook(db, ref);
   const { numAffectedRows } = await sql`
     insert into deliveries as d (webhook_id, event_id, line, position, due_at)
@@ -207,7 +207,7 @@ export async function redeliver(db: Database, ref: WebhookRef, eventId: string):
 }
 
 /** Sends all failed deliveries of a webhook again, in the same way. Returns how many. */
-export async function redeliverFailed(db: Database, ref: WebhookRef): Promise<number> {
+export async function redeliverFailed(db: Database, ref: Ref): Promise<number> {
   const webhook = await requireActiveWebhook(db, ref);
   const { numAffectedRows } = await sql`
     update deliveries set status = 'pending', failures = 0, ended_at = null, due_at = clock_timestamp()
@@ -217,7 +217,7 @@ export async function redeliverFailed(db: Database, ref: WebhookRef): Promise<nu
 }
 
 /** Sends a test event to one webhook. Returns the event's id. */
-export async function sendTest(db: Database, ref: WebhookRef): Promise<{ eventId: string }> {
+export async function sendTest(db: Database, ref: Ref): Promise<{ eventId: string }> {
   const webhook = await requireActiveWebhook(db, ref);
   const data = { webhookId: webhook.id, message: 'A test event. Nothing has happened.' };
   const body = JSON.stringify({ type: testEventType, timestamp: new Date().toISOString(), data });

@@ -5,14 +5,11 @@ import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import type { WebhooksTable } from '../../db/tables/webhooks.ts';
 import { limits } from '../../settings/limits.ts';
+import { matchRef, type Ref } from '../ref.ts';
 import type { Secrets } from '../secrets.ts';
 import { makeWebhookSecret, sealSecret } from './secret.ts';
 
 /** Names a webhook. With a workspace only its own are found; the operator's command line names none. */
-export interface WebhookRef {
-  id: string;
-  workspaceId?: string;
-}
 
 export interface Webhook {
   id: string;
@@ -44,7 +41,7 @@ export interface CreatedWebhook {
 type Row = Selectable<WebhooksTable>;
 
 function present(row: Row): Webhook {
-  const overlap = row.old_secret_until && row.old_secret_until > new Date();
+  const until = row.old_secret_until;
   return {
     id: row.id,
     workspaceId: row.workspace_id,
@@ -54,7 +51,7 @@ function present(row: Row): Webhook {
     status: row.status,
     ...(row.paused_reason && { pausedReason: row.paused_reason }),
     ...(row.failing_since && { failingSince: row.failing_since }),
-    ...(overlap && { oldSecretUntil: row.old_secret_until! }),
+    ...(until && until > new Date() && { oldSecretUntil: until }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -88,7 +85,7 @@ function checkDescription(text: string): string {
   return text;
 }
 
-const notFound = ({ id }: WebhookRef) => new ApiError('not_found', { message: `There is no webhook ${id}.` });
+const notFound = ({ id }: Ref) => new ApiError('not_found', { message: `There is no webhook ${id}.` });
 
 export async function createWebhook(
   db: Database,
@@ -137,34 +134,28 @@ export async function listWebhooks(db: Database, workspaceId?: string): Promise<
   return rows.map(present);
 }
 
-export async function getWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {
+export async function getWebhook(db: Database, ref: Ref): Promise<Webhook> {
   const row = await db
     .selectFrom('webhooks')
     .selectAll()
-    .where('id', '=', ref.id)
-    .$if(ref.workspaceId !== undefined, query => query.where('workspace_id', '=', ref.workspaceId!))
+    .where(eb => eb.and(matchRef(ref)))
     .executeTakeFirst();
   if (!row) throw notFound(ref);
   return present(row);
 }
 
-async function change(db: Database, ref: WebhookRef, values: Updateable<WebhooksTable>): Promise<Webhook> {
+async function change(db: Database, ref: Ref, values: Updateable<WebhooksTable>): Promise<Webhook> {
   const row = await db
     .updateTable('webhooks')
     .set({ ...values, updated_at: sql`now()` })
-    .where('id', '=', ref.id)
-    .$if(ref.workspaceId !== undefined, query => query.where('workspace_id', '=', ref.workspaceId!))
+    .where(eb => eb.and(matchRef(ref)))
     .returningAll()
     .executeTakeFirst();
   if (!row) throw notFound(ref);
   return present(row);
 }
 
-export function updateWebhook(
-  db: Database,
-  ref: WebhookRef,
-  changes: Partial<WebhookSettings>,
-): Promise<Webhook> {
+export function updateWebhook(db: Database, ref: Ref, changes: Partial<WebhookSettings>): Promise<Webhook> {
   return change(db, ref, {
     // A new address starts without earlier failures.
     ...(changes.url !== undefined && { url: checkUrl(changes.url), failing_since: null }),
@@ -174,7 +165,7 @@ export function updateWebhook(
 }
 
 /** Pauses a webhook. Its deliveries wait until it is resumed. */
-export async function pauseWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {
+export async function pauseWebhook(db: Database, ref: Ref): Promise<Webhook> {
   const { status } = await getWebhook(db, ref);
   // A disabled webhook's receiver answered that it is gone; pausing it would collect events for nobody.
   if (status === 'disabled')
@@ -185,7 +176,7 @@ export async function pauseWebhook(db: Database, ref: WebhookRef): Promise<Webho
 }
 
 /** Resumes a webhook that was paused or disabled, by whomever. */
-export async function resumeWebhook(db: Database, ref: WebhookRef): Promise<Webhook> {
+export async function resumeWebhook(db: Database, ref: Ref): Promise<Webhook> {
   const webhook = await change(db, ref, { status: 'active', paused_reason: null, failing_since: null });
   await wakeDeliverers(db);
   return webhook;
@@ -195,7 +186,7 @@ export async function resumeWebhook(db: Database, ref: WebhookRef): Promise<Webh
 export async function rotateSecret(
   db: Database,
   secrets: Secrets,
-  ref: WebhookRef,
+  ref: Ref,
   overlapSeconds: number,
 ): Promise<CreatedWebhook & { oldSecretUntil: Date }> {
   const secret = makeWebhookSecret();
@@ -208,11 +199,10 @@ export async function rotateSecret(
   return { id: ref.id, secret, oldSecretUntil };
 }
 
-export async function deleteWebhook(db: Database, ref: WebhookRef): Promise<void> {
+export async function deleteWebhook(db: Database, ref: Ref): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('webhooks')
-    .where('id', '=', ref.id)
-    .$if(ref.workspaceId !== undefined, query => query.where('workspace_id', '=', ref.workspaceId!))
+    .where(eb => eb.and(matchRef(ref)))
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound(ref);
 }

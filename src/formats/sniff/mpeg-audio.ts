@@ -17,15 +17,17 @@ const rates = {
 
 /** The length in bytes of the MPEG audio frame whose header is at `at`; undefined where there is no such header. */
 export function measureMpegFrame(head: Uint8Array, at: number): number | undefined {
-  if (at + 4 > head.length || head[at] !== 0xff || (head[at + 1]! & 0xe0) !== 0xe0) return undefined;
-  const version = (head[at + 1]! >> 3) & 3;
-  const layer = 4 - ((head[at + 1]! >> 1) & 3);
+  if (at + 4 > head.length || head[at] !== 0xff) return undefined;
+  const header = makeView(head).getUint32(at);
+  if (header >>> 21 !== 0x7ff) return undefined;
+  const version = (header >> 19) & 3;
+  const layer = 4 - ((header >> 17) & 3);
   if (version === 1 || layer === 4) return undefined;
   const kind = `${version === 3 ? 1 : 2}/${layer}` as keyof typeof bitrates;
-  const bitrate = bitrates[kind][head[at + 2]! >> 4];
-  const rate = rates[version as keyof typeof rates][(head[at + 2]! >> 2) & 3];
+  const bitrate = bitrates[kind][(header >> 12) & 15];
+  const rate = rates[version as keyof typeof rates][(header >> 10) & 3];
   if (!bitrate || !rate) return undefined;
-  const padding = (head[at + 2]! >> 1) & 1;
+  const padding = (header >> 9) & 1;
   if (layer === 1) return (Math.floor((12_000 * bitrate) / rate) + padding) * 4;
   const samples = layer === 3 && version !== 3 ? 72_000 : 144_000;
   return Math.floor((samples * bitrate) / rate) + padding;
@@ -33,9 +35,11 @@ export function measureMpegFrame(head: Uint8Array, at: number): number | undefin
 
 /** The length in bytes of the ADTS frame (a packet of AAC) whose header is at `at`. */
 export function measureAdtsFrame(head: Uint8Array, at: number): number | undefined {
-  if (at + 6 > head.length || head[at] !== 0xff || (head[at + 1]! & 0xf6) !== 0xf0) return undefined;
-  if (((head[at + 2]! >> 2) & 15) > 12) return undefined;
-  const bytes = ((head[at + 3]! & 3) << 11) | (head[at + 4]! << 3) | (head[at + 5]! >> 5);
+  if (at + 6 > head.length || head[at] !== 0xff) return undefined;
+  const view = makeView(head);
+  const header = view.getUint32(at);
+  if (((header >> 16) & 0xf6) !== 0xf0 || ((header >> 10) & 15) > 12) return undefined;
+  const bytes = ((header & 3) << 11) | (view.getUint16(at + 4) >> 5);
   return bytes >= 7 ? bytes : undefined;
 }
 
@@ -43,13 +47,14 @@ export function measureAdtsFrame(head: Uint8Array, at: number): number | undefin
 export function findSoundStart(head: Uint8Array): number {
   let at = 0;
   while (has(head, 'ID3', at) && at + 10 <= head.length) {
-    const size = makeView(head).getUint32(at + 6);
+    const view = makeView(head);
+    const size = view.getUint32(at + 6);
     const bytes =
       (size & 0x7f) |
       (((size >> 8) & 0x7f) << 7) |
       (((size >> 16) & 0x7f) << 14) |
       (((size >> 24) & 0x7f) << 21);
-    const footer = (head[at + 5]! & 0x10) !== 0 ? 10 : 0;
+    const footer = (view.getUint8(at + 5) & 0x10) !== 0 ? 10 : 0;
     at += 10 + bytes + footer;
   }
   return at;
@@ -82,7 +87,10 @@ export function hasFrames(
   return false;
 }
 
+const kindBits = 0x00fe0c00;
+
 /** Version, layer and sample rate never change within a file. */
-const isSameKind = (head: Uint8Array, one: number, other: number): boolean =>
-  (head[one + 1]! & 0xfe) === (head[other + 1]! & 0xfe) &&
-  (head[one + 2]! & 0x0c) === (head[other + 2]! & 0x0c);
+function isSameKind(head: Uint8Array, one: number, other: number): boolean {
+  const view = makeView(head);
+  return (view.getUint32(one) & kindBits) === (view.getUint32(other) & kindBits);
+}

@@ -47,7 +47,7 @@ export function isText(head: Uint8Array): boolean {
   let strange = 0;
   for (let at = 0; at + width <= head.length; at += width) {
     const unit =
-      width === 1 ? head[at]! : width === 2 ? data.getUint16(at, little) : data.getUint32(at, little);
+      width === 1 ? data.getUint8(at) : width === 2 ? data.getUint16(at, little) : data.getUint32(at, little);
     units++;
     if (unit === 0) zeros++;
     else if ((unit < 32 && !usual.has(unit)) || unit > 0x10ffff) strange++;

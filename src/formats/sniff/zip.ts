@@ -1,3 +1,4 @@
+import { textBefore } from '../../text.ts';
 import { has, makeView, readLatin1 } from './bytes.ts';
 
 const localHeader = 'PK\x03\x04';
@@ -32,7 +33,5 @@ export function readMimetypeEntry(head: Uint8Array): string | undefined {
   const data = makeView(head);
   if (data.getUint16(8, true) !== 0) return undefined;
   const start = headerBytes + 8 + data.getUint16(28, true);
-  return readLatin1(head, start, start + 100)
-    .split('PK', 1)[0]!
-    .trim();
+  return textBefore(readLatin1(head, start, start + 100), 'PK').trim();
 }

@@ -1,3 +1,4 @@
+import type { Filled } from '../../lists.ts';
 import { publicPrefix, workspacePrefix } from '../app.ts';
 import { describeCatalogue } from './catalogue.ts';
 import { answers } from './examples/answers.ts';
@@ -18,7 +19,7 @@ export interface ApiDocument {
   webhooks: boolean;
 }
 
-const shared = [
+const shared: Filled<ApiDocument['tags'][number]> = [
   { name: 'Jobs', description: 'Create, start, follow and end jobs.' },
   { name: 'Recipes', description: 'Saved steps, run on files that are kept.' },
   { name: 'Events', description: 'What happened, for those who missed a webhook.' },
@@ -31,7 +32,7 @@ export const publicDocument: ApiDocument = {
   title: 'Filemill',
   description: `Send files, get them back transformed. Create a job, PUT the file to its signed URL, start the job, poll it, download.\n\n${describeCatalogue()}`,
   security: { key: { type: 'http', scheme: 'bearer', description: 'An API key, `fm_live_…`.' } },
-  tags: [shared[0]!, { name: 'Files', description: 'Signed addresses: no key needed.' }, ...shared.slice(1)],
+  tags: [shared[0], { name: 'Files', description: 'Signed addresses: no key needed.' }, ...shared.slice(1)],
   answers,
   counted: true,
   webhooks: true,

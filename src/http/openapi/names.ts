@@ -37,7 +37,7 @@ export function nameSchemas(document: OpenApi): void {
 }
 
 const readCodes = ({ description = '' }: Answer): string[] =>
-  [...description.matchAll(/`(\w+)`: /g)].map(([, code]) => code!);
+  [...description.matchAll(/(?<=`)\w+(?=`: )/g)].map(([code]) => code);
 
 /** Moves every error response into the components, named by the codes it may carry, with an example. */
 export function nameRefusals(document: OpenApi, showRefusal: (code: string) => object | undefined): void {

@@ -3,6 +3,7 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { makeAuthenticate } from '../../domain/jobs/with-key.ts';
 import { isKeyValid, type KeyCaller } from '../../domain/keys/authenticate.ts';
+import { textBefore } from '../../text.ts';
 import { type App, publicPrefix } from '../app.ts';
 
 function tellRate(reply: FastifyReply, { rate }: KeyCaller): void {
@@ -87,7 +88,7 @@ export async function spendUnrouted(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const [, api, name, below = ''] = request.url.split('?', 1)[0]!.split('/');
+  const [, api, name, below = ''] = textBefore(request.url, '?').split('/');
   if (`/${api}/${name}` !== publicPrefix || openBelow.includes(below)) return;
   await windows.spend(request, reply);
 }

@@ -86,7 +86,7 @@ export function boundConnections(server: Server, { inAll, perAddress, crowded }:
     all += 1;
     socket.once('close', () => {
       all -= 1;
-      const left = open.get(remoteAddress)! - 1;
+      const left = (open.get(remoteAddress) ?? 0) - 1;
       if (left > 0) open.set(remoteAddress, left);
       else open.delete(remoteAddress);
     });

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, type ErrorCode, errorTable } from '../../contract/errors.ts';
 import { limits } from '../../settings/limits.ts';
 import { StoreUnavailable } from '../../storage/storage.ts';
+import { textBefore } from '../../text.ts';
 import type { App } from '../app.ts';
 import { noDatabase } from './database.ts';
 import { drain } from './drain.ts';
@@ -83,8 +84,8 @@ function isDatabaseDown(error: Error & { code?: unknown }): boolean {
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   const known = error as FastifyError;
-  const [code, message] = frameworkCodes[known?.code] ?? [];
-  if (code) return new ApiError(code, { message: message! });
+  const framework = frameworkCodes[known?.code];
+  if (framework) return new ApiError(framework[0], { message: framework[1] });
   if (known instanceof StoreUnavailable) return noStore();
   if (known instanceof Error && isDatabaseDown(known)) return noDatabase();
   if (unstorable.has(known?.code))
@@ -146,7 +147,7 @@ export function useErrors(app: App): void {
   });
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.decorate('unknownRoute', request => {
-    const path = request.url.split('?', 1)[0]!;
+    const path = textBefore(request.url, '?');
     const allowed = [...new Set(routes.filter(route => route.pattern.test(path)).map(route => route.method))];
     return allowed.length > 0
       ? new ApiError(

@@ -6,8 +6,8 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
   const header = request.headers['idempotency-key'];
   if (header === undefined) return undefined;
   const text = String(header).trim();
-  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text);
-  const key = quoted ? quoted[1]!.replaceAll(/\\(.)/g, '$1') : text;
+  const isQuoted = /^"(?:[^"\\]|\\["\\])*"$/.test(text);
+  const key = isQuoted ? text.slice(1, -1).replaceAll(/\\(.)/g, '$1') : text;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalid('Idempotency-Key', 'Idempotency-Key must have 1 to 255 visible characters.');
   return key;

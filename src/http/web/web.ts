@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
+import { textBefore } from '../../text.ts';
 import type { App, Services } from '../app.ts';
 import { type BuiltFile, type Encoding, readDist, suffixes } from './dist.ts';
 
@@ -123,7 +124,7 @@ export function webRoutes(
   );
   for (const address of listRoots(dist.files.keys()))
     app.get(address, hidden, (request, reply) => {
-      const file = dist.files.get(request.url.split('?', 1)[0]!);
+      const file = dist.files.get(textBefore(request.url, '?'));
       if (!file) throw new ApiError('not_found', { message: 'There is nothing at this address.' });
       return sendFile(request, reply, file);
     });

@@ -1,16 +1,14 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Visitor } from '../../domain/accounts/auth.ts';
+import { textAfterLast } from '../../text.ts';
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
 /** Finds out where a request comes from. Behind a proxy on this machine, which `PUBLIC_URL` tells of, the proxy's last address is the visitor's. */
 export function identifyVisitor(request: FastifyRequest, publicUrl: string | undefined): Visitor {
   const peer = request.socket.remoteAddress ?? '';
-  const forwarded = String(request.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .at(-1)!
-    .trim();
+  const forwarded = textAfterLast(String(request.headers['x-forwarded-for'] ?? ''), ',').trim();
   const proxied = publicUrl !== undefined && loopback.test(peer) && isIP(forwarded) !== 0;
   return { address: proxied ? forwarded : peer, userAgent: request.headers['user-agent'] };
 }

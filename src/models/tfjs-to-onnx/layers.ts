@@ -1,3 +1,4 @@
+import { type Filled, isFilled } from '../../lists.ts';
 import type { Node, Tensor } from './onnx.ts';
 import type { Layer, Weight } from './source.ts';
 
@@ -7,7 +8,7 @@ export interface Converted {
   initializers: Tensor[];
 }
 
-type Convert = (layer: Layer, inputs: string[], weights: ReadonlyMap<string, Weight>) => Converted;
+type Convert = (layer: Layer, inputs: Filled<string>, weights: ReadonlyMap<string, Weight>) => Converted;
 
 const activations: Record<string, string> = { relu: 'Relu', tanh: 'Tanh', sigmoid: 'Sigmoid' };
 
@@ -55,7 +56,7 @@ const conv2d: Convert = ({ name, config }, [input], weights) => {
   const output = isLinear ? name : `${name}/linear`;
   const node = {
     operator: 'Conv',
-    inputs: [input!, ...initializers.map(each => each.name)],
+    inputs: [input, ...initializers.map(each => each.name)],
     output,
     attributes: { kernel_shape: [height, width], pads: [y, x, y, x] },
   };
@@ -66,7 +67,7 @@ const conv2d: Convert = ({ name, config }, [input], weights) => {
 };
 
 const activation: Convert = ({ name, config }, [input]) => ({
-  nodes: [makeActivationNode(config.activation, input!, name)],
+  nodes: [makeActivationNode(config.activation, input, name)],
   initializers: [],
 });
 
@@ -80,7 +81,7 @@ const concatenate: Convert = ({ name, config }, inputs) => {
 const add: Convert = ({ name }, inputs) => ({
   nodes: inputs.slice(1).map((input, index) => ({
     operator: 'Add',
-    inputs: [index === 0 ? inputs[0]! : `${name}/${index}`, input],
+    inputs: [index === 0 ? inputs[0] : `${name}/${index}`, input],
     output: index === inputs.length - 2 ? name : `${name}/${index + 1}`,
   })),
   initializers: [],
@@ -97,7 +98,7 @@ const upsample: Convert = ({ name, config }, [input]) => {
     nearest_mode: 'floor',
   };
   return {
-    nodes: [{ operator: 'Resize', inputs: [input!, '', scales.name], output: name, attributes }],
+    nodes: [{ operator: 'Resize', inputs: [input, '', scales.name], output: name, attributes }],
     initializers: [scales],
   };
 };
@@ -106,7 +107,7 @@ const upsample: Convert = ({ name, config }, [input]) => {
 const multiplyBeta: Convert = ({ name, config }, [input]) => {
   const beta = { name: `${name}/beta`, dims: [1], values: new Float32Array([Number(config.beta ?? 0.2)]) };
   return {
-    nodes: [{ operator: 'Mul', inputs: [input!, beta.name], output: name }],
+    nodes: [{ operator: 'Mul', inputs: [input, beta.name], output: name }],
     initializers: [beta],
   };
 };
@@ -116,7 +117,7 @@ const pixelShuffle: Convert = ({ name, class_name }, [input]) => ({
   nodes: [
     {
       operator: 'DepthToSpace',
-      inputs: [input!],
+      inputs: [input],
       output: name,
       attributes: { blocksize: Number(/\d+/.exec(class_name)![0]), mode: 'DCR' },
     },
@@ -143,5 +144,6 @@ export function convertLayer(
 ): Converted {
   const convert = converters[layer.class_name];
   if (!convert) throw new Error(`layers of the kind ${layer.class_name} are not converted`);
+  if (!isFilled(inputs)) throw new Error(`the layer ${layer.name} takes nothing`);
   return convert(layer, inputs, weights);
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { chmod, chown, mkdir, readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { getOwnIds } from '../own-ids.ts';
 import { type ModuleCache, sourceRoot } from '../sandbox/sandbox.ts';
 import { removeFolder } from './folders/work-folder.ts';
 
@@ -69,9 +70,10 @@ export async function openModuleCaches(dir: string): Promise<ModuleCaches> {
 
 /** Takes the cache away from whoever wrote it, and opens it to every reader. */
 async function settle(folder: string): Promise<void> {
+  const { uid, gid } = getOwnIds();
   for (const path of ['', ...(await readdir(folder, { recursive: true }))]) {
     const full = join(folder, path);
-    await chown(full, process.getuid!(), process.getgid!());
+    await chown(full, uid, gid);
     await chmod(full, (await stat(full)).isDirectory() ? 0o755 : 0o644);
   }
 }

@@ -16,6 +16,7 @@ import { JobFailure } from '../../contract/failure.ts';
 
 import { filenameLength } from '../../formats/declared.ts';
 import type { RunOutput, RunResult } from '../../jobs/run.ts';
+import { getOwnIds } from '../own-ids.ts';
 import { Breach } from './breach.ts';
 import { HeldFolders } from './folders/held-folders.ts';
 
@@ -72,8 +73,9 @@ function move(name: string, to: string): number {
   const stat = lstatSync(to);
   if (!stat.isFile()) throw new Error('no regular file');
   // Ours from now on: the host can open it no more, only write on where it has it open. What was only lent is ours already.
-  if (stat.uid !== process.getuid!() || stat.nlink === 2) {
-    chownSync(to, process.getuid!(), process.getgid!());
+  const { uid, gid } = getOwnIds();
+  if (stat.uid !== uid || stat.nlink === 2) {
+    chownSync(to, uid, gid);
     chmodSync(to, 0o600);
   }
   return stat.size;

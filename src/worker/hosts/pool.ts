@@ -160,8 +160,8 @@ export class Pool {
   }
 
   async #assign(workspaceId: string): Promise<Member> {
-    while (this.#idle.length > 0 && !this.#hasRoomForAnother())
-      this.#dismiss(this.#idle[0]!, 'another workspace');
+    for (let [oldest] = this.#idle; oldest && !this.#hasRoomForAnother(); [oldest] = this.#idle)
+      this.#dismiss(oldest, 'another workspace');
     const spare = this.#spare;
     this.#spare = undefined;
     this.#spareTimer ??= setTimeout(() => this.#readySpare(), spareDelayMs).unref();

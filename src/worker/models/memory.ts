@@ -76,7 +76,10 @@ export class ModelMemory {
   }
 
   #next(): void {
-    while (this.#waiting[0] && this.hasRoomFor(this.#waiting[0].models)) this.#waiting.shift()!.go();
+    for (let [next] = this.#waiting; next && this.hasRoomFor(next.models); [next] = this.#waiting) {
+      this.#waiting.shift();
+      next.go();
+    }
   }
 }
 

@@ -35,7 +35,8 @@ function childrenOf(pid: number): number[] {
 /** `root` and everything below it. In a pid namespace orphans fall to its init, so none is missed there. */
 export function treeOf(root: number): number[] {
   const pids = [root];
-  for (let at = 0; at < pids.length; at++) pids.push(...childrenOf(pids[at]!));
+  // What is found is gone through as well: a list is walked to its end, wherever that is by then.
+  for (const pid of pids) pids.push(...childrenOf(pid));
   return pids;
 }
 

@@ -18,8 +18,10 @@ const isWithin = (path: string, folders: readonly string[]): boolean =>
 function unnamedMappings(maps: string, writable: readonly string[]): Map<number, string> {
   const found = new Map<number, string>();
   if (!maps.includes(gone)) return found;
-  for (const [, range, inode, path] of maps.matchAll(/^(\S+) \S+ \S+ \S+ (\d+) +(\/.*) \(deleted\)$/gm))
-    if (isWithin(path!, writable)) found.set(Number(inode), range!);
+  for (const [, range = '', inode, path = ''] of maps.matchAll(
+    /^(\S+) \S+ \S+ \S+ (\d+) +(\/.*) \(deleted\)$/gm,
+  ))
+    if (isWithin(path, writable)) found.set(Number(inode), range);
   return found;
 }
 

@@ -21,7 +21,7 @@ export function downloadRoutes(
     const scope = child as App;
     scope.decorateRequest('download');
     scope.addHook('onRequest', async request => {
-      request.download = links.readDownload(request.raw.url!, Date.now());
+      request.download = links.readDownload(request.url, Date.now());
     });
     getDownloadRoute(scope, { db, storage });
   });
@@ -29,7 +29,7 @@ export function downloadRoutes(
     const scope = child as App;
     scope.decorateRequest('zip');
     scope.addHook('onRequest', async request => {
-      request.zip = links.readZip(request.raw.url!, Date.now());
+      request.zip = links.readZip(request.url, Date.now());
     });
     getZipRoute(scope, { db, storage });
   });

@@ -4,6 +4,7 @@ import { ApiError } from '../../../contract/errors.ts';
 import { check } from '../../../contract/validate.ts';
 import type { TextFields } from '../../../domain/submissions/text-options.ts';
 import { limits } from '../../../settings/limits.ts';
+import { textBefore } from '../../../text.ts';
 
 /** What of the query is the request's own; the rest are options. */
 export const OwnQuery = Type.Object({
@@ -59,4 +60,4 @@ export function waitsForEnd(request: FastifyRequest): boolean {
 export const wantsJson = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? '')
     .split(',')
-    .some(each => each.split(';', 1)[0]!.trim().toLowerCase() === 'application/json');
+    .some(each => textBefore(each, ';').trim().toLowerCase() === 'application/json');

@@ -33,7 +33,7 @@ export const describeRawBody = (mediaType: string) => ({
 export function requireUploadLink(app: App, links: Links): void {
   app.decorateRequest('upload');
   app.addHook('onRequest', async request => {
-    const upload = links.readUpload(request.raw.url!, Date.now());
+    const upload = links.readUpload(request.url, Date.now());
     request.upload = { ...upload, jobId: getHolderId(upload.jobId) };
   });
 }

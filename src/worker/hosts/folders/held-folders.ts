@@ -1,5 +1,6 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { dirname, join, normalize, relative, sep } from 'node:path';
+import { textAfterLast } from '../../../text.ts';
 import { Breach } from '../breach.ts';
 
 /** Folders of a job, opened step by step and held, so that no link can stand in for one later. */
@@ -30,14 +31,14 @@ export class HeldFolders {
 
   /** A name of the file that no link on the way to it leads elsewhere. */
   name(within: string): string {
-    return join(this.path(dirname(within)), within.split(sep).at(-1)!);
+    return join(this.path(dirname(within)), textAfterLast(within, sep));
   }
 
   /** A path to the folder that means it for good, whatever happens to its name. */
   path(folder: string): string {
     let fd = this.#fds.get(folder);
     if (fd === undefined) {
-      fd = this.#open(join(this.path(dirname(folder)), folder.split(sep).at(-1)!));
+      fd = this.#open(join(this.path(dirname(folder)), textAfterLast(folder, sep)));
       this.#fds.set(folder, fd);
     }
     return `/proc/self/fd/${fd}`;

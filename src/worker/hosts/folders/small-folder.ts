@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { RunInput, RunOutput, RunResult } from '../../../jobs/run.ts';
+import { zip } from '../../../lists.ts';
 
 /** A file of the job's, as the worker gets it: its bytes, or where on the disk it lies. */
 export type SentOutput = Omit<RunOutput, 'path'> & ({ path: string } | { bytes: string });
@@ -21,7 +22,7 @@ const mostBytes = 1024 * 1024;
 /** An empty folder with the job's inputs in it. */
 export function fillFolder(dir: string, inputs: RunInput[], files: string[]): void {
   mkdirSync(dir, { recursive: true });
-  for (const [i, { path }] of inputs.entries()) writeFileSync(path, files[i]!, 'base64');
+  for (const [{ path }, file] of zip(inputs, files)) writeFileSync(path, file, 'base64');
 }
 
 /** Whether a job may have found no room in it. */
