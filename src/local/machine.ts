@@ -7,6 +7,7 @@ import { getFormat } from '../formats/formats.ts';
 import type { JobType } from '../jobs/job-type.ts';
 import { type JobTypes, loadJobTypes } from '../jobs/registry.ts';
 import type { Config } from '../settings/config.ts';
+import type { Filled } from '../lists.ts';
 import { chooseJobType } from './choose.ts';
 import { adviseOnMissing } from './missing-engines.ts';
 import { listLocalChoices } from './models.ts';
@@ -78,10 +79,11 @@ export class LocalMachine {
   }
 
   /** Throws an `ApiError` for a request that means nothing, a `JobFailure` for a file that gives no result. */
-  async run(work: LocalWork, files: LocalFile[], options: RunOptions): Promise<MadeFile[]> {
+  async run(work: LocalWork, files: Filled<LocalFile>, options: RunOptions): Promise<MadeFile[]> {
+    const [first] = files;
     if ('recipe' in work)
-      return await runSteps(this.#runner, (await this.#findRecipe(work.recipe)).steps, files[0]!, options);
-    const [job, given] = await this.#chooseJob(work, files[0]!.filename);
+      return await runSteps(this.#runner, (await this.#findRecipe(work.recipe)).steps, first, options);
+    const [job, given] = await this.#chooseJob(work, first.filename);
     const named = await nameModel(job, given, () => listLocalChoices(this.#config, job.id));
     const plan = await planJob(job, files, named);
     try {

@@ -99,7 +99,7 @@ export const nameNeed = (modelName: string): string => `model:${modelName}`;
 
 /** What tells one edition of its weights from another. */
 export const getVersion = ({ source }: Model): string =>
-  isPackageSource(source) ? source.version : (source.files[0]!.sha256?.slice(0, 12) ?? 'own');
+  isPackageSource(source) ? source.version : (source.files[0]?.sha256?.slice(0, 12) ?? 'own');
 
 /** The bytes its files take in MODELS_DIR, where the entry says so. */
 export const computeSize = (model: Model): number =>

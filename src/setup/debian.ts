@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { cutLines } from '../text.ts';
 
 const run = promisify(execFile);
 
@@ -120,8 +119,8 @@ export function runAptGet(
     let output = '';
     let pending = '';
     child.stdout.on('data', (chunk: Buffer) => {
-      const { lines, rest: begun } = cutLines(pending + chunk.toString());
-      pending = begun;
+      const lines = (pending + chunk.toString()).split('\n');
+      pending = lines.splice(-1).join('');
       for (const line of lines) {
         const progress = readProgress(line);
         if (progress) onProgress(progress);

@@ -1,3 +1,4 @@
+import type { Filled } from '../../lists.ts';
 /** The parts of a JSON schema that flags are made from. */
 export interface Schema {
   type?: string;
@@ -118,7 +119,7 @@ export interface Backend {
   /** Whether a file of this name can be worked on. Other files of a folder are skipped. */
   accepts(work: Work, filename: string): Promise<boolean>;
   /** Throws `WorkFailed`, or the signal's reason. */
-  run(work: Work, files: InputFile[], watcher: Watcher): Promise<Outcome>;
+  run(work: Work, files: Filled<InputFile>, watcher: Watcher): Promise<Outcome>;
   recipes(): Promise<RecipeInfo[]>;
   createRecipe(recipe: NewRecipe): Promise<RecipeInfo>;
   /** Absent where no jobs are kept. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Filemill, type JobType } from '@filemill/client';
+import type { Filled } from '../../lists.ts';
 import type { Account } from '../account.ts';
 import { CommandError } from '../exit-codes.ts';
 import type {
@@ -74,7 +75,7 @@ class Server implements Backend {
     return types.some(type => type.converts && listFormats(type, filename).length > 0);
   }
 
-  async run(work: Work, files: InputFile[], watcher: Watcher): Promise<Outcome> {
+  async run(work: Work, files: Filled<InputFile>, watcher: Watcher): Promise<Outcome> {
     const result = await this.#ask(this.#start(work, files, watcher));
     for (const { code, message } of result.warnings) watcher.onWarning({ code, message });
     return {
@@ -83,7 +84,7 @@ class Server implements Backend {
     };
   }
 
-  async #start(work: Work, files: InputFile[], { signal, onProgress }: Watcher): Promise<Result> {
+  async #start(work: Work, files: Filled<InputFile>, { signal, onProgress }: Watcher): Promise<Result> {
     const watching: Parameters<Filemill['convert']>[1] = {
       signal,
       onProgress: state => {
@@ -91,16 +92,17 @@ class Server implements Backend {
         else onProgress('progress' in state ? state.progress : 0, 'processing');
       },
     };
-    const paths = files.map(({ path }) => path);
+    const { path } = files[0];
     if ('recipe' in work)
-      return await this.#client.run((await this.#findRecipe(work.recipe)).id, paths[0]!, watching);
+      return await this.#client.run((await this.#findRecipe(work.recipe)).id, path, watching);
     const { options } = work;
     if ('convertTo' in work)
-      return await this.#client.convert(paths[0]!, { to: work.convertTo, options, ...watching });
+      return await this.#client.convert(path, { to: work.convertTo, options, ...watching });
     const types = await this.#listTypes();
-    return types.find(({ id }) => id === work.type)?.inputs === 'many'
-      ? await this.#client.merge(paths, { options, ...watching })
-      : await this.#client.convert(paths[0]!, { type: work.type, options, ...watching });
+    if (types.find(({ id }) => id === work.type)?.inputs !== 'many')
+      return await this.#client.convert(path, { type: work.type, options, ...watching });
+    const paths = files.map(each => each.path);
+    return await this.#client.merge(paths, { options, ...watching });
   }
 
   async #fetch(result: Result, { dir, signal, onProgress }: Watcher): Promise<OutputFile[]> {

@@ -1,4 +1,4 @@
-import { zip } from '../../lists.ts';
+import { type Filled, zip } from '../../lists.ts';
 import { makeUnfinished } from '../../local/unfinished.ts';
 import { type Backend, type ResultWarning, type Work, WorkFailed } from '../backend/backend.ts';
 import { CommandError } from '../exit-codes.ts';
@@ -11,7 +11,7 @@ import { requirePlace, saveOutputs, type Target } from './save.ts';
 /** One piece of work: a file, or several that become one. */
 export interface Task {
   work: Work;
-  files: Input[];
+  files: Filled<Input>;
   target: Target;
   /** What its result will be called, where that is known. */
   expected?: string | undefined;
@@ -105,7 +105,7 @@ export async function doTasks(
   const halt = new AbortController();
   const both = AbortSignal.any([signal, halt.signal]);
   await workOnEach(tasks, jobs, async task => {
-    const shown = task.files[0]!.shown;
+    const { shown } = task.files[0];
     if (both.aborted) return void reports.push(makeReport(shown, both.reason));
     const file = display.begin(shown);
     const report = await runTask(backend, task, force, both, file.progress).catch(error => {

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { Filled } from '../../lists.ts';
 import type { InputFile } from '../backend/backend.ts';
 import { type Roots, ToolError } from './roots.ts';
 
@@ -31,12 +32,13 @@ export async function readFiles(
   takesMany: boolean,
   roots: Roots,
   dir: string,
-): Promise<InputFile[]> {
-  const values = takesMany ? given.files : [given.file];
-  if (!Array.isArray(values) || values.length === 0 || values[0] === undefined)
+): Promise<Filled<InputFile>> {
+  const values: unknown = takesMany ? given.files : [given.file];
+  const [first, ...others]: unknown[] = Array.isArray(values) ? values : [];
+  if (first === undefined)
     throw new ToolError(takesMany ? 'Give files: a list of at least two.' : 'Give file.');
-  const files: InputFile[] = [];
-  for (const [index, value] of values.entries())
-    files.push(await readFileArgument(value, roots, join(dir, `given-${index}`)));
+  const read = (value: unknown, index: number) => readFileArgument(value, roots, join(dir, `given-${index}`));
+  const files: Filled<InputFile> = [await read(first, 0)];
+  for (const [index, value] of others.entries()) files.push(await read(value, index + 1));
   return files;
 }

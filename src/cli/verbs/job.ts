@@ -46,10 +46,10 @@ async function workOnAll(
   });
   try {
     const { inputs } = gathered;
-    const [first, second] = inputs;
+    const [first, second, ...others] = inputs;
     if (!first || !second) throw new CommandError(`${work.type} takes at least two files.`);
     const target = (await planTargets(flags, true))(first);
-    await runBatch(backend, [{ work, files: inputs, target }], flags);
+    await runBatch(backend, [{ work, files: [first, second, ...others], target }], flags);
   } finally {
     await gathered.clear();
   }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Backend, Work } from '../backend/backend.ts';
 import { openFor } from '../backend/open.ts';
-import { doTasks, stopOnInterrupt } from '../batch/batch.ts';
+import { doTasks, stopOnInterrupt, type Task } from '../batch/batch.ts';
 import { gatherInputs, type Input } from '../batch/inputs.ts';
 import { openDisplay } from '../batch/open-display.ts';
 import { Interrupted } from '../batch/report.ts';
@@ -64,23 +64,23 @@ async function watchFolder(backend: Backend, folder: string, work: Work, flags: 
   try {
     while (!stop.signal.aborted) {
       const { inputs } = await gatherInputs([folder], { recursive: true, skip: out });
-      const ready: Input[] = [];
+      const ready: { input: Input; print: string }[] = [];
       let waiting = false;
       for (const input of inputs) {
         if (!recursive && input.within !== '') continue;
         const print = await readFingerprint(input);
         if (print === undefined || memory.knows(input.path, print)) continue;
         if (!(await backend.accepts(work, input.filename))) continue;
-        if (seen.get(input.path) === print) ready.push(input);
+        if (seen.get(input.path) === print) ready.push({ input, print });
         else waiting = true;
         seen.set(input.path, print);
       }
-      const tasks = ready.map(input => ({ work, files: [input], target: targetOf(input) }));
+      const tasks = ready.map(({ input }): Task => ({ work, files: [input], target: targetOf(input) }));
       const { reports, stopped } = await doTasks(backend, tasks, flags, display, stop.signal);
       for (const report of reports) {
-        const input = ready.find(({ shown }) => shown === report.input);
-        if (input && report.status !== 'canceled')
-          await memory.remember(input.path, seen.get(input.path)!, report.status);
+        const found = ready.find(({ input }) => input.shown === report.input);
+        if (found && report.status !== 'canceled')
+          await memory.remember(found.input.path, found.print, report.status);
       }
       if (stopped && !(stopped instanceof Interrupted)) throw stopped;
       if (flags.once && !waiting) break;
@@ -90,6 +90,12 @@ async function watchFolder(backend: Backend, folder: string, work: Work, flags: 
     display.close();
     off();
   }
+}
+
+function chooseWork({ recipe, to }: WatchFlags): Work {
+  if (recipe !== undefined && to === undefined) return { recipe };
+  if (to !== undefined && recipe === undefined) return { convertTo: to, options: {} };
+  throw new CommandError('Say what to do with the files: --recipe NAME, or --to FORMAT.');
 }
 
 /** Originals are left where they are; what is done is remembered, so that a restart does nothing twice. */
@@ -103,9 +109,6 @@ export async function watchCommand(words: string[]): Promise<Command> {
       .option('--once', 'end when nothing is left to do (default: at Ctrl-C)'),
   );
   return command.action(async (folder: string, flags: WatchFlags) => {
-    if ((flags.recipe === undefined) === (flags.to === undefined))
-      throw new CommandError('Say what to do with the files: --recipe NAME, or --to FORMAT.');
-    const work: Work = flags.recipe ? { recipe: flags.recipe } : { convertTo: flags.to!, options: {} };
-    await watchFolder(backend, folder, work, flags);
+    await watchFolder(backend, folder, chooseWork(flags), flags);
   });
 }

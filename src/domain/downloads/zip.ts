@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
 import { getExtension, stripExtension } from '../../formats/declared.ts';
+import { zip as pairUp } from '../../lists.ts';
 import type { Download } from './open.ts';
 
 /** Formats worth compressing: text, and BMP. The others are compressed already. */
@@ -29,11 +30,10 @@ export function makeZip(files: readonly Download[], modifiedAt: Date): Readable 
   let reading: Readable | undefined;
   zip.on('error', error => out.destroy(error as Error));
   out.on('close', () => reading?.destroy());
-  const names = makeNamesUnique(files);
-  for (const [index, file] of files.entries()) {
+  for (const [file, name] of pairUp(files, makeNamesUnique(files))) {
     const compress = compressible.test(file.contentType);
     const options = { size: file.size, compress, mtime: modifiedAt, mode: 0o100644 };
-    zip.addReadStreamLazy(names[index]!, options, give => {
+    zip.addReadStreamLazy(name, options, give => {
       file.read({ start: 0, end: file.size - 1 }).then(
         content => {
           reading = Buffer.isBuffer(content) ? Readable.from([content]) : content;

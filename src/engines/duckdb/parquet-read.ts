@@ -152,9 +152,8 @@ async function checkLists(connection: DuckDBConnection, input: string, columns: 
   const sums = simple.map(
     ({ name }) => `sum(greatest(coalesce(len(${quoteIdentifier(name)}), 0), 1))::BIGINT`,
   );
-  const counted = (
-    await (await connection.run(`SELECT ${sums.join(', ')} FROM read_parquet(${quoteText(input)})`)).getRows()
-  )[0]!;
+  const sum = await connection.run(`SELECT ${sums.join(', ')} FROM read_parquet(${quoteText(input)})`);
+  const [counted = []] = await sum.getRows();
   const said = await connection.run(
     `SELECT split_part(path_in_schema, ', ', 1), sum(num_values)::BIGINT FROM parquet_metadata(${quoteText(input)}) GROUP BY 1`,
   );

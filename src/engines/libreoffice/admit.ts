@@ -13,25 +13,28 @@ import { withLastValuesOfXls } from './spreadsheets/xls.ts';
 import { asReadable } from './spreadsheets/xlsb.ts';
 
 /** LibreOffice opens anything as plain text if it knows nothing better: what each format must have in it. */
+const wordPart = /^word\//i;
+const openDocumentPart = /^content\.xml$/;
 const parts: Record<string, RegExp> = {
-  docx: /^word\//i,
+  docx: wordPart,
   pptx: /^ppt\//i,
   xlsx: /^xl\//i,
   xlsm: /^xl\//i,
   xlsb: /^xl\//i,
-  odt: /^content\.xml$/,
-  odp: /^content\.xml$/,
-  ods: /^content\.xml$/,
+  odt: openDocumentPart,
+  odp: openDocumentPart,
+  ods: openDocumentPart,
 };
 
 const compound = 'd0cf11e0a1b11ae1';
+const rtfStart = /^(efbbbf)?(20|0a|0d|09)*7b5c727466/;
 const starts: Record<string, RegExp> = {
   // Compound file, Word 2 and 6 as plain streams, and the RTF and XML that are often named .doc.
   doc: new RegExp(`^(${compound}|dba52d00|9ba521|31be0000|7b5c727466|3c3f786d6c|fe37001c)`),
   ppt: new RegExp(`^${compound}`),
   // BIFF 2 to 5 are bare streams.
   xls: new RegExp(`^(${compound}|0908|0904|0902|0900|(efbbbf)?(20|0a|0d|09)*3c3f786d6c)`),
-  rtf: /^(efbbbf)?(20|0a|0d|09)*7b5c727466/,
+  rtf: rtfStart,
 };
 
 async function headOf(path: string): Promise<string> {
@@ -56,7 +59,8 @@ export async function formatWithin(path: string, format: string): Promise<string
   const head = await headOf(path);
   if (zip.test(head)) {
     const entries = await checkZip(path);
-    return ['docx', 'odt'].find(each => entries.some(name => parts[each]!.test(name))) ?? format;
+    if (entries.some(name => wordPart.test(name))) return 'docx';
+    return entries.some(name => openDocumentPart.test(name)) ? 'odt' : format;
   }
   return page.test(inLowerCase(head)) ? 'html' : format;
 }
@@ -94,7 +98,7 @@ export async function admit(
     // Of all its locks the office knows none: it would show empty slides.
     if (format === 'ppt' && (await isLockedOldOffice(path, format)))
       throw new JobFailure(password === undefined ? 'password_required' : 'locked_unknown', 'a locked ppt');
-    if (!starts.rtf!.test(head)) return path;
+    if (!rtfStart.test(head)) return path;
     const rtf = await readFile(path, 'latin1');
     const harmless = withoutIncludes(rtf);
     if (harmless === rtf) return path;

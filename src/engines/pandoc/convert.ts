@@ -23,9 +23,10 @@ import { tickTasks } from './task-lists.ts';
 import { showTitle } from './title-block.ts';
 import { readableWord } from './word/word.ts';
 
+const htmlReader = 'html-native_divs-native_spans';
 const readers: Record<string, string> = {
   md: 'commonmark_x-smart-raw_tex+autolink_bare_uris',
-  html: 'html-native_divs-native_spans',
+  html: htmlReader,
   rst: 'rst',
   tex: 'latex',
   epub: 'epub',
@@ -113,7 +114,7 @@ async function readDocument(conversion: Conversion, leavesOut: () => void): Prom
     await readRawHtml(document, async html => {
       const page = join(dir, 'raw.html');
       await writeFile(page, html);
-      return read(readers.html!, page, dir);
+      return read(htmlReader, page, dir);
     });
   return document;
 }

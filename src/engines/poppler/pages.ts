@@ -1,4 +1,5 @@
 import { JobFailure } from '../../contract/failure.ts';
+import { zip } from '../../lists.ts';
 import { parsePages } from '../page-spans.ts';
 
 export interface PageRange {
@@ -9,11 +10,10 @@ export interface PageRange {
 /** "1-3,5,-1" against a document of `count` pages. A page that does not exist is a failure, never skipped. */
 export function pageRanges(text: string | undefined, count: number): PageRange[] {
   if (text === undefined) return [{ first: 1, last: count }];
-  const asked = text.split(',');
-  return parsePages(text).flatMap((span, index) => {
+  return zip(parsePages(text), text.split(',')).flatMap(([span, asked]) => {
     const [first, last] = span.map(page => (page < 0 ? count + 1 + page : page)) as [number, number];
     if (Math.min(first, last) < 1 || Math.max(first, last) > count) {
-      const part = asked[index]!.trim();
+      const part = asked.trim();
       throw new JobFailure('page_missing', `pages ${part} of a document of ${count}`, part);
     }
     if (first <= last) return [{ first, last }];

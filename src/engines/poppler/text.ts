@@ -108,7 +108,7 @@ export async function pdfToText(
   async function* withFeeds() {
     let index = 0;
     for await (const text of pageTexts(file, ranges, dir, options.layout ?? false)) {
-      if (!text.trim()) bare.push(numbers[index]!);
+      if (!text.trim()) bare.push(...numbers.slice(index, index + 1));
       yield index++ ? `\f${text}` : text;
     }
   }

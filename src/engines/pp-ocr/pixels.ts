@@ -26,7 +26,6 @@ export function readValue({ width, height, data }: Pixels, x: number, y: number)
   const below = Math.min(height - 1, top + 1);
   const across = Math.max(0, Math.min(1, x - left));
   const down = Math.max(0, Math.min(1, y - top));
-  const upper = data[top * width + left]! * (1 - across) + data[top * width + right]! * across;
-  const lower = data[below * width + left]! * (1 - across) + data[below * width + right]! * across;
-  return upper * (1 - down) + lower * down;
+  const between = (row: number) => data[row + left]! * (1 - across) + data[row + right]! * across;
+  return between(top * width) * (1 - down) + between(below * width) * down;
 }

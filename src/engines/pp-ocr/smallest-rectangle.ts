@@ -5,10 +5,12 @@ import type { Point, Region } from './pixels.ts';
 function findHull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   const turns = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+  const isPassed = ([before, last]: Point[], next: Point) =>
+    before !== undefined && last !== undefined && turns(before, last, next) <= 0;
   const half = (list: readonly Point[]) => {
     const kept: Point[] = [];
     for (const point of list) {
-      while (kept.length >= 2 && turns(kept.at(-2)!, kept.at(-1)!, point) <= 0) kept.pop();
+      while (isPassed(kept.slice(-2), point)) kept.pop();
       kept.push(point);
     }
     return kept.slice(0, -1);

@@ -1,3 +1,9 @@
+function swap(list: Float64Array, one: number, other: number): void {
+  const held = list[one]!;
+  list[one] = list[other]!;
+  list[other] = held;
+}
+
 /** A complex Fourier transform of one size, which must be a power of two. */
 export class FourierTransform {
   readonly size: number;
@@ -24,12 +30,8 @@ export class FourierTransform {
     for (let i = 0; i < size; i++) {
       const j = reversed[i]!;
       if (j <= i) continue;
-      const a = re[i]!;
-      const b = im[i]!;
-      re[i] = re[j]!;
-      im[i] = im[j]!;
-      re[j] = a;
-      im[j] = b;
+      swap(re, i, j);
+      swap(im, i, j);
     }
     for (let half = 1; half < size; half *= 2) {
       const step = size / (2 * half);
@@ -55,10 +57,7 @@ export class FourierTransform {
   /** In place, the exact reverse of `forward`. */
   invert(re: Float64Array, im: Float64Array): void {
     this.transform(im, re);
-    for (let i = 0; i < this.size; i++) {
-      re[i] = re[i]! / this.size;
-      im[i] = im[i]! / this.size;
-    }
+    for (const part of [re, im]) for (let i = 0; i < this.size; i++) part[i] = part[i]! / this.size;
   }
 }
 

@@ -76,7 +76,8 @@ async function readXlsxBook(path: string, entries: string[]): Promise<Workbook> 
       const [row, column] = key.split(',').map(Number) as [number, number];
       // A program that calculates nothing writes formulas without values.
       while (rows.length <= row) rows.push([]);
-      const own = rows[row]!;
+      rows[row] ??= [];
+      const own = rows[row];
       while (own.length <= column) own.push(null);
       cells.set(key, {
         ...(cells.get(key) ?? { value: own[column] ?? null, type: 'formula' }),

@@ -30,7 +30,7 @@ export function attribute(attributes: string, name: string): string | undefined 
     return unescapeXml(attributes.slice(start, attributes.indexOf('"', start)));
   }
   const found = findPattern(name).exec(attributes);
-  return found ? unescapeXml(found[1] ?? found[2]!) : undefined;
+  return found ? unescapeXml(found[1] ?? found[2] ?? '') : undefined;
 }
 
 const unifyBreaks = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);

@@ -21,9 +21,11 @@ function listWithin(value: Value): Value[] {
   let inner = value;
   while (inner instanceof Map) {
     const entries = [...inner].filter(([key]) => !key.startsWith('@'));
-    const only = entries[0]?.[1];
-    if (entries.length !== 1 || (!(only instanceof Map) && !isListOfObjects(only))) break;
-    inner = only!;
+    const [entry, ...more] = entries;
+    if (!entry || more.length > 0) break;
+    const [, only] = entry;
+    if (!(only instanceof Map) && !isListOfObjects(only)) break;
+    inner = only;
   }
   return Array.isArray(inner) ? inner : [inner instanceof Map ? inner : value];
 }

@@ -42,10 +42,10 @@ function markMoments(text: string): string {
 }
 
 function readMoment(text: string): Moment {
-  const [, day, clock, zone, time] = moment.exec(text) ?? [];
+  const [, day = '', clock, zone, time] = moment.exec(text) ?? [];
   if (day && readDays(day) === undefined) throw new Error(`no such day: ${day}`);
   if (time) return new Moment('time', time);
-  if (!clock) return new Moment('date', day!);
+  if (!clock) return new Moment('date', day);
   return new Moment(zone ? 'timestamp' : 'datetime', `${day}T${clock}${zone ? zone.toUpperCase() : ''}`);
 }
 

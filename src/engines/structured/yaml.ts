@@ -128,7 +128,8 @@ export async function readYaml(path: string): Promise<Source> {
     if (error) throw new JobFailure('unreadable_input', `yaml: ${error.message}`);
     return new YamlReader(document as Document).value(document.contents);
   });
-  if (values.length === 1) return { kind: 'tree', value: values[0]! };
+  const [only, ...more] = values;
+  if (only !== undefined && more.length === 0) return { kind: 'tree', value: only };
   return {
     kind: 'records',
     async *records() {

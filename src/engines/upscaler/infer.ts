@@ -28,11 +28,8 @@ function toPlanes(pixels: Uint16Array, range: number): Float32Array {
   const size = pixels.length / 3;
   const planes = new Float32Array(pixels.length);
   const unit = range / white;
-  for (let at = 0, from = 0; at < size; at++, from += 3) {
-    planes[at] = pixels[from]! * unit;
-    planes[size + at] = pixels[from + 1]! * unit;
-    planes[2 * size + at] = pixels[from + 2]! * unit;
-  }
+  for (let plane = 0; plane < 3; plane++)
+    for (let at = 0; at < size; at++) planes[plane * size + at] = pixels[3 * at + plane]! * unit;
   return planes;
 }
 
@@ -46,11 +43,8 @@ function toPixels(planes: Float32Array, width: number, range: number, crop: numb
   const sample = (value: number) => Math.min(white, Math.max(0, value * unit + 0.5));
   for (let y = 0, to = 0; y < rows; y++) {
     const first = (y + crop) * width + crop;
-    for (let at = first; at < first + columns; at++, to += 3) {
-      pixels[to] = sample(planes[at]!);
-      pixels[to + 1] = sample(planes[size + at]!);
-      pixels[to + 2] = sample(planes[2 * size + at]!);
-    }
+    for (let at = first; at < first + columns; at++)
+      for (let plane = 0; plane < 3; plane++) pixels[to++] = sample(planes[plane * size + at]!);
   }
   return pixels;
 }

@@ -119,7 +119,7 @@ const pixelShuffle: Convert = ({ name, class_name }, [input]) => ({
       operator: 'DepthToSpace',
       inputs: [input],
       output: name,
-      attributes: { blocksize: Number(/\d+/.exec(class_name)![0]), mode: 'DCR' },
+      attributes: { blocksize: Number(class_name.replace(/\D/g, '')), mode: 'DCR' },
     },
   ],
   initializers: [],

@@ -19,8 +19,8 @@ const list = (path: string): string[] => seeNames(path) ?? [];
 /** State and start time, the fields of `/proc/<pid>/stat` after the name, which may hold anything. */
 function statOf(path: string): { state: string; start: string } | undefined {
   const text = read(path);
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return text === '' ? undefined : { state: fields[0]!, start: fields[19]! };
+  const { 0: state, 19: start } = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return state && start ? { state, start } : undefined;
 }
 
 /** With the pid, names one process for ever: a pid alone may be given again. */

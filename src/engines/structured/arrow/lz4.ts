@@ -1,4 +1,5 @@
 import { JobFailure } from '../../../contract/failure.ts';
+import { repeatBytes } from '../repeat-bytes.ts';
 
 const mostBytes = 1 << 30;
 const broken = () => new JobFailure('unreadable_input', 'lz4: broken data');
@@ -29,7 +30,8 @@ function decodeBlock(source: Uint8Array, target: Uint8Array, start: number): num
     at += 2;
     const length = readLength(token & 15) + 4;
     if (offset === 0 || offset > out || out + length > target.length) throw broken();
-    for (let i = 0; i < length; i++, out++) target[out] = target[out - offset]!;
+    repeatBytes(target, out, offset, length);
+    out += length;
   }
   return out;
 }

@@ -82,7 +82,7 @@ export class AvroBytes {
 type Read = (from: AvroBytes) => Value;
 type Schema = Record<string, unknown>;
 
-const primitives: Record<string, Read> = {
+const primitives: Partial<Record<string, Read>> = {
   null: () => null,
   boolean: from => {
     const byte = from.byte();
@@ -189,7 +189,8 @@ export class AvroReader {
   }
 
   #resolveReference(name: string, namespace: string): Read {
-    if (Object.hasOwn(primitives, name)) return primitives[name]!;
+    const primitive = Object.hasOwn(primitives, name) ? primitives[name] : undefined;
+    if (primitive) return primitive;
     const full = name.includes('.') || !namespace ? name : `${namespace}.${name}`;
     const key = this.#named.has(full) ? full : name;
     if (!this.#named.has(key)) throw brokenAvro(`no type ${name}`);

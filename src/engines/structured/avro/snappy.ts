@@ -1,4 +1,5 @@
 import { JobFailure } from '../../../contract/failure.ts';
+import { repeatBytes } from '../repeat-bytes.ts';
 
 const mostBytes = 256 * 1024 * 1024;
 const broken = () => new JobFailure('unreadable_input', 'snappy: broken data');
@@ -14,6 +15,11 @@ export function decodeSnappy(source: Uint8Array): Uint8Array {
     if (byte < 128) break;
   }
   if (size < 0 || size > mostBytes) throw new JobFailure('limit_exceeded', `snappy: ${size} bytes`);
+  const readNumber = (from: number, bytes: number): number => {
+    let number = 0;
+    for (let i = 0; i < bytes; i++) number += source[from + i]! * 2 ** (8 * i);
+    return number;
+  };
   const target = new Uint8Array(size);
   let out = 0;
   while (at < source.length) {
@@ -24,7 +30,7 @@ export function decodeSnappy(source: Uint8Array): Uint8Array {
       const extra = length - 60;
       if (extra > 0) {
         length = 1;
-        for (let i = 0; i < extra; i++) length += source[at + i]! * 2 ** (8 * i);
+        length += readNumber(at, extra);
         at += extra;
       }
       if (at + length > source.length || out + length > size) throw broken();
@@ -38,11 +44,12 @@ export function decodeSnappy(source: Uint8Array): Uint8Array {
       offset = ((tag >> 5) << 8) | source[at++]!;
     } else {
       const bytes = (tag & 3) === 2 ? 2 : 4;
-      for (let i = 0; i < bytes; i++) offset += source[at + i]! * 2 ** (8 * i);
+      offset = readNumber(at, bytes);
       at += bytes;
     }
     if (offset === 0 || offset > out || out + length > size) throw broken();
-    for (let i = 0; i < length; i++, out++) target[out] = target[out - offset]!;
+    repeatBytes(target, out, offset, length);
+    out += length;
   }
   if (out !== size) throw broken();
   return target;

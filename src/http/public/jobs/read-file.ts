@@ -8,17 +8,15 @@ export function readFile(
   body: Partial<DeclaredFile> & { inputArtifactId?: string },
   at = '',
 ): DeclaredFile | GivenFile {
-  const given = body.inputArtifactId !== undefined;
-  const wrong = fileFields.filter(name => (body[name] !== undefined) === given);
-  if (wrong.length > 0) {
-    const says = given
-      ? 'must be left out where inputArtifactId is given'
-      : 'is required, or inputArtifactId in place of the file';
-    const details = wrong.map(name => makeDetail(`${at}${name}`, says));
-    throw new ApiError('validation_failed', { message: details[0]!.message, details });
-  }
   const { inputArtifactId: artifactId, filename, fileSize, contentType } = body;
-  return artifactId !== undefined
-    ? { artifactId }
-    : { filename: filename!, fileSize: fileSize!, contentType: contentType! };
+  const given = artifactId !== undefined;
+  const wrong = fileFields.filter(name => (body[name] !== undefined) === given);
+  if (given && wrong.length === 0) return { artifactId };
+  if (!given && filename !== undefined && fileSize !== undefined && contentType !== undefined)
+    return { filename, fileSize, contentType };
+  const says = given
+    ? 'must be left out where inputArtifactId is given'
+    : 'is required, or inputArtifactId in place of the file';
+  const details = wrong.map(name => makeDetail(`${at}${name}`, says));
+  throw new ApiError('validation_failed', { message: details[0]!.message, details });
 }

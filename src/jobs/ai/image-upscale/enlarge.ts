@@ -60,21 +60,22 @@ function createCanvas({ data, width, height, channels }: Samples, scale: number)
 }
 
 /** Begins the first half of each item before the item before has ended, so that the model never waits. */
-async function overlap<Item, Half>(
+async function overlap<Item extends object, Half>(
   items: readonly Item[],
   begin: (item: Item, index: number) => Promise<Half>,
   end: (half: Half, item: Item, index: number) => Promise<void>,
 ): Promise<void> {
-  const start = (index: number): Promise<Half> => {
-    const half = begin(items[index]!, index);
+  const start = (item: Item, index: number): Promise<Half> => {
+    const half = begin(item, index);
     // If the item before fails, this promise is never awaited.
     half.catch(() => {});
     return half;
   };
-  let next = start(0);
+  let begun: Promise<Half> | undefined;
   for (const [index, item] of items.entries()) {
-    const half = next;
-    if (index + 1 < items.length) next = start(index + 1);
+    const half = begun ?? start(item, index);
+    const next = items[index + 1];
+    begun = next && start(next, index + 1);
     await end(await half, item, index);
   }
 }

@@ -34,9 +34,7 @@ export async function toRaster(samples: Samples): Promise<Raster> {
   const raster = new Uint16Array(width * height * 3);
   for (let at = 0, to = 0; to < raster.length; at += channels, to += 3) {
     const source = colours < channels && data[at + colours] === 0 ? around : data;
-    raster[to] = source[at]! * unit;
-    raster[to + 1] = source[at + (colours === 3 ? 1 : 0)]! * unit;
-    raster[to + 2] = source[at + (colours === 3 ? 2 : 0)]! * unit;
+    for (let band = 0; band < 3; band++) raster[to + band] = source[colours === 3 ? at + band : at]! * unit;
   }
   return { data: raster, width, height };
 }

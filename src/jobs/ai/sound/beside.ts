@@ -50,14 +50,15 @@ class Kept {
 
   take(count: number): Float32Array {
     const taken = new Float32Array(count);
-    for (let at = 0; at < count; ) {
-      const part = this.#parts[0]!;
+    const left: Float32Array[] = [];
+    let at = 0;
+    for (const part of this.#parts) {
       const used = part.subarray(0, count - at);
       taken.set(used, at);
       at += used.length;
-      if (used.length === part.length) this.#parts.shift();
-      else this.#parts[0] = part.subarray(used.length);
+      if (used.length < part.length) left.push(part.subarray(used.length));
     }
+    this.#parts = left;
     this.length -= count;
     return taken;
   }

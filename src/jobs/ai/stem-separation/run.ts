@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { decodeSound, inspectSound, openEncoder } from '../../../engines/ffmpeg/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
+import { zip } from '../../../lists.ts';
 import type { Run } from '../../run.ts';
 import { processBeside } from '../sound/beside.ts';
 import { chargeBeyond } from '../sound/charge-beyond.ts';
@@ -45,7 +46,7 @@ export const run: Run<typeof job> = async context => {
         channels,
         stems.map(stem => stem.sources),
       );
-      await Promise.all(stems.map((stem, at) => stem.encoder.write(parts[at]!)));
+      await Promise.all(zip(stems, parts).map(([{ encoder }, part]) => encoder.write(part)));
       done += beside.original.length / channels;
       progress((98 * done) / Math.max(done, frames));
     }

@@ -2,18 +2,22 @@
 export function computeSiSdr(estimate: Float32Array, truth: Float32Array): number {
   const [dot, power] = [computeProduct(estimate, truth), computeProduct(truth, truth)];
   const scale = dot / power;
-  const rest = truth.reduce((sum, value, at) => sum + (estimate[at]! - scale * value) ** 2, 0);
+  const rest = sumPairs(estimate, truth, (one, other) => (one - scale * other) ** 2);
   return 10 * Math.log10((scale * scale * power) / rest);
 }
 
 /** How far an estimate is from the truth, in decibels below it. */
 export function computeSdr(estimate: Float32Array, truth: Float32Array): number {
-  const rest = truth.reduce((sum, value, at) => sum + (estimate[at]! - value) ** 2, 0);
+  const rest = sumPairs(estimate, truth, (one, other) => (one - other) ** 2);
   return 10 * Math.log10(computeProduct(truth, truth) / rest);
 }
 
 const computeProduct = (one: Float32Array, other: Float32Array): number =>
-  one.reduce((sum, value, at) => sum + value * other[at]!, 0);
+  sumPairs(one, other, (a, b) => a * b);
+
+/** Over the samples of the second, beside which the first may be longer. */
+const sumPairs = (one: Float32Array, other: Float32Array, value: (a: number, b: number) => number): number =>
+  other.reduce((sum, b, at) => sum + value(one[at]!, b), 0);
 
 /** Noise that is the same in every run. */
 export function makeNoise(length: number, seed = 1): Float32Array {

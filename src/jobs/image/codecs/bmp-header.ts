@@ -120,7 +120,8 @@ function readPalette(file: Buffer, at: number, colours: number, pixels: number):
 function readColours(file: Buffer, at: number, colours: number, each: number): Buffer {
   const palette = Buffer.alloc(256 * 3);
   for (let index = 0; index < colours && at + index * each + 3 <= file.length; index++)
-    for (let band = 0; band < 3; band++) palette[index * 3 + band] = file[at + index * each + 2 - band]!;
+    for (let band = 0; band < 3; band++)
+      palette[index * 3 + band] = file.readUInt8(at + index * each + 2 - band);
   return palette;
 }
 

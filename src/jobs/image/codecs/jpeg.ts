@@ -15,7 +15,7 @@ export function* parseJpegSegments(file: Buffer): Generator<Segment> {
   let at = 2;
   while (at + 4 <= file.length && file[at] === 0xff && file[at + 1] !== startOfScan) {
     const end = at + 2 + file.readUInt16BE(at + 2);
-    yield { marker: file[at + 1]!, bytes: file.subarray(at, end), body: file.subarray(at + 4, end) };
+    yield { marker: file.readUInt8(at + 1), bytes: file.subarray(at, end), body: file.subarray(at + 4, end) };
     at = end;
   }
   yield { marker: 0, bytes: file.subarray(at), body: Buffer.alloc(0) };

@@ -63,7 +63,7 @@ function hasTransparency(layers: Buffer, count: number): boolean {
 function parseResources(section: Buffer): Pick<PsdMerged, 'icc' | 'exif' | 'xmp'> {
   const found = new Map<number, Buffer>();
   for (let at = 0; at + 12 <= section.length && section.toString('latin1', at, at + 4) === signature; ) {
-    const name = section[at + 6]! + 1;
+    const name = section.readUInt8(at + 6) + 1;
     const data = at + 6 + name + (name % 2) + 4;
     if (data > section.length) break;
     const size = section.readUInt32BE(data - 4);

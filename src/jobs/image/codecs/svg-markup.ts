@@ -6,8 +6,9 @@ export function normaliseSvgMarkup(file: Buffer): Buffer {
   const text = trimStartBlanks(convertFromUtf16(file));
   const ascii = text.toString('latin1');
   if (!/<(?:[\w.-]+:)?svg[\s>/]/.test(ascii)) return text;
-  const declaration = /^(?:\xef\xbb\xbf)?(?:<\?xml[^>]*\?>)?/.exec(ascii)![0].length;
-  return Buffer.concat([text.subarray(0, declaration), sign, text.subarray(declaration)]);
+  const [declaration = ''] = /^(?:\xef\xbb\xbf)?(?:<\?xml[^>]*\?>)?/.exec(ascii) ?? [];
+  const begins = declaration.length;
+  return Buffer.concat([text.subarray(0, begins), sign, text.subarray(begins)]);
 }
 
 function convertFromUtf16(file: Buffer): Buffer {

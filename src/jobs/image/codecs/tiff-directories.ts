@@ -38,8 +38,7 @@ export function parseTiffDirectories(bytes: Buffer): Directory[] {
   const found: Directory[] = [];
   const seen = new Set<number>();
   const waiting = [u32(4)];
-  while (waiting.length > 0 && seen.size < maxDirectories) {
-    const at = waiting.shift()!;
+  for (let at = waiting.shift(); at !== undefined && seen.size < maxDirectories; at = waiting.shift()) {
     if (at === 0 || seen.has(at) || at + 2 > bytes.length) continue;
     seen.add(at);
     const next = at + 2 + u16(at) * 12;

@@ -20,8 +20,10 @@ const cursor = 0x00020000;
 export const readIco: Reader = async ({ path }, wanted) => {
   const entries = parseEntries(await readFile(path));
   const page = requirePage(wanted.page, entries.length);
-  const best = entries.toSorted((a, b) => b.side - a.side || b.bits - a.bits)[0]!;
-  const { data } = page === undefined ? best : entries[page]!;
+  const best = entries.reduce((most, each) =>
+    (each.side - most.side || each.bits - most.bits) > 0 ? each : most,
+  );
+  const { data } = entries.find((_, index) => index === page) ?? best;
   return [data.subarray(0, 8).equals(pngSignature) ? await readPngEntry(data) : readBitmapEntry(data)];
 };
 

@@ -25,7 +25,8 @@ export const readMagick: Reader = async ({ path, format }, wanted) => {
   checkSize(size, maxHeldPixels);
   requirePage(wanted.page, 1);
   // The raw decoder makes black of what is missing.
-  if (raw.has(format) && findLargestDirectory(file)!.end > file.length)
+  const largest = raw.has(format) ? findLargestDirectory(file) : undefined;
+  if (largest && largest.end > file.length)
     throw new JobFailure('unreadable_input', `${format}: pixels are missing`);
   const float = format === 'psd' && !isTruncatedPsd(file) ? decodeFloatPsd(file) : undefined;
   if (float) return [pictureFromLinear(float, wanted)];

@@ -58,11 +58,11 @@ export function difference(a: Rgba, b: Rgba): number {
   if (a.width !== b.width || a.height !== b.height)
     throw new Error(`${a.width}x${a.height} against ${b.width}x${b.height}`);
   let sum = 0;
-  for (let at = 0; at < a.data.length; at += 4) {
-    const shown = a.data[at + 3]! > 0 || b.data[at + 3]! > 0;
-    for (let band = 0; band < 4; band++)
-      if (shown || band === 3) sum += Math.abs(a.data[at + band]! - b.data[at + band]!);
-  }
+  a.data.forEach((value, at) => {
+    const alpha = at | 3;
+    const shown = at === alpha || a.data[alpha] || b.data[alpha];
+    if (shown) sum += Math.abs(value - b.data[at]!);
+  });
   return sum / a.data.length;
 }
 

@@ -113,9 +113,12 @@ function formatPages(
 /** How sure the reading is, page by page as long as their texts are; nothing is said of text the document had itself. */
 function summarisePages(pages: readonly ReadPage[]): Record<string, number> {
   const recognised = pages.filter(page => !page.own);
-  const weights = recognised.map(page => listWords(page.blocks).length + page.dropped);
-  const all = weights.reduce((sum, weight) => sum + weight, 0);
-  const sum = recognised.reduce((total, page, at) => total + page.confidence * weights[at]!, 0);
+  const weighed = recognised.map(({ blocks, dropped, confidence }) => ({
+    confidence,
+    weight: listWords(blocks).length + dropped,
+  }));
+  const all = weighed.reduce((sum, { weight }) => sum + weight, 0);
+  const sum = weighed.reduce((total, { confidence, weight }) => total + confidence * weight, 0);
   return {
     pages: pages.length,
     words: pages.reduce((count, page) => count + listWords(page.blocks).length, 0),

@@ -10,7 +10,7 @@ export function estimateJpegQuality(file: Uint8Array): number | undefined {
   const data = new DataView(file.buffer, file.byteOffset, file.byteLength);
   let quality: number | undefined;
   for (let at = 2; at + 4 <= file.length && file[at] === 0xff; at += 2 + data.getUint16(at + 2)) {
-    const marker = file[at + 1]!;
+    const marker = data.getUint8(at + 1);
     const end = Math.min(file.length, at + 2 + data.getUint16(at + 2));
     const bytes = file.subarray(at + 4, end);
     if (marker === 0xdb && bytes[0] === 0 && bytes.length >= 65)

@@ -3,6 +3,7 @@ import { JobFailure } from '../../../contract/failure.ts';
 import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engine.ts';
 import { poppler } from '../../../engines/poppler/open.ts';
 import { type Sharp, sharp } from '../../../engines/sharp/engine.ts';
+import { zip } from '../../../lists.ts';
 
 export interface Drawing {
   path: string;
@@ -43,8 +44,8 @@ export async function* drawPages(
   const document = await openDocument(drawing.bytes);
   const waiting: Promise<DrawnPage>[] = [];
   try {
-    for (const [at, index] of indexes.entries()) {
-      const size = chooseImageSize(document, index, options.dpi * drawing.units[at]!);
+    for (const [index, units] of zip(indexes, drawing.units)) {
+      const size = chooseImageSize(document, index, options.dpi * units);
       const path = join(drawing.dir, `image-${index}`);
       const image = drawing.withoutFonts.has(index)
         ? await drawByPoppler(drawing, index, size)

@@ -22,8 +22,9 @@ export class PdfObjects {
   }
 
   file(trailer: string): Buffer {
-    const chunks: Buffer[] = [Buffer.from('%PDF-1.6\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
-    let length = chunks[0]!.length;
+    const head = Buffer.from('%PDF-1.6\n%\xe2\xe3\xcf\xd3\n', 'latin1');
+    const chunks: Buffer[] = [head];
+    let { length } = head;
     const table = this.#bodies.map((body, index) => {
       const at = length;
       const chunk = Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), body, Buffer.from('\nendobj\n')]);

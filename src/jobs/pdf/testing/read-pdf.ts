@@ -28,14 +28,14 @@ export async function pageTexts(path: string): Promise<string[]> {
 
 export async function pageCount(path: string): Promise<number> {
   const { stdout } = await execute('pdfinfo', [path]);
-  return Number(/^Pages: +(\d+)/m.exec(stdout)![1]);
+  return Number(/^Pages: +(\d+)/m.exec(stdout)?.[1]);
 }
 
 /** Named destinations and the page each goes to, counted from 1, by poppler. */
 export async function namedDestinations(path: string): Promise<Record<string, number>> {
   const { stdout } = await execute('pdfinfo', ['-dests', path], { maxBuffer });
   const found: Record<string, number> = {};
-  for (const [, page, name] of stdout.matchAll(/^ *(\d+) \[.*?\] "(.*)"$/gm)) found[name!] = Number(page);
+  for (const [, page, name = ''] of stdout.matchAll(/^ *(\d+) \[.*?\] "(.*)"$/gm)) found[name] = Number(page);
   return found;
 }
 
@@ -103,7 +103,7 @@ export async function links(path: string): Promise<[from: number, to: number | s
   const objects = qpdf[1];
   const pageOf = new Map(pages.map((page, index) => [page.object, index + 1]));
   const value = (item: unknown): never =>
-    (typeof item === 'string' && / R$/.test(item) ? objects[`obj:${item}`]!.value : item) as never;
+    (typeof item === 'string' && / R$/.test(item) ? objects[`obj:${item}`]?.value : item) as never;
   const found: [number, number | string][] = [];
   pages.forEach((page, index) => {
     const annotations = (value((value(page.object) as Annotation)['/Annots']) ?? []) as unknown[];
@@ -125,5 +125,5 @@ type Objects = Record<string, { value: unknown }>;
 /** The text under the tags of a document, in reading order, by poppler; empty where it is not tagged. */
 export async function taggedText(path: string): Promise<string> {
   const { stdout } = await execute('pdfinfo', ['-struct-text', path], { maxBuffer });
-  return [...stdout.matchAll(/"(.*)"$/gm)].map(([, text]) => text!.trim()).join(' ');
+  return [...stdout.matchAll(/"(.*)"$/gm)].map(([, text = '']) => text.trim()).join(' ');
 }

@@ -140,7 +140,8 @@ function findMostHeard(windows: readonly Window[], heard: readonly Heard[]): str
   const seconds = new Map<string, number>();
   for (const [{ spans }, { language }] of zip(windows, heard))
     seconds.set(language, (seconds.get(language) ?? 0) + sumSeconds(spans));
-  return [...seconds].sort((a, b) => b[1] - a[1])[0]![0];
+  const [language] = [...seconds].reduce((most, each) => (each[1] > most[1] ? each : most));
+  return language;
 }
 
 /** How the model is asked again after a loop: in smaller parts, without the prompt, and at last less sure of itself. */

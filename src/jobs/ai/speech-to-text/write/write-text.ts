@@ -1,3 +1,4 @@
+import { splitBefore } from '../../../../lists.ts';
 import { joinSegments, type Segment, type Transcript } from '../transcript.ts';
 
 /** A pause this long begins a paragraph, as soon as the one before has some length. */
@@ -6,16 +7,10 @@ const someLength = 200;
 
 /** The sentences in paragraphs. */
 export function writeText({ segments }: Transcript): string {
-  const paragraphs: { length: number; segments: Segment[] }[] = [];
-  for (const segment of segments) {
-    const current = paragraphs.at(-1);
-    const isNew =
-      !current || (current.length >= someLength && segment.start - current.segments.at(-1)!.end >= pause);
-    if (isNew) paragraphs.push({ length: segment.text.length, segments: [segment] });
-    else {
-      current.length += segment.text.length;
-      current.segments.push(segment);
-    }
-  }
-  return paragraphs.map(({ segments }) => `${joinSegments(segments)}\n`).join('\n');
+  const measure = (part: readonly Segment[]) => part.reduce((sum, { text }) => sum + text.length, 0);
+  const paragraphs = splitBefore(
+    segments,
+    (segment, before, part) => segment.start - before.end >= pause && measure(part) >= someLength,
+  );
+  return paragraphs.map(part => `${joinSegments(part)}\n`).join('\n');
 }

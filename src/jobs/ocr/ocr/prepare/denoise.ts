@@ -46,9 +46,8 @@ async function averagePatches(page: Grey, strength: number): Promise<Grey> {
       // Other pages are read meanwhile.
       await setImmediate();
     }
-  const data = new Uint8Array(count);
-  for (let at = 0; at < count; at++) data[at] = totals.sums[at]! / totals.weights[at]!;
-  return { ...page, data };
+  const means = totals.sums.map((sum, at) => sum / totals.weights[at]!);
+  return { ...page, data: new Uint8Array(means) };
 }
 
 interface Totals {
@@ -106,15 +105,14 @@ function addUnlikeNeighbours(
   from: number,
   to: number,
 ): void {
+  const compare = (x: number): number => {
+    const apart = data[start + x]! - data[start + x + offset]!;
+    return apart * apart;
+  };
   let left = 0;
-  let apart = data[start + from]! - data[start + from + offset]!;
-  let middle = apart * apart;
+  let middle = compare(from);
   for (let x = from; x < to; x++) {
-    let right = middle;
-    if (x + 1 < to) {
-      apart = data[start + x + 1]! - data[start + x + 1 + offset]!;
-      right = apart * apart;
-    }
+    const right = x + 1 < to ? compare(x + 1) : middle;
     row[x] = left + middle + right;
     left = middle;
     middle = right;

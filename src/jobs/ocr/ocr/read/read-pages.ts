@@ -15,14 +15,14 @@ export async function readPages(
   progress: (done: number) => void,
 ): Promise<ReadPage[]> {
   const read: ReadPage[] = new Array(pages.length);
-  let next = 0;
+  const waiting = pages.entries();
   let done = 0;
   let failed = false;
   const work = async () => {
-    while (next < pages.length && !failed) {
-      const at = next++;
+    for (const [at, page] of waiting) {
+      if (failed) return;
       try {
-        read[at] = await readPage(pages[at]!, reading);
+        read[at] = await readPage(page, reading);
       } catch (error) {
         failed = true;
         throw error;

@@ -1,4 +1,5 @@
 import { estimateEffort, type Region, readLines } from '../../../../engines/pp-ocr/engine.ts';
+import { zip } from '../../../../lists.ts';
 import type { Grey } from '../grey.ts';
 import { meanConfidence, type Word } from '../page.ts';
 import { splitIntoWords } from './line-words.ts';
@@ -23,9 +24,8 @@ export async function readLinesAgain(image: Grey, lines: readonly Doubted[]): Pr
       image,
       some.map(({ region }) => region),
     );
-    some.forEach((line, at) => {
-      read.set(line, splitIntoWords(line.region, found[at]!));
-    });
+    for (const [line, characters] of zip(some, found))
+      read.set(line, splitIntoWords(line.region, characters));
   };
   const worthwhile = takeWithinEffort(
     [...lines].sort((a, b) => estimateGain(b) - estimateGain(a)),

@@ -16,10 +16,13 @@ export function accuracy(truth: string, text: string): number {
   let before = Uint32Array.from({ length: got.length + 1 }, (_, at) => at);
   let row = new Uint32Array(got.length + 1);
   for (let i = 1; i <= wanted.length; i++) {
-    row[0] = i;
+    let [left, corner] = [i, i - 1];
+    row[0] = left;
     for (let j = 1; j <= got.length; j++) {
-      const swap = before[j - 1]! + (wanted[i - 1] === got[j - 1] ? 0 : 1);
-      row[j] = Math.min(before[j]! + 1, row[j - 1]! + 1, swap);
+      const above = before[j]!;
+      left = Math.min(above + 1, left + 1, corner + (wanted[i - 1] === got[j - 1] ? 0 : 1));
+      corner = above;
+      row[j] = left;
     }
     [before, row] = [row, before];
   }

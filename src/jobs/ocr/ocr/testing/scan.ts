@@ -52,9 +52,9 @@ export const textOf = (path: string, page = 1): string =>
 export function boxesOf(path: string, page = 1): { text: string; box: number[] }[] {
   const args = ['-bbox', '-f', `${page}`, '-l', `${page}`, path, '-'];
   const told = execFileSync('pdftotext', args, { encoding: 'utf8' });
-  return [...told.matchAll(/<word ([^>]*)>([^<]*)<\/word>/g)].map(([, box, text]) => ({
-    text: text!,
-    box: [...box!.matchAll(/"([-\d.]+)"/g)].map(match => Number(match[1])),
+  return [...told.matchAll(/<word ([^>]*)>([^<]*)<\/word>/g)].map(([, box = '', text = '']) => ({
+    text,
+    box: [...box.matchAll(/"([-\d.]+)"/g)].map(match => Number(match[1])),
   }));
 }
 

@@ -1,3 +1,4 @@
+import { zip } from '../../../../lists.ts';
 import type { Box } from '../matrix.ts';
 import { boxOf, findBoxAround, type ReadPage, type Word } from '../page.ts';
 
@@ -23,8 +24,8 @@ function formatRows(page: ReadPage): string[] {
   page.blocks.forEach((block, b) => {
     const paragraphs = block.paragraphs.map(({ lines }) => lines.flatMap(line => line.words));
     add([b + 1], boxes(paragraphs.flat()), '-1');
-    block.paragraphs.forEach((paragraph, p) => {
-      add([b + 1, p + 1], boxes(paragraphs[p]!), '-1');
+    zip(block.paragraphs, paragraphs).forEach(([paragraph, words], p) => {
+      add([b + 1, p + 1], boxes(words), '-1');
       paragraph.lines.forEach((line, l) => {
         add([b + 1, p + 1, l + 1], boxes(line.words), '-1');
         line.words.forEach((word, w) => {
