@@ -175,7 +175,7 @@ export function tellFailure(id: FailureId, options: Options = {}, part?: string)
   const isGiven = part !== undefined && part !== '' && whole.includes(part);
   const template = isGiven && entry.saysOfPart ? entry.saysOfPart : entry.says;
   const message = template.replaceAll(/\{(option|value|part)\}/g, (_, name: string) =>
-    name === 'option' ? option : name === 'value' ? whole : part!,
+    name === 'option' ? option : name === 'value' ? whole : (part ?? ''),
   );
   return { reason: entry.reason, option: `options.${option}`, message };
 }

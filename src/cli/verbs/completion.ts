@@ -1,7 +1,7 @@
 import { Argument, Command } from 'commander';
 
 /** Each shell asks the command itself what may follow: completion knows whatever the command knows. */
-const scripts: Record<string, string> = {
+const scripts = {
   bash: `_filemill() {
   local IFS=$'\\n'
   COMPREPLY=($(filemill complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
@@ -35,4 +35,4 @@ export const makeCompletionCommand = (): Command =>
   zsh:  filemill completion zsh > "\${fpath[1]}/_filemill"
   fish: filemill completion fish > ~/.config/fish/completions/filemill.fish`,
     )
-    .action((shell: string) => void process.stdout.write(scripts[shell]!));
+    .action((shell: keyof typeof scripts) => void process.stdout.write(scripts[shell]));

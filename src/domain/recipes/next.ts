@@ -29,5 +29,5 @@ export async function findNextStep(
   if (!job || !output || more.length > 0) return refused;
   const options = { ...step.options, ...(step.secret && context.secrets.open(step.secret)) };
   const chain = follow([{ index: step.index, job, options }], output.format);
-  return 'needs' in chain ? { ...next, needs: chain.needs[0]! } : refused;
+  return 'needs' in chain ? { ...next, needs: chain.needs.flat() } : refused;
 }

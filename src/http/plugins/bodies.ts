@@ -59,7 +59,8 @@ export function useBodies(app: App, seconds: number): void {
     const schema = request.routeOptions.schema?.body as
       | { required?: string[]; properties: Record<string, object> }
       | undefined;
-    const needed = schema?.required?.filter(name => !('default' in schema.properties[name]!)) ?? [];
+    const isNeeded = (name: string) => !('default' in (schema?.properties[name] ?? {}));
+    const needed = schema?.required?.filter(isNeeded) ?? [];
     if (request.body === undefined && schema && needed.length === 0) request.body = {};
     done();
   });

@@ -93,8 +93,9 @@ export class ModelHosts {
       signal,
     );
     const idle = [...this.#members.values()].filter(({ model }) => !this.#memory.holds(model.name));
-    for (const { name } of this.#memory.surplus(idle.map(({ model }) => model)))
-      this.#retire(this.#members.get(name)!, 'its memory is wanted');
+    const surplus = new Set(this.#memory.surplus(idle.map(({ model }) => model)).map(({ name }) => name));
+    for (const member of idle)
+      if (surplus.has(member.model.name)) this.#retire(member, 'its memory is wanted');
     // What has just ended still takes memory until it is gone.
     await Promise.all(this.#retiring);
     return release;

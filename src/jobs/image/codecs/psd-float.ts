@@ -51,7 +51,7 @@ function unpackRow(packed: Buffer, row: Buffer): void {
       from += run + 1;
       to += run + 1;
     } else if (run > -128) {
-      row.fill(packed[from++]!, to, to + 1 - run);
+      row.fill(packed[from++] ?? 0, to, to + 1 - run);
       to += 1 - run;
     }
   }

@@ -21,11 +21,10 @@ export function placeWords(words: readonly Word[], window: Window): Word[] {
 
 /** Words that the model places after the window's end share the time of the last word before it, so that each has a length. */
 function makeRoomAtTheEnd(words: Word[], { start, end }: Window): Word[] {
-  const isTight = (at: number) => end - words[at]!.start < least * (words.length - at);
-  let first = words.length - 1;
-  while (first > 0 && isTight(first)) first--;
-  if (first < 0 || !isTight(words.length - 1)) return words;
-  const from = isTight(first) ? start : words[first]!.start;
+  const roomy = words.findLastIndex((word, at) => end - word.start >= least * (words.length - at));
+  if (roomy === words.length - 1) return words;
+  const first = Math.max(0, roomy);
+  const from = words[roomy]?.start ?? start;
   const share = (end - from) / (words.length - first);
   const shared = words.slice(first).map((word, at) => ({
     ...word,

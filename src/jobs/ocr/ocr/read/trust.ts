@@ -4,8 +4,8 @@ import { type Line, meanConfidence, type Word } from '../page.ts';
 const grades = [
   { page: 65, word: 0, line: 35 },
   { page: 45, word: 40, line: 50 },
-  { page: 0, word: 60, line: 60 },
 ];
+const lowestGrade = { word: 60, line: 60 };
 /** Specks are taken for one or two letters at most. */
 const surerForShort = 20;
 /** Models of other scripts are as right while far less sure. */
@@ -17,7 +17,7 @@ const surerForMarks = 35;
 export function makeTrustTest(words: readonly Word[]): (word: Word, line: Line) => boolean {
   const confidence = meanConfidence(words) ?? 0;
   const otherScript = areInOtherScript(words);
-  const grade = otherScript ? otherScripts : grades.find(({ page }) => confidence >= page)!;
+  const grade = otherScript ? otherScripts : (grades.find(({ page }) => confidence >= page) ?? lowestGrade);
   return (word, line) => {
     const least =
       Math.max(word.text.length < 3 && !otherScript ? surerForShort : 0, grade.word) +
