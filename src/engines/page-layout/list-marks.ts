@@ -19,10 +19,11 @@ const room = 0.32;
 /** How far from its mark the text of an item begins, in points. */
 const furthest = 45;
 
-const digits: Record<string, number> = { i: 1, v: 5, x: 10 };
+const digit = (letter: string | undefined): number =>
+  letter === 'x' ? 10 : letter === 'v' ? 5 : letter === 'i' ? 1 : 0;
 const roman = (text: string): number =>
   [...text].reduce((sum, letter, at) => {
-    const [own, next] = [digits[letter]!, digits[text[at + 1] ?? ''] ?? 0];
+    const [own, next] = [digit(letter), digit(text[at + 1])];
     return sum + (own < next ? -own : own);
   }, 0);
 

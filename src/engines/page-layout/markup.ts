@@ -23,12 +23,12 @@ const textOf = (line: readonly Word[]): string => line.map(word => word.text).jo
 /** Lines as one text, words that were parted at a line's end whole again. */
 function runsOf(lines: readonly (readonly Word[])[], hyphens: Hyphens): Run[] {
   const runs: Run[] = [];
-  let before: string | undefined;
+  let before = '';
   for (const line of lines) {
     const text = textOf(line);
-    const joined = before === undefined ? undefined : hyphens.joined(before, text);
+    const joined = before === '' ? undefined : hyphens.joined(before, text);
     const last = runs.at(-1);
-    if (joined !== undefined && last && joined.length < before!.length + text.length)
+    if (joined !== undefined && last && joined.length < before.length + text.length)
       last.text = last.text.slice(0, -1);
     for (const [index, word] of line.entries()) {
       const style = word.style;

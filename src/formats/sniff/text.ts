@@ -26,9 +26,12 @@ function guessEncoding(head: Uint8Array): Encoding {
   if (hasAny(head, ['\0\0\xfe\xff'])) return { width: 4, little: false };
   if (hasAny(head, ['\xff\xfe'])) return { width: 2, little: true };
   if (hasAny(head, ['\xfe\xff'])) return { width: 2, little: false };
-  const zeros = [0, 0, 0, 0] as [number, number, number, number];
-  for (let i = 0; i < head.length; i++) if (head[i] === 0) zeros[i % 4]!++;
-  const [a, b, c, d] = zeros;
+  const countZeros = (first: number): number => {
+    let count = 0;
+    for (let at = first; at < head.length; at += 4) if (head[at] === 0) count++;
+    return count;
+  };
+  const [a, b, c, d] = [countZeros(0), countZeros(1), countZeros(2), countZeros(3)];
   const units = Math.floor(head.length / 4);
   if (units > 0 && c === units && d === units) return { width: 4, little: true };
   if (units > 0 && a === units && b === units) return { width: 4, little: false };

@@ -140,7 +140,7 @@ function makePartsReader(data: AnyData, type: AnyType): Read {
     }
     case Type.FixedSizeList: {
       const length = type.listSize;
-      return index => Array.from({ length }, (_, at) => parts[0]!(index * length + at));
+      return index => parts.flatMap(item => Array.from({ length }, (_, at) => item(index * length + at)));
     }
     case Type.Union:
       return index => {
@@ -159,6 +159,6 @@ function makePartsReader(data: AnyData, type: AnyType): Read {
       };
     }
     default:
-      return index => within(index, parts[0]!);
+      return index => parts.flatMap(item => within(index, item));
   }
 }

@@ -19,17 +19,19 @@ export async function drawnPage(path: string, page = 1, dpi = 50): Promise<Drawn
   return { width: info.width, height: info.height, grey: data };
 }
 
+const compare = (a: Drawn, b: Drawn) => a.grey.map((value, at) => Math.abs(value - b.grey[at]!));
+
 /** The mean difference of two drawings of one size. */
 export function difference(a: Drawn, b: Drawn): number {
   if (a.width !== b.width || a.height !== b.height) return 255;
-  return a.grey.reduce((sum, value, at) => sum + Math.abs(value - b.grey[at]!), 0) / a.grey.length;
+  return compare(a, b).reduce((sum, apart) => sum + apart, 0) / a.grey.length;
 }
 
 /** Where two drawings differ: the middle and size of that part, as shares of the whole, from the upper left. */
 export function changedPart(a: Drawn, b: Drawn): { x: number; y: number; width: number; height: number } {
   let [left, top, right, bottom] = [a.width, a.height, -1, -1];
-  a.grey.forEach((value, at) => {
-    if (Math.abs(value - b.grey[at]!) < 16) return;
+  compare(a, b).forEach((apart, at) => {
+    if (apart < 16) return;
     const [x, y] = [at % a.width, Math.floor(at / a.width)];
     [left, right] = [Math.min(left, x), Math.max(right, x)];
     [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];

@@ -20,7 +20,9 @@ export interface ImageReading {
 export async function openImageSource(input: RunInput, reading: ImageReading): Promise<Source> {
   const images = await listImages(input, reading.dpi);
   return {
-    pages: listPageIndexes(reading.spans, images.length).map(index => describePage(images[index]!)),
+    pages: listPageIndexes(reading.spans, images.length)
+      .flatMap(index => images.slice(index, index + 1))
+      .map(describePage),
     count: images.length,
     engines: ['sharp'],
     facts: {},
