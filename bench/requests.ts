@@ -121,6 +121,7 @@ if (process.argv[1] === import.meta.filename) {
   const service = await startService();
   const count = Number(process.argv[2] ?? 500);
   try {
+    await service.settled();
     console.log(await rates(service, count));
     console.log(await alone(service));
     console.log(await crowd(service, count));

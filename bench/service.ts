@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const cli = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
@@ -22,6 +23,8 @@ export interface BenchService {
   processorSeconds(): number;
   /** The same by who spends it. */
   processorByPart(): { main: number; database: number; hosts: number };
+  /** Resolves when the modules of its hosts are compiled, which a fresh data folder has done beside the first jobs. */
+  settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -127,6 +130,11 @@ export async function startService(kept?: string): Promise<BenchService> {
         database: processorSecondsOf(ofDatabase),
         hosts: processorSecondsOf(hosts) + processorSecondsOf([child.pid!]) - main,
       };
+    },
+    async settled() {
+      const compiled = () =>
+        readdirSync(join(dataDir, 'work/modules')).some(name => /^[0-9a-f]+$/.test(name));
+      for (let tries = 0; !compiled() && tries < 120; tries++) await sleep(1000);
     },
     async stop() {
       child.kill('SIGTERM');

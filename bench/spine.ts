@@ -9,6 +9,7 @@ const service = await startService();
 try {
   await sleep(5000);
   console.log(`idle memory, all processes: ${service.memoryMb().toFixed(0)} MB; goal ≤ 250 MB`);
+  await service.settled();
   console.log(await rates(service, 500));
   console.log(await alone(service));
   console.log(await overhead(service));

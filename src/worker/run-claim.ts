@@ -81,13 +81,10 @@ export async function runClaim(
     if (outcome === 'completed') {
       watched.end('completed');
       const [output, ...others] = result.outputs;
-      if (output && others.length === 0)
-        settings.endsHere.tell(claim.id, {
-          workspaceId: claim.workspaceId,
-          output,
-          warnings: result.warnings,
-          bytes: result.bytes,
-        });
+      const { workspaceId } = claim;
+      const { warnings, bytes } = result;
+      const isOnlyOne = output && others.length === 0;
+      settings.endsHere.tell(claim.id, isOnlyOne ? { workspaceId, output, warnings, bytes } : undefined);
       return log.info({ durationMs: result.durationMs }, 'job completed');
     }
     // Not left to the sweeper, for they count nowhere. Where the first of two tries was heard, rows name them.

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Listener } from '../../db/listener.ts';
 import { watchChanges } from './changes.ts';
+import { EndsHere } from './ends-here.ts';
 import type { JobRow } from './rows.ts';
 import { waitForEnd } from './wait.ts';
 
@@ -30,6 +31,13 @@ test('who waits for the end is woken by it, not by what comes before', async () 
   await Promise.resolve();
   expect(woken).not.toHaveBeenCalled();
   tell('job_a completed');
+  await waiting;
+});
+
+test('an end that this process made wakes whoever waits for it here, before the database tells of it', async () => {
+  const { changes } = changing();
+  const waiting = changes.waitForEnd('job_a', 3_600_000, signal, performance.now());
+  new EndsHere(changes).tell('job_a');
   await waiting;
 });
 

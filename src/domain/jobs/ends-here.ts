@@ -38,10 +38,10 @@ export class EndsHere {
     return expected;
   }
 
-  tell(jobId: string, end: EndHere): void {
+  /** Wakes also those who wait for the job by another request: the database's word of it takes longer. */
+  tell(jobId: string, end?: EndHere): void {
     const expected = this.#expected.get(jobId);
-    if (!expected) return;
-    expected.end = end;
+    if (expected && end) expected.end = end;
     this.#changes.wake(jobId);
   }
 }

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Warning } from '../../../contract/warnings.ts';
@@ -22,11 +22,16 @@ const inName = (label: string): string =>
 const converters = findFiles('engines', 'convert.ts');
 const helpers = findFiles('engines', 'aids.ts');
 
+/** Remembered here: finding out anew what a path means takes a tenth of the smallest jobs. */
+const loaded = new Map<string, Promise<unknown>>();
+
 /** What a file of an engine's exports; the declarations it was chosen by say that it is there. */
 async function load<Module>(files: ReadonlyMap<string, string>, engine: string): Promise<Module> {
   const path = files.get(engine);
   if (path === undefined) throw new Error(`the engine ${engine} lacks a file that its edges.ts promises`);
-  return import(pathToFileURL(path).href) as Promise<Module>;
+  const known = loaded.get(path) ?? import(pathToFileURL(path).href);
+  loaded.set(path, known);
+  return known as Promise<Module>;
 }
 
 /** Those of `names` that were given. */
@@ -89,7 +94,7 @@ async function convertFile(
     const next: Converted[] = [];
     for (const [part, source] of made.entries()) {
       const stepDir = join(dir, `step-${index}-${part}`);
-      await mkdir(stepDir);
+      mkdirSync(stepDir);
       const results = await convert({
         from: step.from,
         to: step.to,
