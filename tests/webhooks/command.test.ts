@@ -134,7 +134,7 @@ test('mistakes are told in one line', async () => {
     told('update', hook.id, '--url', 'http://169.254.169.254/latest'),
     told('pause', 'whk_nope'),
   ]);
-  expect(url).toBe('filemill: url must be an http or https address of at most 2048 characters.\n');
+  expect(url).toBe('filemill: `url` must be an http or https address of at most 2048 characters.\n');
   expect(unreachable).toMatch(/^filemill: `url` must lead to a public address/);
   expect(unknown).toBe('filemill: There is no webhook whk_nope.\n');
 });
