@@ -51,3 +51,9 @@ export function scanned({ Plan }: Explained): string[] {
   };
   return inNode(Plan);
 }
+
+/** Whether a plan puts rows into order by itself, which an index could have given it. */
+export function isSorting({ Plan }: Explained): boolean {
+  const inNode = (node: Node): boolean => node['Node Type'] === 'Sort' || (node.Plans ?? []).some(inNode);
+  return inNode(Plan);
+}

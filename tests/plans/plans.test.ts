@@ -12,7 +12,7 @@ import { startService, type TestService } from '../support/service.ts';
 import { Receiver } from '../webhooks/support/receiver.ts';
 import { firstUser } from '../workspace/support/person.ts';
 import { goByKey, goByLimits } from './callers.ts';
-import { explainEverything, readPlans, scanned } from './explained.ts';
+import { explainEverything, isSorting, readPlans, scanned } from './explained.ts';
 import { goByHand } from './people.ts';
 import { watchSites } from './sites.ts';
 
@@ -131,6 +131,9 @@ test.runIf(isOurs)('no statement reads a table that grows from one end to the ot
       .map(table => `${table}: ${plan['Query Text'].replaceAll(/\s+/g, ' ').trim()}`),
   );
   expect([...new Set(wrong)], 'statements that read a whole table').toEqual([]);
+  const claims = plans.filter(plan => /order by j\.vtag, j\.seq limit/.test(plan['Query Text']));
+  expect(claims.length).toBeGreaterThan(0);
+  expect(claims.filter(isSorting), 'claims that collect all released jobs').toEqual([]);
 
   const missed = (await sites.missed()).filter(each => !elsewhere.some(file => each.startsWith(file)));
   expect(
