@@ -9,6 +9,12 @@ export interface PreviewFile {
   url: string;
 }
 
+export interface PreviewProps {
+  file: PreviewFile;
+  /** What it was made of, for seeing both beside each other or hearing what was written down. */
+  source?: PreviewFile | undefined;
+}
+
 export type Kind =
   | 'image'
   | 'pdf'

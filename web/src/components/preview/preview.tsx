@@ -1,8 +1,7 @@
-import { Center, Loader, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { strings } from '../../wording/strings.ts';
-import { kindOf, type PreviewFile } from './file.ts';
-import classes from './preview.module.css';
+import { kindOf, type PreviewProps } from './file.ts';
+import { Instead } from './instead.tsx';
 
 /** Each kind is loaded when a file of it is first looked at. */
 const kinds = {
@@ -18,30 +17,13 @@ const kinds = {
   video: lazy(() => import('./kinds/video.tsx')),
 };
 
-export interface PreviewProps {
-  file: PreviewFile;
-  /** What it was made of, for seeing both beside each other or hearing what was written down. */
-  source?: PreviewFile | undefined;
-}
-
 /** Any file, shown as what it is. */
 export function Preview({ file, source }: PreviewProps) {
   const kind = kindOf(file);
-  if (kind === 'none')
-    return (
-      <Center className={classes.pane}>
-        <Text c="dimmed">{strings.preview.none}</Text>
-      </Center>
-    );
+  if (kind === 'none') return <Instead problem={strings.preview.none} />;
   const Shown = kinds[kind];
   return (
-    <Suspense
-      fallback={
-        <Center className={classes.pane}>
-          <Loader size="sm" />
-        </Center>
-      }
-    >
+    <Suspense fallback={<Instead />}>
       <Shown file={file} source={source} />
     </Suspense>
   );

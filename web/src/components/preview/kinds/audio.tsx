@@ -2,10 +2,10 @@ import { SegmentedControl } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import { strings } from '../../../wording/strings.ts';
+import type { PreviewProps } from '../file.ts';
 import { PlayButton } from '../play-button.tsx';
 import { Position } from '../position.tsx';
 import classes from '../preview.module.css';
-import type { PreviewProps } from '../preview.tsx';
 import { waveOptions } from '../wave.ts';
 
 const words = strings.preview;

@@ -1,5 +1,5 @@
+import type { PreviewProps } from '../file.ts';
 import { Frame } from '../frame.tsx';
-import type { PreviewProps } from '../preview.tsx';
 import { WithText } from '../use-text.tsx';
 
 export default function HtmlPreview({ file }: PreviewProps) {

@@ -2,9 +2,9 @@ import { SegmentedControl } from '@mantine/core';
 import { type CSSProperties, useState } from 'react';
 import { sayBytes } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
+import type { PreviewProps } from '../file.ts';
 import { kindOf } from '../file.ts';
 import classes from '../preview.module.css';
-import type { PreviewProps } from '../preview.tsx';
 
 const words = strings.preview;
 

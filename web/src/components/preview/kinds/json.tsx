@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { strings } from '../../../wording/strings.ts';
+import type { PreviewProps } from '../file.ts';
 import classes from '../preview.module.css';
-import type { PreviewProps } from '../preview.tsx';
 import { WithText } from '../use-text.tsx';
 import { readTranscript, Transcript } from './transcript.tsx';
 

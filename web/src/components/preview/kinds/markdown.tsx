@@ -1,6 +1,6 @@
 import { marked } from 'marked';
+import type { PreviewProps } from '../file.ts';
 import { Frame } from '../frame.tsx';
-import type { PreviewProps } from '../preview.tsx';
 import { WithText } from '../use-text.tsx';
 
 const style = `<style>

@@ -4,9 +4,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { strings } from '../../../wording/strings.ts';
 import { openPdf, type PdfDocument } from '../../pdf/open-pdf.ts';
 import { PdfPage } from '../../pdf/pdf-page.tsx';
+import type { PreviewProps } from '../file.ts';
 import { Instead } from '../instead.tsx';
 import classes from '../preview.module.css';
-import type { PreviewProps } from '../preview.tsx';
 
 const words = strings.preview;
 const widths = [480, 640, 800, 1040, 1400];

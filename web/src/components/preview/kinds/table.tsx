@@ -2,8 +2,8 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useMemo, useRef } from 'react';
 import { strings } from '../../../wording/strings.ts';
 import { extensionOf } from '../../file-icon.tsx';
+import type { PreviewProps } from '../file.ts';
 import classes from '../preview.module.css';
-import type { PreviewProps } from '../preview.tsx';
 import { readRows } from '../rows.ts';
 import { WithText } from '../use-text.tsx';
 

@@ -1,5 +1,5 @@
+import type { PreviewProps } from '../file.ts';
 import classes from '../preview.module.css';
-import type { PreviewProps } from '../preview.tsx';
 import { WithText } from '../use-text.tsx';
 
 export default function TextPreview({ file }: PreviewProps) {

@@ -2,9 +2,9 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { sayClock } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
+import type { PreviewProps } from '../file.ts';
 import { kindOf, type PreviewFile } from '../file.ts';
 import classes from '../preview.module.css';
-import type { PreviewProps } from '../preview.tsx';
 import { writeSubtitles } from '../subtitles.ts';
 import { WithText } from '../use-text.tsx';
 

@@ -1,5 +1,5 @@
+import type { PreviewProps } from '../file.ts';
 import classes from '../preview.module.css';
-import type { PreviewProps } from '../preview.tsx';
 
 /** A video, as far as the browser plays it. */
 export default function VideoPreview({ file }: PreviewProps) {
