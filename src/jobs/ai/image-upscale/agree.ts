@@ -42,10 +42,8 @@ function addEnlarged(missing: Float32Array, small: Raster, large: Raster): void 
   const stride = small.width * 3;
   /** One row, and a pixel beyond its edges for the kernel to look at. */
   const row = new Float32Array(stride + 4 * 3);
-  for (const [phase, down] of kernels.entries())
-    for (let y = phase; y < large.height; y += scale) addRow(y, down);
-
-  function addRow(y: number, down: Kernel): void {
+  for (let y = 0; y < large.height; y++) {
+    const down = kernels[y % scale]!;
     const rows = [-1, 0, 1, 2].map(
       offset => clamp(Math.floor(y / scale) + down.first + offset, small.height) * stride,
     );
@@ -54,8 +52,10 @@ function addEnlarged(missing: Float32Array, small: Raster, large: Raster): void 
     for (let x = 0; x < stride; x++)
       row[x + 6] =
         v0 * missing[r0 + x]! + v1 * missing[r1 + x]! + v2 * missing[r2 + x]! + v3 * missing[r3 + x]!;
-    for (const beyond of [0, 3]) row.copyWithin(beyond, 6, 9);
-    for (const beyond of [stride + 6, stride + 9]) row.copyWithin(beyond, stride + 3, stride + 6);
+    for (let band = 0; band < 3; band++) {
+      row[band] = row[3 + band] = row[6 + band]!;
+      row[stride + 6 + band] = row[stride + 9 + band] = row[stride + 3 + band]!;
+    }
     for (const [phase, { first, weights }] of kernels.entries()) {
       const [w0, w1, w2, w3] = weights;
       const start = y * large.width * 3 + phase * 3;
@@ -74,12 +74,7 @@ function addEnlarged(missing: Float32Array, small: Raster, large: Raster): void 
 const clamp = (at: number, size: number): number => Math.min(size - 1, Math.max(0, at));
 
 /** The weights of the four samples around a place between -0.5 and 0.5 of one; `first` is -1 where they begin two before it. */
-interface Kernel {
-  first: number;
-  weights: [number, number, number, number];
-}
-
-function weigh(place: number): Kernel {
+function weigh(place: number): { first: number; weights: [number, number, number, number] } {
   const first = Math.floor(place);
   const t = place - first;
   const [t2, t3] = [t * t, t * t * t];

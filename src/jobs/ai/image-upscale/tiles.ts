@@ -52,11 +52,11 @@ export function cutTile({ data, width, height }: Raster, tile: Tile, around = ma
   const columns = Array.from({ length: wide }, (_, x) => mirrorPosition(tile.left - around + x, width) * 3);
   for (let y = 0, to = 0; y < high; y++) {
     const row = mirrorPosition(tile.top - around + y, height) * width * 3;
-    for (const column of columns) {
-      const from = row + column;
-      cut[to++] = data[from]!;
-      cut[to++] = data[from + 1]!;
-      cut[to++] = data[from + 2]!;
+    for (let x = 0; x < wide; x++, to += 3) {
+      const from = row + columns[x]!;
+      cut[to] = data[from]!;
+      cut[to + 1] = data[from + 1]!;
+      cut[to + 2] = data[from + 2]!;
     }
   }
   return { data: cut, width: wide, height: high };

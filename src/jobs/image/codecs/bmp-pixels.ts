@@ -107,7 +107,8 @@ function readMaskedPixels(file: Buffer, header: BmpHeader): BmpPixels {
     for (let at = row; at < row + width * bytes; at += bytes) {
       const pixel = bits === 16 ? file.readUInt16LE(at) : file.readUInt32LE(at);
       let value = 0;
-      for (const { shift, max } of bands) {
+      for (let band = 0; band < channels; band++) {
+        const { shift, max } = bands[band]!;
         value = max === 0 ? 0 : Math.round((((pixel >>> shift) & max) * 255) / max);
         data[to++] = value;
       }
