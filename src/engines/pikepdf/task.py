@@ -24,7 +24,7 @@ NAMES = [name[:-3] for name in os.listdir(os.path.join(HERE, "tasks")) if name.e
 TASKS = {name: importlib.import_module(f"tasks.{name}").run for name in NAMES}
 
 
-def perform(request: dict) -> None:
+def perform_task(request: dict) -> None:
     run = TASKS[request["task"]]
     try:
         result = run(request)
@@ -41,12 +41,12 @@ def perform(request: dict) -> None:
         report(result=result)
 
 
-def serve_one(line: bytes) -> None:
+def serve_request(line: bytes) -> None:
     child = os.fork()
     if child == 0:
         code = 1
         try:
-            perform(json.loads(line))
+            perform_task(json.loads(line))
             code = 0
         except BaseException:
             traceback.print_exc()
@@ -65,7 +65,7 @@ def main() -> None:
     gc.disable()
     report(ready=True)
     for line in sys.stdin.buffer:
-        serve_one(line)
+        serve_request(line)
 
 
 main()

@@ -9,7 +9,7 @@ RMOVETO, HMOVETO, VVCURVETO, HHCURVETO, VHCURVETO, HVCURVETO = 21, 22, 26, 27, 3
 MOST = 46
 
 
-def number(value: float) -> bytes:
+def encode_number(value: float) -> bytes:
     whole = round(value)
     if abs(value - whole) > 1 / 512:
         return b"\xff" + round(value * 65536).to_bytes(4, "big", signed=True)
@@ -24,10 +24,10 @@ def number(value: float) -> bytes:
     return b"\x1c" + whole.to_bytes(2, "big", signed=True)
 
 
-def encode(glyph: Glyph, default_width: float, nominal_width: float) -> bytes:
+def encode_glyph(glyph: Glyph, default_width: float, nominal_width: float) -> bytes:
     out = bytearray()
     if glyph.width != default_width:
-        out += number(glyph.width - nominal_width)
+        out += encode_number(glyph.width - nominal_width)
     groups = [group for group in glyph.hints if group[1] or group[2]]
     horizontal = sorted({stem for _, stems, _ in groups for stem in stems})
     vertical = sorted({stem for _, _, stems in groups for stem in stems})
@@ -36,10 +36,10 @@ def encode(glyph: Glyph, default_width: float, nominal_width: float) -> bytes:
         groups, horizontal, vertical = [], [], []
     masked = len(groups) > 1
     if horizontal:
-        out += _stems(horizontal) + bytes([HSTEMHM if masked else HSTEM])
+        out += _encode_stems(horizontal) + bytes([HSTEMHM if masked else HSTEM])
     if vertical:
-        out += _stems(vertical) + bytes([VSTEMHM if masked else VSTEM])
-    masks = {at: _mask(stems, horizontal, vertical) for at, *stems in groups} if masked else {}
+        out += _encode_stems(vertical) + bytes([VSTEMHM if masked else VSTEM])
+    masks = {at: _encode_mask(stems, horizontal, vertical) for at, *stems in groups} if masked else {}
     if masked and 0 not in masks:
         masks[0] = min(masks.items())[1]
     writer = _Writer(out)
@@ -53,15 +53,15 @@ def encode(glyph: Glyph, default_width: float, nominal_width: float) -> bytes:
     return bytes(out)
 
 
-def _stems(stems: list) -> bytes:
+def _encode_stems(stems: list) -> bytes:
     out, last = bytearray(), 0.0
     for position, extent in stems:
-        out += number(position - last) + number(extent)
+        out += encode_number(position - last) + encode_number(extent)
         last = position + extent
     return bytes(out)
 
 
-def _mask(stems: list, horizontal: list, vertical: list) -> bytes:
+def _encode_mask(stems: list, horizontal: list, vertical: list) -> bytes:
     bits = [stem in stems[0] for stem in horizontal] + [stem in stems[1] for stem in vertical]
     bits += [False] * (-len(bits) % 8)
     return bytes(
@@ -81,7 +81,7 @@ class _Writer:
     def flush(self) -> None:
         if self.operands:
             for value in self.operands:
-                self.out += number(value)
+                self.out += encode_number(value)
             self.out.append(self.operator)
         self.operator, self.operands = 0, []
 
@@ -90,18 +90,18 @@ class _Writer:
         if kind == "move":
             self.flush()
             dx, dy = values
-            self._start(*((HMOVETO, [dx]) if dy == 0 else (VMOVETO, [dy]) if dx == 0 else (RMOVETO, [dx, dy])))
+            self._start_operator(*((HMOVETO, [dx]) if dy == 0 else (VMOVETO, [dy]) if dx == 0 else (RMOVETO, [dx, dy])))
             self.flush()
         elif kind == "line":
-            self._line(*values)
+            self._add_line(*values)
         else:
-            self._curve(values)
+            self._add_curve(values)
 
-    def _start(self, operator: int, operands: list[float]) -> None:
+    def _start_operator(self, operator: int, operands: list[float]) -> None:
         self.flush()
         self.operator, self.operands = operator, list(operands)
 
-    def _line(self, dx: float, dy: float) -> None:
+    def _add_line(self, dx: float, dy: float) -> None:
         straight = dx == 0 or dy == 0
         if self.operator in (HLINETO, VLINETO) and straight and len(self.operands) < MOST:
             # These two take turns by themselves.
@@ -113,30 +113,30 @@ class _Writer:
             self.operands += [dx, dy]
             return
         if straight:
-            self._start(HLINETO if dy == 0 else VLINETO, [dx if dy == 0 else dy])
+            self._start_operator(HLINETO if dy == 0 else VLINETO, [dx if dy == 0 else dy])
             self.next_is_horizontal = dy != 0
         else:
-            self._start(RLINETO, [dx, dy])
+            self._start_operator(RLINETO, [dx, dy])
 
-    def _curve(self, v: list[float]) -> None:
+    def _add_curve(self, v: list[float]) -> None:
         if v[1] == 0 and v[4] == 0:
-            self._turning(HVCURVETO, [v[0], v[2], v[3], v[5]], True)
+            self._add_turning_curve(HVCURVETO, [v[0], v[2], v[3], v[5]], True)
         elif v[0] == 0 and v[5] == 0:
-            self._turning(VHCURVETO, [v[1], v[2], v[3], v[4]], False)
+            self._add_turning_curve(VHCURVETO, [v[1], v[2], v[3], v[4]], False)
         elif v[1] == 0 and v[5] == 0:
-            self._same(HHCURVETO, [v[0], v[2], v[3], v[4]])
+            self._add_operands(HHCURVETO, [v[0], v[2], v[3], v[4]])
         elif v[0] == 0 and v[4] == 0:
-            self._same(VVCURVETO, [v[1], v[2], v[3], v[5]])
+            self._add_operands(VVCURVETO, [v[1], v[2], v[3], v[5]])
         else:
-            self._same(RRCURVETO, v)
+            self._add_operands(RRCURVETO, v)
 
-    def _same(self, operator: int, operands: list[float]) -> None:
+    def _add_operands(self, operator: int, operands: list[float]) -> None:
         if self.operator == operator and len(self.operands) + len(operands) <= MOST:
             self.operands += operands
         else:
-            self._start(operator, operands)
+            self._start_operator(operator, operands)
 
-    def _turning(self, operator: int, operands: list[float], horizontal: bool) -> None:
+    def _add_turning_curve(self, operator: int, operands: list[float], horizontal: bool) -> None:
         """Curves that leave one way and arrive the other, each beginning as the last ended."""
         if (
             self.operator in (HVCURVETO, VHCURVETO)
@@ -145,5 +145,5 @@ class _Writer:
         ):
             self.operands += operands
         else:
-            self._start(operator, operands)
+            self._start_operator(operator, operands)
         self.next_is_horizontal = not horizontal

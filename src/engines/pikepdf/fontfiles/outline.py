@@ -19,9 +19,9 @@ class Glyph:
     hints: list[tuple] = field(default_factory=list)
 
 
-def draw(font: Type1Font, name: bytes) -> Glyph:
+def draw_glyph(font: Type1Font, name: bytes) -> Glyph:
     glyph = Glyph()
-    _Drawing(font, glyph).follow(font.glyphs[name], 0)
+    _Drawing(font, glyph).follow_charstring(font.glyphs[name], 0)
     return glyph
 
 
@@ -39,7 +39,7 @@ class _Drawing:
         self.steps = 0
         self.ended = False
 
-    def follow(self, code: bytes, depth: int) -> None:
+    def follow_charstring(self, code: bytes, depth: int) -> None:
         if depth > MAX_DEPTH:
             raise Unsupported("subroutines too deep")
         at = 0
@@ -62,51 +62,51 @@ class _Drawing:
                     self.stack.append(int.from_bytes(code[at : at + 4], "big", signed=True))
                     at += 4
             elif byte == 12:
-                self._escaped(code[at])
+                self._run_escaped_operator(code[at])
                 at += 1
             elif byte == 10:
                 number = int(self.stack.pop())
                 if number not in self.font.subroutines:
                     raise Unsupported("a missing subroutine")
-                self.follow(self.font.subroutines[number], depth + 1)
+                self.follow_charstring(self.font.subroutines[number], depth + 1)
             elif byte == 11:
                 return
             else:
-                self._plain(byte)
+                self._run_operator(byte)
 
-    def _plain(self, byte: int) -> None:
+    def _run_operator(self, byte: int) -> None:
         s = self.stack
         if byte == 13:  # hsbw
-            self._begin(s[0], 0, s[1])
+            self._begin_glyph(s[0], 0, s[1])
         elif byte == 1:  # hstem
-            self._stem(1, s[0], s[1])
+            self._add_stem(1, s[0], s[1])
         elif byte == 3:  # vstem
-            self._stem(2, s[0] + self.side, s[1])
+            self._add_stem(2, s[0] + self.side, s[1])
         elif byte == 21:  # rmoveto
-            self._move(s[-2], s[-1])
+            self._move_pen(s[-2], s[-1])
         elif byte == 22:  # hmoveto
-            self._move(s[-1], 0)
+            self._move_pen(s[-1], 0)
         elif byte == 4:  # vmoveto
-            self._move(0, s[-1])
+            self._move_pen(0, s[-1])
         elif byte == 5:  # rlineto
-            self._line(s[0], s[1])
+            self._draw_line(s[0], s[1])
         elif byte == 6:  # hlineto
-            self._line(s[0], 0)
+            self._draw_line(s[0], 0)
         elif byte == 7:  # vlineto
-            self._line(0, s[0])
+            self._draw_line(0, s[0])
         elif byte == 8:  # rrcurveto
-            self._curve(*s[:6])
+            self._draw_curve(*s[:6])
         elif byte == 30:  # vhcurveto
-            self._curve(0, s[0], s[1], s[2], s[3], 0)
+            self._draw_curve(0, s[0], s[1], s[2], s[3], 0)
         elif byte == 31:  # hvcurveto
-            self._curve(s[0], 0, s[1], s[2], 0, s[3])
+            self._draw_curve(s[0], 0, s[1], s[2], 0, s[3])
         elif byte == 14:  # endchar
             self.ended = True
         elif byte != 9:  # closepath: every subpath is closed anyway
             raise Unsupported(f"charstring operator {byte}")
         s.clear()
 
-    def _escaped(self, byte: int) -> None:
+    def _run_escaped_operator(self, byte: int) -> None:
         s = self.stack
         if byte == 12:  # div
             divisor = s.pop()
@@ -115,28 +115,28 @@ class _Drawing:
         if byte == 16:  # callothersubr
             number, count = int(s.pop()), int(s.pop())
             arguments = [s.pop() for _ in range(count)]
-            self._other(number, arguments)
+            self._call_other_subroutine(number, arguments)
             return
         if byte == 17:  # pop
             s.append(self.postscript.pop() if self.postscript else 0)
             return
         if byte == 7:  # sbw
-            self._begin(s[0], s[1], s[2])
+            self._begin_glyph(s[0], s[1], s[2])
         elif byte == 6:  # seac
-            self._accented(*s[:5])
+            self._draw_accented(*s[:5])
         elif byte == 1:  # vstem3
             for position, extent in zip(s[0::2], s[1::2]):
-                self._stem(2, position + self.side, extent)
+                self._add_stem(2, position + self.side, extent)
         elif byte == 2:  # hstem3
             for position, extent in zip(s[0::2], s[1::2]):
-                self._stem(1, position, extent)
+                self._add_stem(1, position, extent)
         elif byte == 33:  # setcurrentpoint, which only ends a flex here
             pass
         elif byte != 0:  # dotsection means nothing any more
             raise Unsupported(f"charstring operator 12 {byte}")
         s.clear()
 
-    def _other(self, number: int, arguments: list[float]) -> None:
+    def _call_other_subroutine(self, number: int, arguments: list[float]) -> None:
         """`arguments` come last pushed first, as they are popped."""
         if number == 1:
             self.flex = []
@@ -160,7 +160,7 @@ class _Drawing:
             raise Unsupported("a flex without its points")
         for first, second, third in (points[1:4], points[4:7]):
             x, y = self.path_x, self.path_y
-            self._add(
+            self._add_step(
                 "curve",
                 first[0] - x,
                 first[1] - y,
@@ -171,38 +171,38 @@ class _Drawing:
             )
             self.path_x, self.path_y = third
 
-    def _begin(self, side_x: float, side_y: float, width: float) -> None:
+    def _begin_glyph(self, side_x: float, side_y: float, width: float) -> None:
         self.side, self.glyph.width = side_x, width
         self.x, self.y = side_x, side_y
 
-    def _stem(self, which: int, position: float, extent: float) -> None:
+    def _add_stem(self, which: int, position: float, extent: float) -> None:
         if not self.glyph.hints:
             self.glyph.hints.append((len(self.glyph.path), set(), set()))
         self.glyph.hints[-1][which].add((position, extent))
 
-    def _move(self, dx: float, dy: float) -> None:
+    def _move_pen(self, dx: float, dy: float) -> None:
         self.x += dx
         self.y += dy
         if self.flex is None:
-            self._add("move", self.x - self.path_x, self.y - self.path_y)
+            self._add_step("move", self.x - self.path_x, self.y - self.path_y)
             self.path_x, self.path_y = self.x, self.y
 
-    def _line(self, dx: float, dy: float) -> None:
-        self._add("line", dx, dy)
+    def _draw_line(self, dx: float, dy: float) -> None:
+        self._add_step("line", dx, dy)
         self.x += dx
         self.y += dy
         self.path_x, self.path_y = self.x, self.y
 
-    def _curve(self, *values: float) -> None:
-        self._add("curve", *values)
+    def _draw_curve(self, *values: float) -> None:
+        self._add_step("curve", *values)
         self.x += values[0] + values[2] + values[4]
         self.y += values[1] + values[3] + values[5]
         self.path_x, self.path_y = self.x, self.y
 
-    def _add(self, *step: Any) -> None:
+    def _add_step(self, *step: Any) -> None:
         self.glyph.path.append(step)
 
-    def _accented(self, accent_side: float, dx: float, dy: float, base: float, accent: float) -> None:
+    def _draw_accented(self, accent_side: float, dx: float, dy: float, base: float, accent: float) -> None:
         """A letter and its accent, drawn one after the other: hints of the two would not go together."""
         width, side = self.glyph.width, self.side
         for code, offset in ((base, (0.0, 0.0)), (accent, (side - accent_side + dx, dy))):
@@ -211,7 +211,7 @@ class _Drawing:
                 raise Unsupported("an accent without its letter")
             part = Glyph()
             drawing = _Drawing(self.font, part)
-            drawing.follow(self.font.glyphs[name], 1)
+            drawing.follow_charstring(self.font.glyphs[name], 1)
             if part.path and part.path[0][0] == "move":
                 _, x, y = part.path[0]
                 part.path[0] = ("move", x + offset[0] - self.path_x, y + offset[1] - self.path_y)

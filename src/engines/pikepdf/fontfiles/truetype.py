@@ -1,8 +1,7 @@
 """TrueType font programs without what a document does not need of them."""
 
 import struct
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from .type1 import Unsupported
 
@@ -28,14 +27,14 @@ def read_tables(data: bytes) -> dict[bytes, bytes]:
     return tables
 
 
-def reduced(data: bytes, glyphs: set[int] | None) -> bytes:
+def reduce_font(data: bytes, glyphs: set[int] | None) -> bytes:
     """Only tables that draw, and of the glyphs only `glyphs`; without a choice of glyphs all stay, and can be found."""
     tables = read_tables(data)
     kept = DRAWING if glyphs is not None else DRAWING + FINDING
     tables = {tag: table for tag, table in tables.items() if tag in kept}
     if glyphs is not None:
         _blank_others(tables, glyphs)
-    return _file(tables)
+    return _write_file(tables)
 
 
 def _blank_others(tables: dict[bytes, bytes], glyphs: set[int]) -> None:
@@ -50,14 +49,14 @@ def _blank_others(tables: dict[bytes, bytes], glyphs: set[int]) -> None:
     offsets = [offset if long_offsets else 2 * offset for offset in stored]
     outlines = tables[b"glyf"]
 
-    def outline(glyph: int) -> bytes:
+    def read_outline(glyph: int) -> bytes:
         return outlines[offsets[glyph] : offsets[glyph + 1]]
 
-    wanted = _with_parts({glyph for glyph in glyphs if glyph < count} | {0}, outline, count)
+    wanted = _include_parts({glyph for glyph in glyphs if glyph < count} | {0}, read_outline, count)
     new, places = bytearray(), [0]
     for glyph in range(count):
         if glyph in wanted:
-            data = outline(glyph)
+            data = read_outline(glyph)
             new += data + bytes(-len(data) % 4)
         places.append(len(new))
     tables[b"glyf"] = bytes(new) or b"\x00"
@@ -68,21 +67,21 @@ def _blank_others(tables: dict[bytes, bytes], glyphs: set[int]) -> None:
     head = bytearray(tables[b"head"])
     head[50:52] = struct.pack(">h", 0 if len(new) < 0x20000 else 1)
     tables[b"head"] = bytes(head)
-    tables[b"hmtx"] = _metrics(tables, wanted)
+    tables[b"hmtx"] = _blank_metrics(tables, wanted)
 
 
-def _with_parts(glyphs: set[int], outline: Any, count: int) -> set[int]:
+def _include_parts(glyphs: set[int], read_outline: Callable[[int], bytes], count: int) -> set[int]:
     wanted, waiting = set(), list(glyphs)
     while waiting:
         glyph = waiting.pop()
         if glyph in wanted or glyph >= count:
             continue
         wanted.add(glyph)
-        waiting.extend(_parts(outline(glyph)))
+        waiting.extend(_list_parts(read_outline(glyph)))
     return wanted
 
 
-def _parts(data: bytes) -> Iterator[int]:
+def _list_parts(data: bytes) -> Iterator[int]:
     """The glyphs a composite one is made of."""
     if len(data) < 10 or struct.unpack(">h", data[:2])[0] >= 0:
         return
@@ -96,7 +95,7 @@ def _parts(data: bytes) -> Iterator[int]:
             return
 
 
-def _metrics(tables: dict[bytes, bytes], wanted: set[int]) -> bytes:
+def _blank_metrics(tables: dict[bytes, bytes], wanted: set[int]) -> bytes:
     full = struct.unpack(">H", tables[b"hhea"][34:36])[0]
     metrics = bytearray(tables[b"hmtx"])
     # The last full entry speaks for all after it.
@@ -106,7 +105,7 @@ def _metrics(tables: dict[bytes, bytes], wanted: set[int]) -> bytes:
     return bytes(metrics)
 
 
-def _file(tables: dict[bytes, bytes]) -> bytes:
+def _write_file(tables: dict[bytes, bytes]) -> bytes:
     tags = sorted(tables)
     power = len(tags).bit_length() - 1
     head = struct.pack(">4sHHHH", b"\x00\x01\x00\x00", len(tags), 16 << power, power, 16 * len(tags) - (16 << power))
@@ -115,14 +114,14 @@ def _file(tables: dict[bytes, bytes]) -> bytes:
     tables = {**tables, b"head": tables[b"head"][:8] + bytes(4) + tables[b"head"][12:]}
     for tag in tags:
         data = tables[tag]
-        directory += struct.pack(">4sLLL", tag, _checksum(data), start + len(body), len(data))
+        directory += struct.pack(">4sLLL", tag, _compute_checksum(data), start + len(body), len(data))
         body += data + bytes(-len(data) % 4)
     file = bytearray(head + directory + body)
     at = start + sum(len(tables[tag]) + -len(tables[tag]) % 4 for tag in tags if tag < b"head")
-    file[at + 8 : at + 12] = struct.pack(">L", (CHECKSUM_MAGIC - _checksum(bytes(file))) & 0xFFFFFFFF)
+    file[at + 8 : at + 12] = struct.pack(">L", (CHECKSUM_MAGIC - _compute_checksum(bytes(file))) & 0xFFFFFFFF)
     return bytes(file)
 
 
-def _checksum(data: bytes) -> int:
+def _compute_checksum(data: bytes) -> int:
     data += bytes(-len(data) % 4)
     return sum(struct.unpack(f">{len(data) // 4}L", data)) & 0xFFFFFFFF

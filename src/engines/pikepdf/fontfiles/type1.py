@@ -40,27 +40,27 @@ def read_type1(data: bytes) -> Type1Font:
     at = data.find(b"eexec")
     if at < 0:
         raise Unsupported("no encrypted part")
-    clear, private = data[:at], _decrypted(data[at + 5 :])
+    clear, private = data[:at], _decrypt_private_part(data[at + 5 :])
     if b"/WeightVector" in clear or b"/BlendDesignMap" in clear:
         raise Unsupported("a multiple master font")
-    length_iv = _number(rb"/lenIV", private, 4)
-    glyphs = {name: _charstring(code, length_iv) for name, code in _glyphs(private)}
+    length_iv = _read_number(rb"/lenIV", private, 4)
+    glyphs = {name: _decrypt_charstring(code, length_iv) for name, code in _find_glyphs(private)}
     if b".notdef" not in glyphs or len(glyphs) > 60_000:
         raise Unsupported("no glyph for what is not there")
     name = re.search(rb"/FontName\s*/([^\s/\[\](){}<>%]+)", clear)
     return Type1Font(
         name=name[1] if name else b"Font",
-        matrix=_numbers(rb"/FontMatrix", clear) or [0.001, 0, 0, 0.001, 0, 0],
-        box=(_numbers(rb"/FontBBox", clear) or [0, 0, 0, 0])[:4],
-        encoding=_encoding(clear),
-        private=_private(private),
+        matrix=_read_numbers(rb"/FontMatrix", clear) or [0.001, 0, 0, 0.001, 0, 0],
+        box=(_read_numbers(rb"/FontBBox", clear) or [0, 0, 0, 0])[:4],
+        encoding=_read_encoding(clear),
+        private=_read_private(private),
         force_bold=bool(re.search(rb"/ForceBold\s+true", private)),
-        subroutines={number: _charstring(code, length_iv) for number, code in _subroutines(private)},
+        subroutines={number: _decrypt_charstring(code, length_iv) for number, code in _find_subroutines(private)},
         glyphs=glyphs,
     )
 
 
-def _decrypt(data: bytes, key: int, skipped: int) -> bytes:
+def _decrypt_bytes(data: bytes, key: int, skipped: int) -> bytes:
     plain = bytearray(len(data))
     for at, byte in enumerate(data):
         plain[at] = byte ^ (key >> 8)
@@ -68,19 +68,19 @@ def _decrypt(data: bytes, key: int, skipped: int) -> bytes:
     return bytes(plain[skipped:])
 
 
-def _decrypted(data: bytes) -> bytes:
+def _decrypt_private_part(data: bytes) -> bytes:
     data = data.lstrip(b" \t\r\n")
     if re.match(rb"[0-9A-Fa-f\s]{8}", data):
         digits = re.sub(rb"[^0-9A-Fa-f]", b"", data)
         data = bytes.fromhex(digits[: len(digits) // 2 * 2].decode())
-    return _decrypt(data, EEXEC_KEY, 4)
+    return _decrypt_bytes(data, EEXEC_KEY, 4)
 
 
-def _charstring(code: bytes, length_iv: int) -> bytes:
-    return code if length_iv < 0 else _decrypt(code, CHARSTRING_KEY, length_iv)
+def _decrypt_charstring(code: bytes, length_iv: int) -> bytes:
+    return code if length_iv < 0 else _decrypt_bytes(code, CHARSTRING_KEY, length_iv)
 
 
-def _subroutines(private: bytes) -> Iterator[tuple[int, bytes]]:
+def _find_subroutines(private: bytes) -> Iterator[tuple[int, bytes]]:
     start = private.find(b"/Subrs")
     end = private.find(b"/CharStrings")
     if start < 0 or end < start:
@@ -92,7 +92,7 @@ def _subroutines(private: bytes) -> Iterator[tuple[int, bytes]]:
         place = match.end() + length
 
 
-def _glyphs(private: bytes) -> Iterator[tuple[bytes, bytes]]:
+def _find_glyphs(private: bytes) -> Iterator[tuple[bytes, bytes]]:
     place = private.find(b"/CharStrings")
     if place < 0:
         raise Unsupported("no glyphs")
@@ -107,7 +107,7 @@ def _glyphs(private: bytes) -> Iterator[tuple[bytes, bytes]]:
             return
 
 
-def _encoding(clear: bytes) -> dict[int, bytes] | None:
+def _read_encoding(clear: bytes) -> dict[int, bytes] | None:
     if re.search(rb"/Encoding\s+StandardEncoding\b", clear):
         return None
     start = clear.find(b"/Encoding")
@@ -115,10 +115,10 @@ def _encoding(clear: bytes) -> dict[int, bytes] | None:
     return {int(code): name for code, name in found if int(code) < 256 and name != b".notdef"}
 
 
-def _private(private: bytes) -> dict[str, list[float]]:
+def _read_private(private: bytes) -> dict[str, list[float]]:
     found = {}
     for key in PRIVATE_LISTS:
-        values = _numbers(b"/" + key.encode() + rb"\b", private)
+        values = _read_numbers(b"/" + key.encode() + rb"\b", private)
         if values:
             found[key] = values
     for key in PRIVATE_NUMBERS:
@@ -128,11 +128,11 @@ def _private(private: bytes) -> dict[str, list[float]]:
     return found
 
 
-def _numbers(key: bytes, text: bytes) -> list[float]:
+def _read_numbers(key: bytes, text: bytes) -> list[float]:
     match = re.search(key + rb"\s*[\[{]([^\]}]*)[\]}]", text)
     return [float(number) for number in re.findall(NUMBER, match[1])] if match else []
 
 
-def _number(key: bytes, text: bytes, default: int) -> int:
+def _read_number(key: bytes, text: bytes, default: int) -> int:
     match = re.search(key + rb"\s+(-?\d+)", text)
     return int(match[1]) if match else default

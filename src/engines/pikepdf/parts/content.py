@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from pikepdf import ContentStreamInlineImage, Dictionary, Page, parse_content_stream
 
-from .objects import Malformed, Value, dict_at, is_dict, is_number
+from .objects import Malformed, Value, get_dict, is_dict, is_number
 
 #: The operators of an inline image. One without the others would make the parser wait for the rest to the end.
 INLINE_IMAGE = "BI ID EI"
 
 
-def operators_of(content: Value, wanted: str = "") -> list:
+def read_operators(content: Value, wanted: str = "") -> list:
     """The (operands, operator) pairs of a page or stream, of those `wanted` only where any are named."""
     is_stream = is_dict(content) and content._type_name == "stream"
     if not is_stream and not (is_dict(content) and content.get("/Type") == "/Page"):
@@ -26,7 +26,7 @@ def is_inline_image(instruction: object) -> bool:
     return isinstance(instruction, ContentStreamInlineImage)
 
 
-def numbers(operands: Sequence[Value], count: int) -> list[float]:
+def read_numbers(operands: Sequence[Value], count: int) -> list[float]:
     """The operands of an operator that takes `count` numbers."""
     found = [float(value) for value in operands if is_number(value)]
     if len(found) != count or len(operands) != count:
@@ -47,8 +47,8 @@ def draw_under(page: Value, content: bytes) -> None:
 
 def add_resource(page: Value, kind: str, wish: str, value: Value) -> str:
     """Adds a resource under a free name, in dictionaries that are this page's alone; returns the name."""
-    resources = Dictionary(dict((dict_at(page, "/Resources") or Dictionary()).items()))
-    entries = Dictionary(dict((dict_at(resources, kind) or Dictionary()).items()))
+    resources = Dictionary(dict((get_dict(page, "/Resources") or Dictionary()).items()))
+    entries = Dictionary(dict((get_dict(resources, kind) or Dictionary()).items()))
     name, number = wish, 1
     while name in entries:
         name, number = f"{wish}{number}", number + 1

@@ -11,7 +11,7 @@ UNCHANGED: Matrix = (1, 0, 0, 1, 0, 0)
 CORNERS: tuple[Point, ...] = ((0, 0), (1, 0), (0, 1), (1, 1))
 
 
-def times(m: Sequence[float], n: Sequence[float]) -> Matrix:
+def multiply(m: Sequence[float], n: Sequence[float]) -> Matrix:
     """The matrix that applies `m`, then `n`."""
     return (
         m[0] * n[0] + m[1] * n[2],
@@ -23,22 +23,22 @@ def times(m: Sequence[float], n: Sequence[float]) -> Matrix:
     )
 
 
-def inverse(m: Sequence[float]) -> Matrix:
+def invert(m: Sequence[float]) -> Matrix:
     """The matrix that takes back what `m` does."""
     a, b, c, d, e, f = m
     size = a * d - b * c
     return (d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)
 
 
-def moved(m: Sequence[float], x: float, y: float) -> Point:
+def move_point(m: Sequence[float], x: float, y: float) -> Point:
     return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
 
 
-def box_around(points: Iterable[Point]) -> Box:
+def compute_box(points: Iterable[Point]) -> Box:
     xs, ys = zip(*points)
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def written(m: Sequence[float]) -> str:
+def write_matrix(m: Sequence[float]) -> str:
     """A matrix as content streams write it."""
     return " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in m)

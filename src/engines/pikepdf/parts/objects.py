@@ -44,25 +44,25 @@ def is_number(value: Value) -> bool:
     return value is not None and not isinstance(value, (bool, Object))
 
 
-def dict_at(holder: Value, key: str) -> Value:
+def get_dict(holder: Value, key: str) -> Value:
     """The dictionary or stream an entry holds; None where it holds none, or the holder is none itself."""
     value = holder.get(key) if is_dict(holder) else None
     return value if is_dict(value) else None
 
 
-def number(value: Value) -> float:
+def require_number(value: Value) -> float:
     """A value that must be a number."""
     if not is_number(value):
         raise Malformed(f"{type(value).__name__} where a number belongs")
     return float(value)
 
 
-def numbers_of(array: Value) -> list[float]:
+def list_numbers(array: Value) -> list[float]:
     """The elements of an array of numbers; none where it is no array."""
-    return [number(value) for value in items_of(array)]
+    return [require_number(value) for value in list_items(array)]
 
 
-def items_of(array: Value) -> list:
+def list_items(array: Value) -> list:
     # Iterating a pikepdf array costs three times what asking for its elements does.
     return [array[at] for at in range(len(array))] if is_array(array) else []
 
@@ -71,22 +71,22 @@ def is_stream(value: Value) -> bool:
     return isinstance(value, Object) and value._type_name == "stream"
 
 
-def streams_of(contents: Value) -> list:
+def list_streams(contents: Value) -> list:
     """The streams of a page's contents, which may be one or several."""
-    parts = items_of(contents) if is_array(contents) else [contents]
+    parts = list_items(contents) if is_array(contents) else [contents]
     return [part for part in parts if is_stream(part)]
 
 
-def int_at(holder: Value, key: str, default: int = 0) -> int:
+def get_int(holder: Value, key: str, default: int = 0) -> int:
     value = holder.get(key)
     return int(value) if is_number(value) else default
 
 
-def indirect(pdf: Pdf, value: Object) -> Object:
+def ensure_indirect(pdf: Pdf, value: Object) -> Object:
     return value if value.is_indirect else pdf.make_indirect(value)
 
 
-def copied(target: Pdf, source: Pdf, value: Value) -> Value:
+def copy_value(target: Pdf, source: Pdf, value: Value) -> Value:
     """A value of one document for use in another. Pages it mentions must have been copied before, else they read null."""
     if not isinstance(value, Object) or target is source:
         return value
@@ -95,10 +95,10 @@ def copied(target: Pdf, source: Pdf, value: Value) -> Value:
         return Name(str(value))
     if kind == "string":
         return String(bytes(value))
-    return target.copy_foreign(indirect(source, value))
+    return target.copy_foreign(ensure_indirect(source, value))
 
 
-def tree_pairs(root: Value, leaf_key: str) -> Iterator[tuple[Value, Value]]:
+def walk_tree(root: Value, leaf_key: str) -> Iterator[tuple[Value, Value]]:
     """The (key, value) pairs of a name tree (`/Names`) or number tree (`/Nums`), whatever its shape."""
     stack, seen = [root], set()
     while stack:
@@ -111,29 +111,29 @@ def tree_pairs(root: Value, leaf_key: str) -> Iterator[tuple[Value, Value]]:
             seen.add(node.objgen)
         if len(seen) > MAX_TREE_NODES:
             return
-        stack.extend(reversed(items_of(node.get("/Kids"))))
+        stack.extend(reversed(list_items(node.get("/Kids"))))
         leaves = node.get(leaf_key)
         if is_array(leaves):
             for at in range(0, len(leaves) - 1, 2):
                 yield leaves[at], leaves[at + 1]
 
 
-def name_tree(pdf: Pdf, pairs: dict[bytes, Value]) -> Object:
+def make_name_tree(pdf: Pdf, pairs: dict[bytes, Value]) -> Object:
     """A name tree of one root and leaves of 64, sorted as readers require."""
-    return _tree(pdf, sorted(pairs.items()), "/Names", String)
+    return _make_tree(pdf, sorted(pairs.items()), "/Names", String)
 
 
-def number_tree(pdf: Pdf, pairs: dict[int, Value]) -> Object:
-    return _tree(pdf, sorted(pairs.items()), "/Nums", int)
+def make_number_tree(pdf: Pdf, pairs: dict[int, Value]) -> Object:
+    return _make_tree(pdf, sorted(pairs.items()), "/Nums", int)
 
 
-def _tree(pdf: Pdf, pairs: list, leaf_key: str, key_of: Callable[[Any], Any]) -> Object:
+def _make_tree(pdf: Pdf, pairs: list, leaf_key: str, make_key: Callable[[Any], Any]) -> Object:
     leaves = []
     for at in range(0, len(pairs), 64):
         part = pairs[at : at + 64]
-        flat = [entry for key, value in part for entry in (key_of(key), value)]
+        flat = [entry for key, value in part for entry in (make_key(key), value)]
         leaf = Dictionary({leaf_key: Array(flat)})
-        leaf["/Limits"] = Array([key_of(part[0][0]), key_of(part[-1][0])])
+        leaf["/Limits"] = Array([make_key(part[0][0]), make_key(part[-1][0])])
         leaves.append(leaf)
     if len(leaves) <= 1:
         return pdf.make_indirect(Dictionary({leaf_key: leaves[0][leaf_key] if leaves else Array()}))

@@ -27,7 +27,7 @@ _told = 0
 _when = 0.0
 
 
-def progress(done: float, of: float) -> None:
+def report_progress(done: float, of: float) -> None:
     """Said at most ten times a second, and only upwards."""
     global _told, _when
     percent = min(99, int(100 * done / max(of, 1)))

@@ -2,7 +2,7 @@
 
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from .objects import MALFORMED, Value, dict_at, int_at, is_array, is_dict, is_number, items_of
+from .objects import MALFORMED, Value, get_dict, get_int, is_array, is_dict, is_number, list_items
 
 INHERITED = ("/Resources", "/MediaBox", "/CropBox", "/Rotate")
 MAX_NODES = 200_000
@@ -13,10 +13,10 @@ LETTER = (0, 0, 612, 792)
 
 def mend_page_tree(pdf: Pdf) -> list:
     """Replaces the page tree by a flat one of the pages that can be reached, each once, whatever loops there are."""
-    return lay_flat(pdf, _reachable(pdf))
+    return write_flat_tree(pdf, _list_reachable(pdf))
 
 
-def lay_flat(pdf: Pdf, pages: list) -> list:
+def write_flat_tree(pdf: Pdf, pages: list) -> list:
     tree = pdf.make_indirect(Dictionary(Type=Name.Pages, Kids=Array(pages), Count=len(pages)))
     for page in pages:
         page["/Parent"] = tree
@@ -50,7 +50,7 @@ def survey_pages(pdf: Pdf, most: int) -> bool:
             named += len(kids)
             if named > most:
                 return True
-            own = {key: _detach(pdf, node, key) for key in INHERITED if key in node}
+            own = {key: _detach_entry(pdf, node, key) for key in INHERITED if key in node}
             below = {**passed_on, **own} if own else passed_on
             stack.extend((kid, below) for kid in kids)
         except MALFORMED:
@@ -58,14 +58,14 @@ def survey_pages(pdf: Pdf, most: int) -> bool:
     return False
 
 
-def _detach(pdf: Pdf, node: Value, key: str) -> Value:
+def _detach_entry(pdf: Pdf, node: Value, key: str) -> Value:
     """Takes an entry off a node, as something that all pages below it can share."""
     value = node[key]
     del node[key]
     return pdf.make_indirect(value) if is_dict(value) or is_array(value) else value
 
 
-def _reachable(pdf: Pdf) -> list:
+def _list_reachable(pdf: Pdf) -> list:
     pages: list = []
     seen: set = set()
     stack: list[tuple[Value, dict]] = [(pdf.Root.get("/Pages"), {})]
@@ -76,7 +76,7 @@ def _reachable(pdf: Pdf) -> list:
                 continue
             seen.add(node.objgen)
             own = {**inherited, **{key: node.get(key) for key in INHERITED if key in node}}
-            kids = items_of(node.get("/Kids"))
+            kids = list_items(node.get("/Kids"))
             if kids:
                 stack.extend((kid, own) for kid in reversed(kids))
             elif "/Contents" in node or node.get("/Type") == "/Page":
@@ -95,32 +95,32 @@ def is_counted_right(pages: list) -> bool:
         nodes: dict = {}
         below: dict = {}
         for page in pages:
-            node = dict_at(page, "/Parent")
+            node = get_dict(page, "/Parent")
             if node is None:
                 return False
             nodes[node.objgen] = node
             below[node.objgen] = below.get(node.objgen, 0) + 1
         total = dict(below)
         for number, count in below.items():
-            node = dict_at(nodes[number], "/Parent")
+            node = get_dict(nodes[number], "/Parent")
             for _ in range(MAX_DEPTH):
                 if node is None:
                     break
                 nodes[node.objgen] = node
                 total[node.objgen] = total.get(node.objgen, 0) + count
-                node = dict_at(node, "/Parent")
-        return all(int_at(nodes[number], "/Count", -1) == count for number, count in total.items())
+                node = get_dict(node, "/Parent")
+        return all(get_int(nodes[number], "/Count", -1) == count for number, count in total.items())
     except MALFORMED:
         return False
 
 
 def mend_pages(pages: list) -> bool:
     """Gives pages a size and takes away what cannot be shown; says whether there was anything to do."""
-    mended = [_mend(page) for page in pages]
+    mended = [_mend_page(page) for page in pages]
     return any(mended)
 
 
-def _mend(page: Value) -> bool:
+def _mend_page(page: Value) -> bool:
     mended = False
     try:
         if "/MediaBox" not in page:
@@ -130,7 +130,7 @@ def _mend(page: Value) -> bool:
             del page["/CropBox"]
             mended = True
         contents = page.get("/Contents")
-        parts = items_of(contents) if is_array(contents) else []
+        parts = list_items(contents) if is_array(contents) else []
         shown = [part for part in parts if is_dict(part) and part._type_name == "stream"]
         if len(shown) < len(parts):
             page["/Contents"] = Array(shown)
@@ -141,5 +141,5 @@ def _mend(page: Value) -> bool:
 
 
 def _is_empty(box: Value) -> bool:
-    sides = [float(side) for side in items_of(box) if is_number(side)]
+    sides = [float(side) for side in list_items(box) if is_number(side)]
     return len(sides) == 4 and (sides[0] == sides[2] or sides[1] == sides[3])

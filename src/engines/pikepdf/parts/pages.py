@@ -5,18 +5,18 @@ from .outcome import Failure
 MAX_CHOSEN = 100_000
 
 
-def chosen(spans: list, count: int, input: int = 0) -> list[int]:
+def list_chosen(spans: list, count: int, input: int = 0) -> list[int]:
     """Page indexes, in the order given, of spans [first, last] counted from 1, or from the end when negative."""
     found: list[int] = []
     for first, last in spans:
-        start, end = _index(first, count, input), _index(last, count, input)
+        start, end = _find_index(first, count, input), _find_index(last, count, input)
         found.extend(range(start, end + 1) if start <= end else range(start, end - 1, -1))
         if len(found) > MAX_CHOSEN:
             raise Failure("limit_exceeded", f"more than {MAX_CHOSEN} pages chosen", input)
     return found
 
 
-def _index(number: int, count: int, input: int) -> int:
+def _find_index(number: int, count: int, input: int) -> int:
     index = number - 1 if number > 0 else count + number
     if not 0 <= index < count:
         raise Failure("page_missing", f"page {number} does not exist: the document has {count}", input, str(number))

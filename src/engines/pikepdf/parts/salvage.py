@@ -2,7 +2,7 @@
 
 import re
 
-from .objects import MALFORMED, Value, streams_of
+from .objects import MALFORMED, Value, list_streams
 
 OBJECT = re.compile(rb"(?:^|[\r\n])[ \t]*(\d{1,9})[ \t]+(\d{1,5})[ \t]+obj\b")
 PAGE = re.compile(rb"/Type\s*/Page(?![A-Za-z])")
@@ -11,7 +11,7 @@ LOOKED_AT = 4 << 10
 MOST_BYTES = 256 << 20
 
 
-def salvaged(data: bytes) -> bytes | None:
+def salvage_pages(data: bytes) -> bytes | None:
     """The file with a catalog and a page tree of all its pages, in the order they stand there; None where there are none."""
     if len(data) > MOST_BYTES or b"/Encrypt" in data:
         return None
@@ -44,6 +44,6 @@ def is_legible(page: Value) -> bool:
     """Whether what the page shows is still there."""
     try:
         contents = page.get("/Contents")
-        return any(part.read_bytes() for part in streams_of(contents))
+        return any(part.read_bytes() for part in list_streams(contents))
     except MALFORMED:
         return False

@@ -5,11 +5,11 @@ from typing import Any
 from pikepdf import Pdf, StreamDecodeLevel
 
 from .objects import MALFORMED
-from .outcome import Failure, progress
+from .outcome import Failure, report_progress
 from .source import Source
 
 
-def save(pdf: Pdf, path: str, **how: Any) -> bool:
+def save_pdf(pdf: Pdf, path: str, **how: Any) -> bool:
     """Saves, and says whether all went well: streams that cannot be decoded are then passed on as they are."""
     how = {"fix_metadata_version": False, **how}
     # qpdf writes the true number where there is one, and none where a broken trailer had none.
@@ -33,5 +33,5 @@ def save_changed(source: Source, path: str, **how: Any) -> dict:
     # Permissions granted by a signature (usage rights, certification) end with it, and viewers warn about stale ones.
     if "/Perms" in source.root:
         del source.root["/Perms"]
-    sound = save(source.pdf, path, progress=lambda percent: progress(percent, 100), **how)
+    sound = save_pdf(source.pdf, path, progress=lambda percent: report_progress(percent, 100), **how)
     return {"pages": len(source.pages), "repaired": source.repaired or not sound, "signed": signed}

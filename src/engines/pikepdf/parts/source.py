@@ -7,10 +7,10 @@ import unicodedata
 
 from pikepdf import PasswordError, Pdf, PdfError
 
-from .objects import MALFORMED, Value, dict_at, is_dict, items_of
+from .objects import MALFORMED, Value, get_dict, is_dict, list_items
 from .outcome import Failure
-from .page_tree import is_counted_right, lay_flat, mend_page_tree, mend_pages, survey_pages
-from .salvage import is_legible, salvaged
+from .page_tree import is_counted_right, mend_page_tree, mend_pages, survey_pages, write_flat_tree
+from .salvage import is_legible, salvage_pages
 
 # pikepdf reads files through Python calls; from memory they cost half. Larger documents are read in place.
 IN_MEMORY_EACH = 32 << 20
@@ -59,7 +59,7 @@ class Source:
                 if is_counted_right(pages):
                     return pages
                 self._warned = True
-                return lay_flat(self.pdf, pages)
+                return write_flat_tree(self.pdf, pages)
         except MALFORMED:
             pass
         try:
@@ -109,12 +109,12 @@ def open_source(request: dict, index: int = 0) -> Source:
 
 def _open_salvaged(path: str, index: int) -> Pdf:
     with open(path, "rb") as file:
-        data = salvaged(file.read())
+        data = salvage_pages(file.read())
     try:
         if data is not None:
             pdf = Pdf.open(io.BytesIO(data))
             # A page of which nothing can be shown is no rescue.
-            if lay_flat(pdf, [page.obj for page in pdf.pages if is_legible(page.obj)]):
+            if write_flat_tree(pdf, [page.obj for page in pdf.pages if is_legible(page.obj)]):
                 return pdf
     except MALFORMED:
         pass
@@ -123,9 +123,9 @@ def _open_salvaged(path: str, index: int) -> Pdf:
 
 def open_pdf(path: str, password: str | None, index: int = 0) -> tuple[Pdf, bool]:
     """The document, and whether the password given is what opened it."""
-    for attempt in [*spellings(password), b""] if password else [b""]:
+    for attempt in [*list_spellings(password), b""] if password else [b""]:
         try:
-            pdf = _open(path, attempt, index)
+            pdf = _open_file(path, attempt, index)
         except PasswordError:
             continue
         except (PdfError, ValueError, RuntimeError) as error:
@@ -137,15 +137,15 @@ def open_pdf(path: str, password: str | None, index: int = 0) -> tuple[Pdf, bool
     raise Failure("password_required", "no password, or not the right one", index)
 
 
-def _open(path: str, password: bytes, index: int) -> Pdf:
+def _open_file(path: str, password: bytes, index: int) -> Pdf:
     # The library would go through all pages to give each what it takes from above, which for a million of them takes minutes.
-    pdf = Pdf.open(_stream(path), password=password, inherit_page_attributes=False)
+    pdf = Pdf.open(_open_stream(path), password=password, inherit_page_attributes=False)
     if survey_pages(pdf, MAX_PAGES):
         raise Failure("limit_exceeded", f"more than {MAX_PAGES} pages", index)
     return pdf
 
 
-def spellings(password: str) -> list[bytes]:
+def list_spellings(password: str) -> list[bytes]:
     """Older encryption hashes the password in whichever 8-bit encoding its writer had; the newest in normalised UTF-8."""
     found = [password.encode()]
     for form, encoding in (("NFKC", "utf-8"), ("NFC", "latin-1"), ("NFC", "cp1252"), ("NFC", "mac-roman")):
@@ -154,7 +154,7 @@ def spellings(password: str) -> list[bytes]:
     return list(dict.fromkeys(found))
 
 
-def _stream(path: str) -> str | _Held:
+def _open_stream(path: str) -> str | _Held:
     global _in_memory
     size = os.path.getsize(path)
     if size > IN_MEMORY_EACH or _in_memory + size > IN_MEMORY_ALL:
@@ -166,10 +166,10 @@ def _stream(path: str) -> str | _Held:
 
 def is_signed(pdf: Pdf) -> bool:
     """True when a signature field holds a signature: any change we save breaks it."""
-    form = dict_at(pdf.Root, "/AcroForm")
+    form = get_dict(pdf.Root, "/AcroForm")
     if form is None:
         return False
-    stack = [(field, None) for field in items_of(form.get("/Fields"))]
+    stack = [(field, None) for field in list_items(form.get("/Fields"))]
     seen = set()
     while stack:
         field, inherited = stack.pop()
@@ -180,5 +180,5 @@ def is_signed(pdf: Pdf) -> bool:
         kind = field.get("/FT", inherited)
         if kind == "/Sig" and is_dict(field.get("/V")):
             return True
-        stack.extend((kid, kind) for kid in items_of(field.get("/Kids")))
+        stack.extend((kid, kind) for kid in list_items(field.get("/Kids")))
     return False

@@ -1,12 +1,12 @@
 """Text as PDF strings hold it."""
 
 
-def text_bytes(text: str) -> bytes:
+def encode_text(text: str) -> bytes:
     """Plain ASCII as it is; anything else as UTF-16, which every reader takes."""
     return text.encode("ascii") if text.isascii() else b"\xfe\xff" + text.encode("utf-16-be", "surrogatepass")
 
 
-def readable(raw: bytes) -> str:
+def decode_text(raw: bytes) -> str:
     """The text of a PDF string, as far as it can be told."""
     if raw.startswith(b"\xfe\xff"):
         return raw[2:].decode("utf-16-be", "replace")

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from .geometry import Box, Matrix, inverse, times
-from .objects import MALFORMED, Value, int_at, is_number, items_of
+from .geometry import Box, Matrix, invert, multiply
+from .objects import MALFORMED, Value, get_int, is_number, list_items
 
 LETTER: Box = (0.0, 0.0, 612.0, 792.0)
 
@@ -19,23 +19,23 @@ class Visible:
     @property
     def from_top(self) -> Matrix:
         """Takes a place in the page's own coordinates to the page as shown, from its upper left corner downwards."""
-        return times(inverse(self.matrix), (1, 0, 0, -1, 0, self.height))
+        return multiply(invert(self.matrix), (1, 0, 0, -1, 0, self.height))
 
 
-def visible(page: Value) -> Visible:
+def measure_visible(page: Value) -> Visible:
     """The page as a reader sees it."""
-    return _turned(page, _visible_box(page))
+    return _measure_turned(page, _compute_visible_box(page))
 
 
-def whole(page: Value) -> Visible:
+def measure_whole(page: Value) -> Visible:
     """The page with what is cut off when it is shown."""
-    return _turned(page, _media_box(page))
+    return _measure_turned(page, _read_media_box(page))
 
 
-def _turned(page: Value, box: Box) -> Visible:
+def _measure_turned(page: Value, box: Box) -> Visible:
     x0, y0, x1, y1 = box
     wide, high = x1 - x0, y1 - y0
-    turned = rotation(page)
+    turned = read_rotation(page)
     if turned == 90:
         return Visible(high, wide, (0, 1, -1, 0, x1, y0))
     if turned == 180:
@@ -45,28 +45,28 @@ def _turned(page: Value, box: Box) -> Visible:
     return Visible(wide, high, (1, 0, 0, 1, x0, y0))
 
 
-def rotation(page: Value) -> int:
+def read_rotation(page: Value) -> int:
     """A page's own rotation in degrees, clockwise; what is no quarter turn counts as none, as viewers take it."""
-    degrees = int_at(page, "/Rotate") % 360
+    degrees = get_int(page, "/Rotate") % 360
     return degrees if degrees % 90 == 0 else 0
 
 
-def _media_box(page: Value) -> Box:
-    return _corners(page.get("/MediaBox")) or LETTER
+def _read_media_box(page: Value) -> Box:
+    return _read_corners(page.get("/MediaBox")) or LETTER
 
 
-def _visible_box(page: Value) -> Box:
-    media = _media_box(page)
-    crop = _corners(page.get("/CropBox"))
+def _compute_visible_box(page: Value) -> Box:
+    media = _read_media_box(page)
+    crop = _read_corners(page.get("/CropBox"))
     if crop is None:
         return media
     x0, y0, x1, y1 = max(media[0], crop[0]), max(media[1], crop[1]), min(media[2], crop[2]), min(media[3], crop[3])
     return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else media
 
 
-def _corners(value: Value) -> Box | None:
+def _read_corners(value: Value) -> Box | None:
     try:
-        numbers = [float(number) for number in items_of(value) if is_number(number)]
+        numbers = [float(number) for number in list_items(value) if is_number(number)]
     except MALFORMED:
         return None
     if len(numbers) != 4:
@@ -75,7 +75,7 @@ def _corners(value: Value) -> Box | None:
     return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else None
 
 
-def user_unit(page: Value) -> float:
+def read_user_unit(page: Value) -> float:
     """Points that a unit of the page's own stands for: very large pages have more than one."""
     value = page.get("/UserUnit")
     return float(value) if is_number(value) and value > 0 else 1.0

@@ -2,12 +2,12 @@
 
 from pikepdf import Name
 
-from parts.archive.archival import problems
+from parts.archive.archival import find_problems
 from parts.archive.colorants import describe_inks
 from parts.archive.xmp import write_info
-from parts.objects import MALFORMED, Value, dict_at, is_dict
+from parts.objects import MALFORMED, Value, get_dict, is_dict
 from parts.outcome import Failure
-from parts.saving import save
+from parts.saving import save_pdf
 from parts.source import open_pdf, open_source
 
 
@@ -23,8 +23,8 @@ def run(request: dict) -> dict:
             _blend_in_rgb(item)
         except MALFORMED:
             continue
-    save(source.pdf, request["output"])
-    found = problems(open_pdf(request["output"], None)[0])
+    save_pdf(source.pdf, request["output"])
+    found = find_problems(open_pdf(request["output"], None)[0])
     if found:
         raise Failure("unsupported_content", "not PDF/A-2b: " + "; ".join(found[:20]))
     return {"pages": len(source.pages), "repaired": False, "signed": False}
@@ -32,6 +32,6 @@ def run(request: dict) -> dict:
 
 def _blend_in_rgb(item: Value) -> None:
     """The writer turns colours into RGB, and leaves the space in which they are blended as it was."""
-    group = dict_at(item, "/Group") if is_dict(item) else None
+    group = get_dict(item, "/Group") if is_dict(item) else None
     if group is not None and group.get("/CS") == "/DeviceCMYK":
         group["/CS"] = Name.DeviceRGB

@@ -4,13 +4,13 @@ from pikepdf import Array, Dictionary, Name
 
 from parts.archive.xmp import read_info
 from parts.fonts.missing_fonts import EMBEDDED, MissingFonts
-from parts.forms.field_labels import read_labels, told
-from parts.forms.flattening import flatten
+from parts.forms.field_labels import describe_missing, read_labels
+from parts.forms.flattening import flatten_document
 from parts.navigation.destinations import Destinations
-from parts.navigation.links import go_to_holders
+from parts.navigation.links import list_go_to_holders
 from parts.navigation.outline import read_outline, write_outline
-from parts.objects import MALFORMED, Value, dict_at, int_at, is_dict, is_name, items_of
-from parts.saving import save
+from parts.objects import MALFORMED, Value, get_dict, get_int, is_dict, is_name, list_items
+from parts.saving import save_pdf
 from parts.source import open_source
 
 #: Whole-document entries that run something, or hold files that are no archives themselves.
@@ -29,13 +29,13 @@ def run(request: dict) -> dict:
     info = read_info(source.pdf)
     signed = source.signed
     labels = read_labels(source.pdf, request.get("labels"))
-    _, missing = flatten(source, fields=True, annotations=True, labels=labels)
+    _, missing = flatten_document(source, fields=True, annotations=True, labels=labels)
     if missing and labels is None:
-        return {**told(missing), "repaired": source.repaired, "signed": signed}
+        return {**describe_missing(missing), "repaired": source.repaired, "signed": signed}
     for key in FORBIDDEN:
         if key in source.root:
             del source.root[key]
-    names = dict_at(source.root, "/Names")
+    names = get_dict(source.root, "/Names")
     for key in FORBIDDEN_NAMES:
         if names is not None and key in names:
             del names[key]
@@ -45,38 +45,38 @@ def run(request: dict) -> dict:
     for page in source.pages:
         if "/AA" in page:
             del page["/AA"]
-        links = [a for a in items_of(page.get("/Annots")) if _is_allowed(a)]
+        links = [a for a in list_items(page.get("/Annots")) if _is_allowed(a)]
         for link in links:
-            _resolve(link, destinations)
-            _let_alone(link)
+            _resolve_link(link, destinations)
+            _drop_further_actions(link)
             # Links that are not marked as printed would be dropped.
-            link["/F"] = (int_at(link, "/F") | PRINTED) & ~HIDDEN
+            link["/F"] = (get_int(link, "/F") | PRINTED) & ~HIDDEN
         if links:
             page["/Annots"] = Array(links)
         elif "/Annots" in page:
             del page["/Annots"]
     for holder in source.pdf.objects:
         try:
-            for font in _fonts(holder):
-                _name_spaces(font)
+            for font in _list_fonts(holder):
+                _name_space_and_hyphen(font)
         except MALFORMED:
             continue
     fonts = MissingFonts()
-    save(source.pdf, request["output"])
+    save_pdf(source.pdf, request["output"])
     return {
         "pages": len(source.pages),
         "repaired": source.repaired,
         "signed": signed,
         "info": info,
-        "withoutFonts": any(fonts.on(page) for page in source.pages),
+        "withoutFonts": any(fonts.are_missing_on(page) for page in source.pages),
     }
 
 
-def _resolve(link: Value, destinations: Destinations) -> None:
-    for holder, key in go_to_holders(link):
+def _resolve_link(link: Value, destinations: Destinations) -> None:
+    for holder, key in list_go_to_holders(link):
         destination = destinations.resolve(holder.get(key))
         if destination:
-            holder[key] = destination.on(destinations.source.pages[destination.page])
+            holder[key] = destination.make_array(destinations.source.pages[destination.page])
 
 
 def _is_allowed(annotation: Value) -> bool:
@@ -94,30 +94,30 @@ def _is_allowed(annotation: Value) -> bool:
         return False
 
 
-def _let_alone(link: Value) -> None:
+def _drop_further_actions(link: Value) -> None:
     """A link does one thing: what it would do besides may be anything."""
     for key in ("/AA", "/PA"):
         if key in link:
             del link[key]
-    action = dict_at(link, "/A")
+    action = get_dict(link, "/A")
     if action is not None and "/Next" in action:
         del action["/Next"]
 
 
-def _fonts(holder: Value) -> list:
+def _list_fonts(holder: Value) -> list:
     """Those in the resources an object is or has."""
     if not is_dict(holder):
         return []
     fonts = [
-        dict_at(resources, "/Font") for resources in (holder, dict_at(holder, "/Resources")) if resources is not None
+        get_dict(resources, "/Font") for resources in (holder, get_dict(holder, "/Resources")) if resources is not None
     ]
     found = [named.get(name) for named in fonts if named is not None for name in named]
     return [font for font in found if is_dict(font)]
 
 
-def _name_spaces(font: Value) -> None:
+def _name_space_and_hyphen(font: Value) -> None:
     if font.get("/Subtype") not in ("/TrueType", "/Type1") or any(
-        key in (dict_at(font, "/FontDescriptor") or {}) for key in EMBEDDED
+        key in (get_dict(font, "/FontDescriptor") or {}) for key in EMBEDDED
     ):
         return
     encoding = font.get("/Encoding")

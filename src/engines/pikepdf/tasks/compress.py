@@ -11,11 +11,11 @@ def run(request: dict) -> dict:
     source = open_source(request)
     for picture in request["pictures"]:
         for number in picture["objects"]:
-            _replace(source.pdf.get_object(tuple(number)), picture)
+            _replace_image(source.pdf.get_object(tuple(number)), picture)
     return save_packed(source, request["output"])
 
 
-def _replace(image: Value, picture: dict) -> None:
+def _replace_image(image: Value, picture: dict) -> None:
     try:
         if not is_dict(image):
             return

@@ -1,7 +1,7 @@
 """Form fields and annotations drawn into their pages, where they can no longer be changed."""
 
-from parts.forms.field_labels import read_labels, told
-from parts.forms.flattening import flatten
+from parts.forms.field_labels import describe_missing, read_labels
+from parts.forms.flattening import flatten_document
 from parts.saving import save_changed
 from parts.source import open_source
 
@@ -10,7 +10,7 @@ def run(request: dict) -> dict:
     source = open_source(request)
     signed = source.signed
     labels = read_labels(source.pdf, request.get("labels"))
-    count, missing = flatten(source, request["fields"], request["annotations"], labels)
+    count, missing = flatten_document(source, request["fields"], request["annotations"], labels)
     if missing and labels is None:
-        return {**told(missing), "repaired": source.repaired, "signed": signed}
+        return {**describe_missing(missing), "repaired": source.repaired, "signed": signed}
     return {**save_changed(source, request["output"]), "signed": signed, "flattened": count}

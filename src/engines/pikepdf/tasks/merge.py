@@ -9,13 +9,13 @@ from parts.composing.structure import Structure
 from parts.forms.forms import Form
 from parts.navigation.copied_outline import copy_outline
 from parts.navigation.destinations import Destination, Destinations, write_named
-from parts.navigation.labels import plain_labels, read_labels, write_labels
+from parts.navigation.labels import make_plain_labels, read_labels, write_labels
 from parts.navigation.links import rename_targets
 from parts.navigation.outline import Group, Item, read_outline, write_outlines
-from parts.objects import copied
-from parts.outcome import progress
+from parts.objects import copy_value
+from parts.outcome import report_progress
 from parts.source import Source, open_source
-from parts.text import text_bytes
+from parts.text import encode_text
 
 FROM_FIRST = ("/PageLayout", "/ViewerPreferences", "/PageMode")
 
@@ -33,7 +33,7 @@ def run(request: dict) -> dict:
         source = open_source(request, index)
         sources.append(source)
         destinations = Destinations(source)
-        placed, _ = composition.take(source, list(range(len(source.pages))))
+        placed, _ = composition.take_pages(source, list(range(len(source.pages))))
         renamed = _add_names(named, destinations, placed)
         if renamed:
             rename_targets(list(placed.values()), destinations, renamed)
@@ -43,12 +43,12 @@ def run(request: dict) -> dict:
         names.add(source)
         labels.append(read_labels(source))
         if request["bookmarks"]:
-            entry = Item(text_bytes(source.filename), Destination(0))
+            entry = Item(encode_text(source.filename), Destination(0))
             copied_whole = copy_outline(out, source)
             if not copied_whole:
                 entry.children = read_outline(source, destinations)
             outline.append(Group(entry, source.pdf, placed, copied_whole))
-        progress(70 * (index + 1), 100 * count)
+        report_progress(70 * (index + 1), 100 * count)
     write_named(out, named)
     write_outlines(out, outline)
     form.write()
@@ -56,9 +56,11 @@ def run(request: dict) -> dict:
     names.write()
     structure.write()
     if any(labels):
-        write_labels(out, [label for own, s in zip(labels, sources) for label in own or plain_labels(len(s.pages))])
-    _describe(out, sources)
-    sound = composition.save(request["output"], lambda percent: progress(70 + percent * 0.29, 100))
+        write_labels(
+            out, [label for own, s in zip(labels, sources) for label in own or make_plain_labels(len(s.pages))]
+        )
+    _describe_merged(out, sources)
+    sound = composition.save(request["output"], lambda percent: report_progress(70 + percent * 0.29, 100))
     return {
         "pages": len(composition.pages),
         "repaired": any(source.repaired for source in sources) or not sound,
@@ -73,31 +75,31 @@ def _add_names(named: dict, destinations: Destinations, placed: dict) -> dict:
         kind, text = key
         number = 2
         while (
-            (new := (kind, text + _suffix(text, number))) in named
+            (new := (kind, text + _make_suffix(text, number))) in named
             or new in destinations.named
             or new in renamed.values()
         ):
             number += 1
         renamed[key] = new
     for key, destination in destinations.named.items():
-        named[renamed.get(key, key)] = destination.on(placed[destination.page])
+        named[renamed.get(key, key)] = destination.make_array(placed[destination.page])
     return renamed
 
 
-def _suffix(text: bytes, number: int) -> bytes:
+def _make_suffix(text: bytes, number: int) -> bytes:
     return f"_{number}".encode("utf-16-be" if text.startswith(b"\xfe\xff") else "ascii")
 
 
-def _describe(out: Pdf, sources: list) -> None:
+def _describe_merged(out: Pdf, sources: list) -> None:
     """The first document speaks for the whole where only one can; a language only where all agree."""
     first = sources[0]
     copy_info(out, first, INFO)
     for key in FROM_FIRST:
         value = first.root.get(key)
         if value is not None:
-            out.Root[key] = copied(out, first.pdf, value)
+            out.Root[key] = copy_value(out, first.pdf, value)
     languages = {str(source.root.get("/Lang", "")) for source in sources}
     if len(languages) == 1 and "" not in languages:
         out.Root["/Lang"] = languages.pop()
     if all("/OutputIntents" in source.root for source in sources):
-        out.Root["/OutputIntents"] = copied(out, first.pdf, first.root.OutputIntents)
+        out.Root["/OutputIntents"] = copy_value(out, first.pdf, first.root.OutputIntents)

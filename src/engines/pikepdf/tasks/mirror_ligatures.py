@@ -10,7 +10,7 @@ import re
 from pikepdf import Object, Page, Pdf
 
 from parts.objects import MALFORMED, Value, is_dict
-from parts.saving import save
+from parts.saving import save_pdf
 from parts.source import open_source
 
 LETTERS = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u200c\u200d]+"
@@ -32,14 +32,14 @@ def run(request: dict) -> dict:
             continue
     for page in source.pages:
         try:
-            _mirror_spoken(source.pdf, page)
+            _mirror_page(source.pdf, page)
         except MALFORMED:
             continue
-    save(source.pdf, request["output"])
+    save_pdf(source.pdf, request["output"])
     return {"pages": len(source.pages)}
 
 
-def _mirror_spoken(pdf: Pdf, page: Value) -> None:
+def _mirror_page(pdf: Pdf, page: Value) -> None:
     Page(page).contents_coalesce()
     content = page.get("/Contents")
     if not is_dict(content):
@@ -49,7 +49,7 @@ def _mirror_spoken(pdf: Pdf, page: Value) -> None:
         page["/Contents"] = pdf.make_stream(ACTUAL.sub(_mirror_actual_text, data))
 
 
-def _mirrored(text: str) -> str:
+def _mirror_text(text: str) -> str:
     return RIGHT_TO_LEFT.sub(lambda match: match.group()[::-1], text)
 
 
@@ -57,7 +57,7 @@ def _mirror_mapping(match: re.Match[bytes]) -> bytes:
     digits = re.sub(rb"\s", b"", match.group(1))
     try:
         text = bytes.fromhex(digits.decode()).decode("utf-16-be")
-        return b"<" + _mirrored(text).encode("utf-16-be").hex().encode() + b">"
+        return b"<" + _mirror_text(text).encode("utf-16-be").hex().encode() + b">"
     except ValueError:
         return match.group(0)
 
@@ -66,5 +66,5 @@ def _mirror_actual_text(match: re.Match[bytes]) -> bytes:
     data = bytes(Object.parse(match.group(2)))
     if not data.startswith(BOM):
         return match.group(0)
-    text = _mirrored(data[2:].decode("utf-16-be", "replace"))
+    text = _mirror_text(data[2:].decode("utf-16-be", "replace"))
     return match.group(1) + b"<" + (BOM + text.encode("utf-16-be", "replace")).hex().encode() + b">"

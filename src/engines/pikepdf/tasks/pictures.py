@@ -7,7 +7,7 @@ import hashlib
 import os
 from typing import Any
 
-from parts.drawing.images import pictures
+from parts.drawing.images import find_pictures
 from parts.drawing.placement import Placements
 from parts.objects import MALFORMED
 from parts.packing.packing import save_packed
@@ -19,23 +19,23 @@ WORTH_RESAMPLING = 1.25
 
 def run(request: dict) -> dict:
     source = open_source(request)
-    written = _write_out(source, request)
+    written = _write_pictures(source, request)
     if not written:
         return {"pictures": [], "packed": True, **save_packed(source, request["output"])}
     facts = {"repaired": source.repaired, "signed": source.signed, "pages": len(source.pages)}
     return {"pictures": written, "packed": False, **facts}
 
 
-def _write_out(source: Source, request: dict) -> list[dict]:
-    found = _together(pictures(source.pdf))
+def _write_pictures(source: Source, request: dict) -> list[dict]:
+    found = _group_same(find_pictures(source.pdf))
     placements = Placements({objgen for _, objects in found for objgen in objects})
     for page in source.pages:
-        placements.see(page)
+        placements.see_page(page)
     written = []
     for number, (picture, objects) in enumerate(found):
         path = os.path.join(request["folder"], f"picture-{number}")
         try:
-            data = picture.data()
+            data = picture.read_data()
         except MALFORMED:
             continue
         if not picture.jpeg and len(data) < picture.width * picture.height * picture.channels:
@@ -43,7 +43,7 @@ def _write_out(source: Source, request: dict) -> list[dict]:
         with open(path, "wb") as file:
             file.write(data if picture.jpeg else data[: picture.width * picture.height * picture.channels])
         shown = [placements.shown[objgen] for objgen in objects if objgen in placements.shown]
-        width, height = _needed(picture, _largest(shown), request["dpi"])
+        width, height = _compute_needed_size(picture, _find_largest_size(shown), request["dpi"])
         written.append(
             {
                 "objects": [list(objgen) for objgen in objects],
@@ -60,7 +60,7 @@ def _write_out(source: Source, request: dict) -> list[dict]:
     return written
 
 
-def _together(found: list) -> list[tuple]:
+def _group_same(found: list) -> list[tuple]:
     """Each picture once, with all the objects that hold it: a letterhead may be there again for every page."""
     objects: dict = {}
     firsts: list[tuple] = []
@@ -77,11 +77,11 @@ def _together(found: list) -> list[tuple]:
     return firsts
 
 
-def _largest(shown: list) -> tuple[float, float] | None:
+def _find_largest_size(shown: list) -> tuple[float, float] | None:
     return (max(width for width, _ in shown), max(height for _, height in shown)) if shown else None
 
 
-def _needed(picture: Any, shown: tuple[float, float] | None, dpi: int) -> tuple[int, int]:
+def _compute_needed_size(picture: Any, shown: tuple[float, float] | None, dpi: int) -> tuple[int, int]:
     if not shown or not all(shown):
         return picture.width, picture.height
     scale = max(shown[0] / 72 * dpi / picture.width, shown[1] / 72 * dpi / picture.height)

@@ -4,12 +4,12 @@ from pikepdf import Pdf
 
 from parts.fonts.missing_fonts import MissingFonts
 from parts.forms.marks import draw_mark, has_appearance
-from parts.objects import Value, is_dict, items_of
+from parts.objects import Value, is_dict, list_items
 from parts.outcome import Failure
-from parts.pages import chosen
-from parts.saving import save
+from parts.pages import list_chosen
+from parts.saving import save_pdf
 from parts.source import open_source
-from parts.visible import user_unit
+from parts.visible import read_user_unit
 
 #: Marks that the drawing engine does not draw of itself where they bring no appearance.
 UNDRAWN = ("/Line", "/PolyLine", "/Polygon")
@@ -17,22 +17,22 @@ UNDRAWN = ("/Line", "/PolyLine", "/Polygon")
 
 def run(request: dict) -> dict:
     source = open_source(request)
-    indexes = list(dict.fromkeys(chosen(request["spans"], len(source.pages))))
+    indexes = list(dict.fromkeys(list_chosen(request["spans"], len(source.pages))))
     if len(indexes) > request["most"]:
         raise Failure("limit_exceeded", f"{len(indexes)} pages, {request['most']} allowed")
     missing = MissingFonts()
     marked = [_draw_marks(source.pdf, source.pages[index]) for index in indexes]
-    without_fonts = [index for index in indexes if missing.on(source.pages[index])]
+    without_fonts = [index for index in indexes if missing.are_missing_on(source.pages[index])]
     repaired = source.repaired
     # A table that hides objects from readers of old (XRefStm) hides them from this one too.
     rewritten = any(marked) or source.pdf.is_encrypted or repaired or "/XRefStm" in source.pdf.trailer
     if rewritten:
-        save(source.pdf, request["output"])
+        save_pdf(source.pdf, request["output"])
     return {
         "count": len(source.pages),
         "indexes": indexes,
         "withoutFonts": without_fonts,
-        "units": [user_unit(source.pages[index]) for index in indexes],
+        "units": [read_user_unit(source.pages[index]) for index in indexes],
         "rewritten": rewritten,
         "repaired": repaired,
         "signed": False,
@@ -41,7 +41,7 @@ def run(request: dict) -> dict:
 
 def _draw_marks(pdf: Pdf, page: Value) -> bool:
     """Gives marks that would not be seen an appearance; says whether there were any."""
-    undrawn = [mark for mark in items_of(page.get("/Annots")) if is_dict(mark) and mark.get("/Subtype") in UNDRAWN]
+    undrawn = [mark for mark in list_items(page.get("/Annots")) if is_dict(mark) and mark.get("/Subtype") in UNDRAWN]
     undrawn = [mark for mark in undrawn if not has_appearance(mark)]
     for mark in undrawn:
         draw_mark(pdf, mark)

@@ -11,9 +11,9 @@ from parts.source import open_source
 
 def run(request: dict) -> dict:
     source = open_source(request)
-    user = _prepared(request.get("userPassword", ""))
+    user = _normalise_password(request.get("userPassword", ""))
     # Without an owner password of its own whoever can open the document could lift its restrictions.
-    owner = _prepared(request.get("ownerPassword") or secrets.token_urlsafe(32))
+    owner = _normalise_password(request.get("ownerPassword") or secrets.token_urlsafe(32))
     may = request["permissions"]
     allow = Permissions(
         accessibility=True,
@@ -28,5 +28,5 @@ def run(request: dict) -> dict:
     return save_changed(source, request["output"], encryption=Encryption(user=user, owner=owner, R=6, allow=allow))
 
 
-def _prepared(password: str) -> str:
+def _normalise_password(password: str) -> str:
     return unicodedata.normalize("NFKC", password)

@@ -2,7 +2,7 @@
 
 from parts.drawing.text_layer import InvisibleText
 from parts.objects import MALFORMED
-from parts.saving import save
+from parts.saving import save_pdf
 from parts.source import open_source
 
 
@@ -12,11 +12,11 @@ def run(request: dict) -> dict:
     removed = []
     for index in request["pages"]:
         try:
-            if text.remove(source.pages[index]):
+            if text.clear_page(source.pages[index]):
                 removed.append(index)
         except MALFORMED:
             # A page that cannot be followed stays as it is.
             continue
     if removed:
-        save(source.pdf, request["output"])
+        save_pdf(source.pdf, request["output"])
     return {"removed": removed}

@@ -1,14 +1,14 @@
 """Pages turned by quarter turns, everything else as it was."""
 
-from parts.pages import chosen
+from parts.pages import list_chosen
 from parts.saving import save_changed
 from parts.source import open_source
-from parts.visible import rotation
+from parts.visible import read_rotation
 
 
 def run(request: dict) -> dict:
     source = open_source(request)
-    for index in set(chosen(request["spans"], len(source.pages))):
+    for index in set(list_chosen(request["spans"], len(source.pages))):
         page = source.pages[index]
-        page["/Rotate"] = (rotation(page) + request["angle"]) % 360
+        page["/Rotate"] = (read_rotation(page) + request["angle"]) % 360
     return save_changed(source, request["output"])

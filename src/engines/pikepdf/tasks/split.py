@@ -4,10 +4,10 @@ import os
 
 from parts.composing.compose import prune_shared_resources
 from parts.composing.subset import Whole, write_subset
-from parts.outcome import Failure, progress
-from parts.pages import chosen
+from parts.outcome import Failure, report_progress
+from parts.pages import list_chosen
 from parts.source import open_source
-from parts.text import readable
+from parts.text import decode_text
 
 MAX_FILES = 10_000
 
@@ -27,30 +27,30 @@ def run(request: dict) -> dict:
         files.append(
             {"path": path, "pages": len(indexes), "first": indexes[0] + 1, "last": indexes[-1] + 1, "title": title}
         )
-        progress(number + 1, len(parts))
+        report_progress(number + 1, len(parts))
     return {"files": files, "repaired": source.repaired or not sound, "signed": source.signed}
 
 
-def _each(_request: dict, _whole: Whole, count: int) -> list:
+def _split_each_page(_request: dict, _whole: Whole, count: int) -> list:
     return [([index], None) for index in range(count)]
 
 
-def _every(request: dict, _whole: Whole, count: int) -> list:
+def _split_every(request: dict, _whole: Whole, count: int) -> list:
     step = request["every"]
     return [(list(range(at, min(at + step, count))), None) for at in range(0, count, step)]
 
 
-def _ranges(request: dict, _whole: Whole, count: int) -> list:
-    return [(chosen([span], count), None) for span in request["spans"]]
+def _split_ranges(request: dict, _whole: Whole, count: int) -> list:
+    return [(list_chosen([span], count), None) for span in request["spans"]]
 
 
-def _bookmarks(request: dict, whole: Whole, count: int) -> list:
+def _split_at_bookmarks(request: dict, whole: Whole, count: int) -> list:
     titles: dict[int, str] = {}
     level = [(item, 1) for item in whole.outline]
     while level:
         item, depth = level.pop(0)
         if item.destination:
-            titles.setdefault(item.destination.page, readable(item.title))
+            titles.setdefault(item.destination.page, decode_text(item.title))
         if depth < request["level"]:
             level[0:0] = [(child, depth + 1) for child in item.children]
     if not titles:
@@ -60,4 +60,4 @@ def _bookmarks(request: dict, whole: Whole, count: int) -> list:
     return [(list(range(start, end)), titles.get(start)) for start, end in zip(starts, ends)]
 
 
-PARTS = {"each": _each, "every": _every, "ranges": _ranges, "bookmarks": _bookmarks}
+PARTS = {"each": _split_each_page, "every": _split_every, "ranges": _split_ranges, "bookmarks": _split_at_bookmarks}

@@ -5,8 +5,19 @@ from collections.abc import Iterator
 
 from pikepdf import Pdf
 
-from ..objects import MALFORMED, Value, dict_at, int_at, is_array, is_dict, is_name, is_stream, items_of, numbers_of
-from .colorants import undescribed
+from ..objects import (
+    MALFORMED,
+    Value,
+    get_dict,
+    get_int,
+    is_array,
+    is_dict,
+    is_name,
+    is_stream,
+    list_items,
+    list_numbers,
+)
+from .colorants import list_undescribed
 
 EMBEDDED = ("/FontFile", "/FontFile2", "/FontFile3")
 FORBIDDEN_ACTIONS = {
@@ -22,19 +33,19 @@ PRINTED = 4
 HIDDEN = 1 | 2 | 32
 
 
-def problems(pdf: Pdf) -> list[str]:
+def find_problems(pdf: Pdf) -> list[str]:
     """Every rule found broken, in words for the operator; empty for a sound archive."""
     found: list[str] = []
     root = pdf.Root
     if pdf.is_encrypted:
         found.append("encrypted")
-    found += _metadata_problems(root)
-    found += _intent_problems(root)
-    if dict_at(root, "/AcroForm") is not None and (
+    found += _check_metadata(root)
+    found += _check_intents(root)
+    if get_dict(root, "/AcroForm") is not None and (
         "/XFA" in root.AcroForm or root.AcroForm.get("/NeedAppearances") is True
     ):
         found.append("a form drawn by its reader")
-    names = dict_at(root, "/Names")
+    names = get_dict(root, "/Names")
     for key in ("/JavaScript", "/EmbeddedFiles"):
         if names is not None and key in names:
             found.append(f"names of kind {key}")
@@ -42,16 +53,16 @@ def problems(pdf: Pdf) -> list[str]:
     if "/ID" not in pdf.trailer:
         found.append("no identifier")
     for item in pdf.objects:
-        found += [f"ink {name} not described" for name in undescribed(item)]
-        for part in _with_parts(item, 0):
+        found += [f"ink {name} not described" for name in list_undescribed(item)]
+        for part in _walk_parts(item, 0):
             try:
-                found += _object_problems(part)
+                found += _check_object(part)
             except MALFORMED:
                 continue
     return list(dict.fromkeys(found))
 
 
-def _with_parts(item: Value, depth: int) -> Iterator[Value]:
+def _walk_parts(item: Value, depth: int) -> Iterator[Value]:
     """A dictionary or stream, and those written inside it."""
     if depth > MAX_DEPTH:
         return
@@ -59,13 +70,13 @@ def _with_parts(item: Value, depth: int) -> Iterator[Value]:
         yield item
         children = [item.get(key) for key in item]
     else:
-        children = items_of(item)
+        children = list_items(item)
     for child in children:
         if (is_dict(child) or is_array(child)) and not child.is_indirect:
-            yield from _with_parts(child, depth + 1)
+            yield from _walk_parts(child, depth + 1)
 
 
-def _metadata_problems(root: Value) -> list[str]:
+def _check_metadata(root: Value) -> list[str]:
     metadata = root.get("/Metadata")
     if not is_dict(metadata):
         return ["no XMP"]
@@ -77,16 +88,16 @@ def _metadata_problems(root: Value) -> list[str]:
     return [] if part and level else ["XMP that does not claim PDF/A-2b"]
 
 
-def _intent_problems(root: Value) -> list[str]:
-    for intent in items_of(root.get("/OutputIntents")):
+def _check_intents(root: Value) -> list[str]:
+    for intent in list_items(root.get("/OutputIntents")):
         if is_dict(intent) and intent.get("/S") == "/GTS_PDFA1" and is_stream(intent.get("/DestOutputProfile")):
             profile = intent.DestOutputProfile.read_bytes()
-            if profile[36:40] == b"acsp" and int_at(intent.DestOutputProfile, "/N") == 3:
+            if profile[36:40] == b"acsp" and get_int(intent.DestOutputProfile, "/N") == 3:
                 return []
     return ["no output intent"]
 
 
-def _object_problems(item: Value) -> list[str]:
+def _check_object(item: Value) -> list[str]:
     keys = item.keys()
     found = []
     if "/Type" in keys and item.get("/Type") == "/Font" and not _is_embedded(item):
@@ -100,12 +111,12 @@ def _object_problems(item: Value) -> list[str]:
     if item.get("/Subtype") == "/Image" and item.get("/ColorSpace") == "/DeviceCMYK":
         found.append("an image in CMYK")
     if item.get("/Type") == "/Page":
-        found += _box_problems(item)
+        found += _check_boxes(item)
     if "/Subtype" in keys and "/Rect" in keys:
-        found += _annotation_problems(item)
+        found += _check_annotation(item)
     if item._type_name == "stream":
         filters = item.get("/Filter")
-        if "/LZWDecode" in [str(name) for name in ([filters] if is_name(filters) else items_of(filters))]:
+        if "/LZWDecode" in [str(name) for name in ([filters] if is_name(filters) else list_items(filters))]:
             found.append("LZW compression")
         if item.get("/Interpolate") is True:
             found.append("an interpolated image")
@@ -116,9 +127,9 @@ def _object_problems(item: Value) -> list[str]:
     return found
 
 
-def _box_problems(page: Value) -> list[str]:
+def _check_boxes(page: Value) -> list[str]:
     for key in PAGE_BOXES:
-        sides = numbers_of(page.get(key))
+        sides = list_numbers(page.get(key))
         if len(sides) == 4:
             for length in (abs(sides[2] - sides[0]), abs(sides[3] - sides[1])):
                 if not SMALLEST_PAGE <= length <= LARGEST_PAGE:
@@ -126,11 +137,11 @@ def _box_problems(page: Value) -> list[str]:
     return []
 
 
-def _annotation_problems(item: Value) -> list[str]:
+def _check_annotation(item: Value) -> list[str]:
     kind = str(item.get("/Subtype"))
     if kind in FORBIDDEN_ANNOTATIONS:
         return [f"annotation {kind}"]
-    flags = int_at(item, "/F")
+    flags = get_int(item, "/F")
     if kind != "/Popup" and (not flags & PRINTED or flags & HIDDEN):
         return [f"annotation {kind} that is not printed"]
     if kind not in ("/Link", "/Popup") and "/AP" not in item:
@@ -143,5 +154,5 @@ def _is_embedded(font: Value) -> bool:
     if kind in ("/Type3", "/Type0"):
         # Of a composite font the part that is one is looked at by itself.
         return True
-    descriptor = dict_at(font, "/FontDescriptor")
+    descriptor = get_dict(font, "/FontDescriptor")
     return descriptor is not None and any(key in descriptor for key in EMBEDDED)

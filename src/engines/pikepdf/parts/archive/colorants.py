@@ -4,18 +4,18 @@ from math import prod
 
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from ..objects import MALFORMED, Value, dict_at, int_at, is_array, is_name, items_of, numbers_of
+from ..objects import MALFORMED, Value, get_dict, get_int, is_array, is_name, list_items, list_numbers
 
 PROCESS = {"/Cyan", "/Magenta", "/Yellow", "/Black", "/None"}
 
 
-def undescribed(space: Value) -> list[str]:
+def list_undescribed(space: Value) -> list[str]:
     """The inks a mixing space names and does not describe."""
     if not is_mixing(space):
         return []
     attributes = space[4] if len(space) > 4 else Dictionary()
-    known = dict_at(attributes, "/Colorants")
-    names = [str(name) for name in items_of(space[1])]
+    known = get_dict(attributes, "/Colorants")
+    names = [str(name) for name in list_items(space[1])]
     return [name for name in names if name not in PROCESS and (known is None or name not in known)]
 
 
@@ -29,9 +29,9 @@ def describe_inks(pdf: Pdf) -> None:
     alone = {str(space[1]): space for space in spaces if space[0] == "/Separation"}
     for space in spaces:
         try:
-            for name in undescribed(space):
+            for name in list_undescribed(space):
                 if name not in alone:
-                    alone[name] = pdf.make_indirect(_ink(pdf, space, name))
+                    alone[name] = pdf.make_indirect(_describe_ink(pdf, space, name))
                 if len(space) < 5:
                     space.append(Dictionary())
                 if "/Colorants" not in space[4]:
@@ -41,15 +41,15 @@ def describe_inks(pdf: Pdf) -> None:
             continue
 
 
-def _ink(pdf: Pdf, space: Value, name: str) -> Value:
+def _describe_ink(pdf: Pdf, space: Value, name: str) -> Value:
     """Of the table that turns mixtures into colours, the row along one ink's axis."""
     table = space[3]
-    sizes = [int(size) for size in numbers_of(table["/Size"])]
-    outputs = len(items_of(table["/Range"])) // 2
-    width = int_at(table, "/BitsPerSample") // 8 * outputs
-    if int_at(table, "/FunctionType", -1) != 0 or not width:
+    sizes = [int(size) for size in list_numbers(table["/Size"])]
+    outputs = len(list_items(table["/Range"])) // 2
+    width = get_int(table, "/BitsPerSample") // 8 * outputs
+    if get_int(table, "/FunctionType", -1) != 0 or not width:
         raise ValueError("not a table of whole bytes")
-    axis = [str(ink) for ink in items_of(space[1])].index(name)
+    axis = [str(ink) for ink in list_items(space[1])].index(name)
     step = prod(sizes[:axis]) * width
     samples = table.read_bytes()
     row = b"".join(samples[at * step : at * step + width] for at in range(sizes[axis]))

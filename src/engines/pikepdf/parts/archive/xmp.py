@@ -7,7 +7,7 @@ from typing import Any
 from pikepdf import Dictionary, Pdf, String
 
 from ..objects import MALFORMED, is_dict, is_string
-from ..text import readable, text_bytes
+from ..text import decode_text, encode_text
 
 INFO = {"title": "/Title", "author": "/Author", "subject": "/Subject", "keywords": "/Keywords"}
 XMP = {"title": "dc:title", "author": "dc:creator", "subject": "dc:description", "keywords": "pdf:Keywords"}
@@ -17,7 +17,7 @@ def read_info(pdf: Pdf) -> dict[str, str]:
     try:
         info = pdf.trailer.get("/Info")
         found = {name: info.get(key) for name, key in INFO.items()} if is_dict(info) else {}
-        texts = {name: readable(bytes(value)).strip("\0 ") for name, value in found.items() if is_string(value)}
+        texts = {name: decode_text(bytes(value)).strip("\0 ") for name, value in found.items() if is_string(value)}
     except MALFORMED:
         return {}
     return {name: text for name, text in texts.items() if text}
@@ -30,7 +30,7 @@ def write_info(pdf: Pdf, changes: dict[str, str]) -> None:
         info = pdf.trailer["/Info"] = pdf.make_indirect(Dictionary())
     for name, text in changes.items():
         if text:
-            info[INFO[name]] = String(text_bytes(text))
+            info[INFO[name]] = String(encode_text(text))
         elif is_dict(info) and INFO[name] in info:
             del info[INFO[name]]
     if changes and is_dict(pdf.Root.get("/Metadata")):
@@ -39,7 +39,7 @@ def write_info(pdf: Pdf, changes: dict[str, str]) -> None:
 
 def _write_xmp(pdf: Pdf, changes: dict[str, str]) -> None:
     try:
-        with _editor()(pdf, pikepdf_mark=False, sync_docinfo=False) as metadata:
+        with _load_editor()(pdf, pikepdf_mark=False, sync_docinfo=False) as metadata:
             for name, text in changes.items():
                 key = XMP[name]
                 if text:
@@ -51,7 +51,7 @@ def _write_xmp(pdf: Pdf, changes: dict[str, str]) -> None:
         del pdf.Root["/Metadata"]
 
 
-def _editor() -> Any:
+def _load_editor() -> Any:
     """pikepdf's XMP editor, which is otherwise left unloaded."""
     sys.modules.pop("pikepdf.models.metadata", None)
     return importlib.import_module("pikepdf.models.metadata").PdfMetadata

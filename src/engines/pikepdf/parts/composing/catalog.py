@@ -5,7 +5,18 @@ from collections.abc import Iterable
 from pikepdf import Array, Dictionary, Pdf, String
 
 from ..navigation.destinations import Destinations
-from ..objects import MALFORMED, Value, copied, dict_at, int_at, is_dict, is_string, items_of, name_tree, tree_pairs
+from ..objects import (
+    MALFORMED,
+    Value,
+    copy_value,
+    get_dict,
+    get_int,
+    is_dict,
+    is_string,
+    list_items,
+    make_name_tree,
+    walk_tree,
+)
 from ..source import Source
 
 #: Entries that describe the document as a whole and hold for any choice of its pages.
@@ -36,7 +47,7 @@ def _copy_entry(out: Pdf, source: Source, key: str) -> None:
     try:
         value = source.root.get(key)
         if value is not None:
-            out.Root[key] = copied(out, source.pdf, value)
+            out.Root[key] = copy_value(out, source.pdf, value)
     except MALFORMED:
         pass
 
@@ -52,7 +63,7 @@ def copy_info(out: Pdf, source: Source, keys: Iterable[str] | None = None) -> No
             if is_string(value):
                 kept[key] = String(bytes(value))
             elif value is not None:
-                kept[key] = copied(out, source.pdf, value)
+                kept[key] = copy_value(out, source.pdf, value)
         if kept:
             out.trailer["/Info"] = out.make_indirect(Dictionary(kept))
     except MALFORMED:
@@ -62,8 +73,8 @@ def copy_info(out: Pdf, source: Source, keys: Iterable[str] | None = None) -> No
 def _copy_metadata(out: Pdf, source: Source, everything: bool) -> None:
     try:
         metadata = source.root.get("/Metadata")
-        if is_dict(metadata) and (everything or int_at(metadata, "/Length") < LARGE_METADATA):
-            out.Root["/Metadata"] = copied(out, source.pdf, metadata)
+        if is_dict(metadata) and (everything or get_int(metadata, "/Length") < LARGE_METADATA):
+            out.Root["/Metadata"] = copy_value(out, source.pdf, metadata)
     except MALFORMED:
         pass
 
@@ -75,9 +86,9 @@ def _copy_open_action(out: Pdf, source: Source, destinations: Destinations, page
         destination = destinations.resolve(target)
         if destination:
             if destination.page in pages:
-                out.Root["/OpenAction"] = destination.on(pages[destination.page])
+                out.Root["/OpenAction"] = destination.make_array(pages[destination.page])
         elif is_dict(action) and action.get("/S") != "/GoTo":
-            out.Root["/OpenAction"] = copied(out, source.pdf, action)
+            out.Root["/OpenAction"] = copy_value(out, source.pdf, action)
     except MALFORMED:
         pass
 
@@ -92,40 +103,42 @@ class NameTrees:
 
     def add(self, source: Source, only: Iterable[str] | None = None) -> None:
         try:
-            names = dict_at(source.root, "/Names")
+            names = get_dict(source.root, "/Names")
             for kind in names.keys() if names is not None else ():
                 if kind != "/Dests" and (only is None or kind in only):
                     self._add_tree(source, kind, names.get(kind))
             if only is None:
-                self.associated.extend(copied(self.out, source.pdf, file) for file in items_of(source.root.get("/AF")))
+                self.associated.extend(
+                    copy_value(self.out, source.pdf, file) for file in list_items(source.root.get("/AF"))
+                )
         except MALFORMED:
             return
 
     def _add_tree(self, source: Source, kind: str, root: Value) -> None:
         tree = self.trees.setdefault(kind, {})
-        for key, value in tree_pairs(root, "/Names"):
+        for key, value in walk_tree(root, "/Names"):
             if is_string(key) and value is not None:
-                tree[_free_key(bytes(key), tree)] = copied(self.out, source.pdf, value)
+                tree[_find_free_key(bytes(key), tree)] = copy_value(self.out, source.pdf, value)
 
     def write(self) -> None:
         for kind, tree in self.trees.items():
             if tree:
                 if "/Names" not in self.out.Root:
                     self.out.Root["/Names"] = self.out.make_indirect(Dictionary())
-                self.out.Root.Names[kind] = name_tree(self.out, tree)
+                self.out.Root.Names[kind] = make_name_tree(self.out, tree)
         if self.associated:
             self.out.Root["/AF"] = Array(self.associated)
 
 
-def _free_key(key: bytes, taken: dict) -> bytes:
+def _find_free_key(key: bytes, taken: dict) -> bytes:
     if key not in taken:
         return key
     number = 2
-    while (numbered := _numbered(key, number)) in taken:
+    while (numbered := _number_key(key, number)) in taken:
         number += 1
     return numbered
 
 
-def _numbered(key: bytes, number: int) -> bytes:
+def _number_key(key: bytes, number: int) -> bytes:
     suffix = f" ({number})"
     return key + (suffix.encode("utf-16-be") if key.startswith(b"\xfe\xff") else suffix.encode())

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from pikepdf import Array, Dictionary, ObjectStreamMode, Pdf
 
 from ..navigation.links import point_at_pages
-from ..objects import MALFORMED, Value, indirect, is_dict
+from ..objects import MALFORMED, Value, ensure_indirect, is_dict
 from ..outcome import Failure
-from ..saving import save
+from ..saving import save_pdf
 from ..source import Source
 
 #: Page entries that point into structures which are not carried over page by page.
@@ -25,13 +25,13 @@ class Composition:
         self.version = "1.4"
         self.archival = False
 
-    def take(self, source: Source, indexes: list[int]) -> tuple[dict[int, Value], list]:
+    def take_pages(self, source: Source, indexes: list[int]) -> tuple[dict[int, Value], list]:
         """Appends pages of a source in the order given; returns where each (its first copy) now is, and further copies."""
         placed: dict[int, Value] = {}
         again: list = []
         self.version = max(self.version, source.pdf.pdf_version)
         self.archival |= source.archival
-        references = _detached_references(source)
+        references = _detach_references(source)
         for index in indexes:
             try:
                 if index not in placed:
@@ -46,10 +46,10 @@ class Composition:
                 except MALFORMED:
                     continue
         if len(placed) < len(indexes):
-            again = self._repeat(indexes, placed)
+            again = self._repeat_pages(indexes, placed)
         return placed, again
 
-    def _repeat(self, indexes: list[int], placed: dict) -> list:
+    def _repeat_pages(self, indexes: list[int], placed: dict) -> list:
         """Puts the pages named more than once where they were named."""
         del self.pages[-len(placed) :]
         seen: set[int] = set()
@@ -74,10 +74,10 @@ class Composition:
         tree["/Kids"] = Array(self.pages)
         tree["/Count"] = len(self.pages)
         streams = ObjectStreamMode.disable if self.archival else ObjectStreamMode.generate
-        return save(self.out, path, min_version=self.version, object_stream_mode=streams, progress=progress)
+        return save_pdf(self.out, path, min_version=self.version, object_stream_mode=streams, progress=progress)
 
 
-def _detached_references(source: Source) -> dict[int, list]:
+def _detach_references(source: Source) -> dict[int, list]:
     """
     Takes what may refer to other pages off a source's pages, once, and tells what that was: a reference to a page
     not copied yet would be copied as null.
@@ -95,7 +95,7 @@ def _detached_references(source: Source) -> dict[int, list]:
                 if value is not None:
                     if key == "/Annots":
                         point_at_pages(value, source.pages)
-                    source.references.setdefault(index, []).append((key, indirect(source.pdf, value)))
+                    source.references.setdefault(index, []).append((key, ensure_indirect(source.pdf, value)))
                     del page[key]
     return source.references
 
@@ -107,7 +107,7 @@ def prune_shared_resources(pdf: Pdf, pages: list) -> None:
     """
     users: dict = {}
     for at, page in enumerate(pages):
-        for shared in _resource_ids(page):
+        for shared in _list_resource_ids(page):
             users.setdefault(shared, set()).add(at)
     sharing = sorted({at for together in users.values() if len(together) > 1 for at in together})
     for at in sharing:
@@ -117,7 +117,7 @@ def prune_shared_resources(pdf: Pdf, pages: list) -> None:
             continue
 
 
-def _resource_ids(page: Value) -> Iterator[tuple[int, int]]:
+def _list_resource_ids(page: Value) -> Iterator[tuple[int, int]]:
     try:
         resources = page.get("/Resources")
         if not is_dict(resources):

@@ -2,7 +2,7 @@
 
 from pikepdf import Array, Dictionary, Pdf, String
 
-from ..objects import MALFORMED, dict_at, indirect, is_dict, is_string, items_of
+from ..objects import MALFORMED, ensure_indirect, get_dict, is_dict, is_string, list_items
 from ..source import Source
 
 LISTS = ("/Order", "/RBGroups", "/AS", "/Locked", "/ON", "/OFF")
@@ -19,16 +19,16 @@ class Layers:
 
     def add(self, source: Source) -> None:
         try:
-            original = dict_at(source.root, "/OCProperties")
+            original = get_dict(source.root, "/OCProperties")
             if original is None:
                 return
-            properties = self.out.copy_foreign(indirect(source.pdf, original))
-            groups = [group for group in items_of(properties.get("/OCGs")) if is_dict(group)]
-            view = dict_at(properties, "/D") or Dictionary()
+            properties = self.out.copy_foreign(ensure_indirect(source.pdf, original))
+            groups = [group for group in list_items(properties.get("/OCGs")) if is_dict(group)]
+            view = get_dict(properties, "/D") or Dictionary()
             for key in LISTS:
-                self.lists[key].extend(items_of(view.get(key)))
+                self.lists[key].extend(list_items(view.get(key)))
             if view.get("/BaseState") == "/OFF":
-                shown = {group.objgen for group in items_of(view.get("/ON")) if is_dict(group)}
+                shown = {group.objgen for group in list_items(view.get("/ON")) if is_dict(group)}
                 self.lists["/OFF"].extend(group for group in groups if group.objgen not in shown)
             if self.name is None and is_string(view.get("/Name")):
                 self.name = bytes(view.Name)

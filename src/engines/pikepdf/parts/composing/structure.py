@@ -5,16 +5,16 @@ from pikepdf import Array, Dictionary, Name, Pdf, String
 from ..objects import (
     MALFORMED,
     Value,
-    dict_at,
-    indirect,
-    int_at,
+    ensure_indirect,
+    get_dict,
+    get_int,
     is_array,
     is_dict,
     is_number,
     is_string,
-    items_of,
-    number_tree,
-    tree_pairs,
+    list_items,
+    make_number_tree,
+    walk_tree,
 )
 from ..source import Source
 
@@ -38,8 +38,8 @@ class Structure:
     def add(self, source: Source, pages: list, whole: bool) -> None:
         """Takes over the tags of a source whose (copied) pages are `pages`; without `whole`, only what tags those."""
         try:
-            original = dict_at(source.root, "/StructTreeRoot")
-            added = original is not None and self._add(source, original, pages, whole)
+            original = get_dict(source.root, "/StructTreeRoot")
+            added = original is not None and self._add_tree(source, original, pages, whole)
         except MALFORMED:
             added = False
         if not added:
@@ -51,8 +51,8 @@ class Structure:
     def write(self) -> None:
         if not self.kids:
             return
-        self.root["/K"] = self.kids[0] if len(self.kids) == 1 else self._gathered()
-        self.root["/ParentTree"] = number_tree(self.out, self.parents)
+        self.root["/K"] = self.kids[0] if len(self.kids) == 1 else self._gather_kids()
+        self.root["/ParentTree"] = make_number_tree(self.out, self.parents)
         self.root["/ParentTreeNextKey"] = self.next_key
         for key, entries in self.maps.items():
             if entries:
@@ -61,7 +61,7 @@ class Structure:
         if not self.untagged:
             self.out.Root["/MarkInfo"] = Dictionary(Marked=True)
 
-    def _gathered(self) -> Value:
+    def _gather_kids(self) -> Value:
         """A tree is to have one root element."""
         above = Dictionary(Type=Name.StructElem, S=Name.Document, P=self.root, K=Array(self.kids))
         document = self.out.make_indirect(above)
@@ -69,17 +69,17 @@ class Structure:
             kid["/P"] = document
         return document
 
-    def _add(self, source: Source, original: Value, pages: list, whole: bool) -> bool:
-        tree = self.out.copy_foreign(indirect(source.pdf, original))
-        top = [kid for kid in _entries(tree) if is_dict(kid)]
+    def _add_tree(self, source: Source, original: Value, pages: list, whole: bool) -> bool:
+        tree = self.out.copy_foreign(ensure_indirect(source.pdf, original))
+        top = [kid for kid in _list_kids(tree) if is_dict(kid)]
         if not whole:
             living = _Living({page.objgen for page in pages})
-            top = [kid for kid in top if living.prune(kid)]
+            top = [kid for kid in top if living.prune_element(kid)]
         if not top:
             return False
-        parents = {int(key): value for key, value in tree_pairs(tree.get("/ParentTree"), "/Nums") if is_number(key)}
+        parents = {int(key): value for key, value in walk_tree(tree.get("/ParentTree"), "/Nums") if is_number(key)}
         offset = self.next_key
-        used = self._shift(pages, offset)
+        used = self._shift_keys(pages, offset)
         for key, value in parents.items():
             if whole or key in used:
                 self.parents[key + offset] = value
@@ -91,41 +91,41 @@ class Structure:
                 kid["/Lang"] = String(bytes(language))
         self.kids.extend(top)
         for kind, merged in self.maps.items():
-            own = dict_at(tree, kind)
+            own = get_dict(tree, kind)
             for name in own.keys() if own is not None else ():
                 merged.setdefault(name, own.get(name))
         return True
 
-    def _shift(self, pages: list, offset: int) -> set[int]:
+    def _shift_keys(self, pages: list, offset: int) -> set[int]:
         """Makes room: each key into the tree of parents moves by `offset`. Returns the keys there were."""
         used: set[int] = set()
         for page in pages:
-            used |= self._shift_one(page, "/StructParents", offset)
-            for annotation in items_of(page.get("/Annots")):
+            used |= self._shift_key(page, "/StructParents", offset)
+            for annotation in list_items(page.get("/Annots")):
                 if is_dict(annotation):
-                    used |= self._shift_one(annotation, "/StructParent", offset)
-            used |= self._shift_drawn(dict_at(page, "/Resources"), offset, 0)
+                    used |= self._shift_key(annotation, "/StructParent", offset)
+            used |= self._shift_drawn(get_dict(page, "/Resources"), offset, 0)
         return used
 
     def _shift_drawn(self, resources: Value, offset: int, depth: int) -> set[int]:
         used: set[int] = set()
-        drawn = dict_at(resources, "/XObject")
+        drawn = get_dict(resources, "/XObject")
         if drawn is None or depth > MAX_DEPTH:
             return used
         for name in drawn:
             item = drawn.get(name)
             if not is_dict(item) or item.objgen in self._shifted:
                 continue
-            used |= self._shift_one(item, "/StructParent", offset) | self._shift_one(item, "/StructParents", offset)
+            used |= self._shift_key(item, "/StructParent", offset) | self._shift_key(item, "/StructParents", offset)
             self._shifted.add(item.objgen)
             if item.get("/Subtype") == "/Form":
-                used |= self._shift_drawn(dict_at(item, "/Resources"), offset, depth + 1)
+                used |= self._shift_drawn(get_dict(item, "/Resources"), offset, depth + 1)
         return used
 
-    def _shift_one(self, holder: Value, key: str, offset: int) -> set[int]:
+    def _shift_key(self, holder: Value, key: str, offset: int) -> set[int]:
         if key not in holder:
             return set()
-        value = int_at(holder, key, -1)
+        value = get_int(holder, key, -1)
         if offset:
             holder[key] = value + offset
         return {value}
@@ -138,13 +138,13 @@ class _Living:
         self.pages = pages
         self.count = 0
 
-    def prune(self, element: Value) -> bool:
+    def prune_element(self, element: Value) -> bool:
         self.count += 1
         if self.count > MOST_ELEMENTS:
             raise ValueError("too many elements")
         page = element.get("/Pg")
         here = is_dict(page) and page.objgen in self.pages
-        kids = _entries(element)
+        kids = _list_kids(element)
         alive = [kid for kid in kids if self._lives(kid, here)]
         if not alive:
             return False
@@ -162,24 +162,24 @@ class _Living:
         if kid.get("/Type") in ("/MCR", "/OBJR"):
             page = kid.get("/Pg")
             return page.objgen in self.pages if is_dict(page) else here
-        return self.prune(kid)
+        return self.prune_element(kid)
 
 
-def _entries(element: Value) -> list:
+def _list_kids(element: Value) -> list:
     kids = element.get("/K")
-    return items_of(kids) if is_array(kids) else [] if kids is None else [kids]
+    return list_items(kids) if is_array(kids) else [] if kids is None else [kids]
 
 
-def element_count(source: Source) -> int:
+def count_elements(source: Source) -> int:
     """How many elements a document's tags have; as many as are bearable, at most."""
     try:
-        root = dict_at(source.root, "/StructTreeRoot")
-        stack, count = _entries(root) if root is not None else [], 0
+        root = get_dict(source.root, "/StructTreeRoot")
+        stack, count = _list_kids(root) if root is not None else [], 0
         while stack and count < MOST_ELEMENTS:
             kid = stack.pop()
             if is_dict(kid) and kid.get("/Type") not in ("/MCR", "/OBJR"):
                 count += 1
-                stack.extend(_entries(kid))
+                stack.extend(_list_kids(kid))
         return count
     except MALFORMED:
         return 0

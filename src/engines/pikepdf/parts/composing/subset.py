@@ -7,12 +7,12 @@ from ..forms.forms import Form
 from ..navigation.destinations import Destinations, write_named
 from ..navigation.labels import read_labels, write_labels
 from ..navigation.links import drop_dead_links
-from ..navigation.outline import living, read_outline, write_outline
+from ..navigation.outline import keep_living, read_outline, write_outline
 from ..source import Source
 from .catalog import NameTrees, copy_description
 from .compose import Composition
 from .layers import Layers
-from .structure import Structure, element_count
+from .structure import Structure, count_elements
 
 MOST_ELEMENT_VISITS = 100_000
 
@@ -24,7 +24,7 @@ class Whole:
         self.source = source
         self.destinations = Destinations(source)
         # Each part goes through all tags to find its own: of a long document in many parts they are let go.
-        self.tagged = parts == 1 or element_count(source) * parts <= MOST_ELEMENT_VISITS
+        self.tagged = parts == 1 or count_elements(source) * parts <= MOST_ELEMENT_VISITS
 
     @cached_property
     def outline(self) -> list:
@@ -53,7 +53,7 @@ def write_subset(
     composition = Composition()
     out = composition.out
     form, layers, names, structure = Form(out), Layers(out), NameTrees(out), Structure(out)
-    placed, again = composition.take(source, indexes)
+    placed, again = composition.take_pages(source, indexes)
     kept = list(placed.values())
     if len(placed) < len(source.pages):
         drop_dead_links(kept, whole.destinations, placed)
@@ -69,8 +69,8 @@ def write_subset(
     layers.write()
     names.write()
     structure.write()
-    write_named(out, {k: d.on(placed[at]) for at in placed for k, d in whole.names_by_page.get(at, ())})
-    write_outline(out, living(whole.outline, placed, actions=everything), source.pdf, placed)
+    write_named(out, {k: d.make_array(placed[at]) for at in placed for k, d in whole.names_by_page.get(at, ())})
+    write_outline(out, keep_living(whole.outline, placed, actions=everything), source.pdf, placed)
     if whole.labels:
         write_labels(out, [whole.labels[index] for index in indexes])
     copy_description(out, source, whole.destinations, placed, everything)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pikepdf import Pdf
 
-from ..objects import MALFORMED, Value, int_at, is_array, is_dict, is_name, items_of
+from ..objects import MALFORMED, Value, get_int, is_array, is_dict, is_name, list_items
 
 SMALLEST = 8 << 10
 # One image decoded; larger ones are left as they are.
@@ -22,9 +22,9 @@ class Picture:
     jpeg: bool
     size: int
 
-    def data(self) -> bytes:
+    def read_data(self) -> bytes:
         """The JPEG file, or rows of plain samples."""
-        filters = [str(name) for name in _filters(self.image)]
+        filters = [str(name) for name in _list_filters(self.image)]
         raw = self.image.read_raw_bytes()
         if filters == ["/DCTDecode"]:
             return raw
@@ -35,12 +35,12 @@ class Picture:
         return self.image.read_bytes()
 
 
-def pictures(pdf: Pdf) -> list[Picture]:
+def find_pictures(pdf: Pdf) -> list[Picture]:
     found = []
     for item in pdf.objects:
         try:
             if is_dict(item) and item._type_name == "stream" and item.get("/Subtype") == "/Image":
-                picture = _picture(item)
+                picture = _read_picture(item)
                 if picture:
                     found.append(picture)
         except MALFORMED:
@@ -48,7 +48,7 @@ def pictures(pdf: Pdf) -> list[Picture]:
     return found
 
 
-def _picture(image: Value) -> Picture | None:
+def _read_picture(image: Value) -> Picture | None:
     # Masks by colour or stencil, inverted samples and soft masks with a matte mean exact samples: not to be touched.
     keys = image.keys()
     if "/ImageMask" in keys or "/Decode" in keys or is_array(image.get("/Mask")):
@@ -56,14 +56,14 @@ def _picture(image: Value) -> Picture | None:
     mask = image.get("/SMask")
     if is_dict(mask) and "/Matte" in mask:
         return None
-    size = int_at(image, "/Length")
-    width, height = int_at(image, "/Width"), int_at(image, "/Height")
-    channels = _channels(image.get("/ColorSpace"))
-    if size < SMALLEST or int_at(image, "/BitsPerComponent") != 8 or channels is None:
+    size = get_int(image, "/Length")
+    width, height = get_int(image, "/Width"), get_int(image, "/Height")
+    channels = _count_channels(image.get("/ColorSpace"))
+    if size < SMALLEST or get_int(image, "/BitsPerComponent") != 8 or channels is None:
         return None
     if width < 1 or height < 1 or width * height * channels > MOST_BYTES:
         return None
-    filters = [str(name) for name in _filters(image)]
+    filters = [str(name) for name in _list_filters(image)]
     jpeg = bool(filters) and filters[-1] == "/DCTDecode"
     if jpeg and filters not in (["/DCTDecode"], ["/FlateDecode", "/DCTDecode"]):
         return None
@@ -72,19 +72,19 @@ def _picture(image: Value) -> Picture | None:
     return Picture(image, width, height, channels, jpeg, size)
 
 
-def _filters(image: Value) -> list:
+def _list_filters(image: Value) -> list:
     value = image.get("/Filter")
-    return [value] if is_name(value) else items_of(value)
+    return [value] if is_name(value) else list_items(value)
 
 
-def _channels(space: Value) -> int | None:
+def _count_channels(space: Value) -> int | None:
     if is_name(space):
         return {"/DeviceGray": 1, "/DeviceRGB": 3}.get(str(space))
-    parts = items_of(space)
+    parts = list_items(space)
     if not parts:
         return None
     kind = str(parts[0])
     if kind == "/ICCBased" and len(parts) > 1:
-        count = int_at(parts[1], "/N")
+        count = get_int(parts[1], "/N")
         return count if count in (1, 3) else None
     return {"/CalGray": 1, "/CalRGB": 3}.get(kind)

@@ -6,7 +6,7 @@ from math import cos, radians, sin
 from pikepdf import Dictionary, Name, Pdf
 
 from ..content import add_resource, draw_over, draw_under
-from ..geometry import Point, times, written
+from ..geometry import Point, multiply, write_matrix
 from ..objects import Value
 from ..visible import Visible
 
@@ -28,17 +28,17 @@ TILE_GAP = 0.6
 MAX_TILES = 400
 
 
-def turned_size(width: float, height: float, angle: float) -> tuple[float, float]:
+def compute_turned_size(width: float, height: float, angle: float) -> tuple[float, float]:
     c, s = abs(cos(radians(angle))), abs(sin(radians(angle)))
     return width * c + height * s, width * s + height * c
 
 
-def fitting_scale(size: Sequence[float], angle: float, page: Visible) -> float:
-    wide, high = turned_size(size[0], size[1], angle)
+def compute_fitting_scale(size: Sequence[float], angle: float, page: Visible) -> float:
+    wide, high = compute_turned_size(size[0], size[1], angle)
     return FITTED * min(page.width / wide, page.height / high)
 
 
-def centres(size: Sequence[float], page: Visible, position: str, margin: float) -> list[tuple[float, float]]:
+def list_centres(size: Sequence[float], page: Visible, position: str, margin: float) -> list[tuple[float, float]]:
     """The middles of all stamps of this (turned) size on a page as shown."""
     wide, high = size
     if position != "tile":
@@ -62,15 +62,15 @@ def centres(size: Sequence[float], page: Visible, position: str, margin: float) 
     ]
 
 
-def drawing(size: Sequence[float], scale: float, angle: float, centre: Point, page: Visible) -> str:
+def write_placement(size: Sequence[float], scale: float, angle: float, centre: Point, page: Visible) -> str:
     """The matrix that puts a stamp's own coordinates where they belong."""
     c, s = scale * cos(radians(angle)), scale * sin(radians(angle))
     middle = (1, 0, 0, 1, -size[0] / 2, -size[1] / 2)
-    matrix = times(times(middle, (c, s, -s, c, centre[0], centre[1])), page.matrix)
-    return f"{written(matrix)} cm"
+    matrix = multiply(multiply(middle, (c, s, -s, c, centre[0], centre[1])), page.matrix)
+    return f"{write_matrix(matrix)} cm"
 
 
-def stamp(page: Value, form: Value, state: Value, matrices: list[str], behind: bool) -> None:
+def stamp_page(page: Value, form: Value, state: Value, matrices: list[str], behind: bool) -> None:
     """Adds a form to a page's content, once per matrix, marked as no part of its text."""
     form_name = add_resource(page, "/XObject", "/Stamp", form)
     state_name = add_resource(page, "/ExtGState", "/StampState", state)
@@ -82,5 +82,5 @@ def stamp(page: Value, form: Value, state: Value, matrices: list[str], behind: b
         draw_over(page, content)
 
 
-def opacity(pdf: Pdf, value: float) -> Value:
+def make_opacity(pdf: Pdf, value: float) -> Value:
     return pdf.make_indirect(Dictionary(Type=Name.ExtGState, ca=value, CA=value))

@@ -2,10 +2,10 @@
 
 from pikepdf import Operator, Pdf, unparse_content_stream
 
-from ..content import add_resource, draw_over, operators_of
-from ..geometry import times, written
-from ..objects import Value, dict_at, is_dict, is_name, is_number
-from ..visible import visible
+from ..content import add_resource, draw_over, read_operators
+from ..geometry import multiply, write_matrix
+from ..objects import Value, get_dict, is_dict, is_name, is_number
+from ..visible import measure_visible
 
 #: The name requests use for the font.
 FONT = "/Text"
@@ -15,11 +15,11 @@ DEEPEST_FORM = 8
 
 def add_text(page: Value, content: bytes, size: tuple[float, float], font: Value) -> None:
     """Adds text-showing operators, whose places are measured on the page as shown, `size` large."""
-    shown = visible(page)
-    matrix = times((shown.width / size[0], 0, 0, shown.height / size[1], 0, 0), shown.matrix)
+    shown = measure_visible(page)
+    matrix = multiply((shown.width / size[0], 0, 0, shown.height / size[1], 0, 0), shown.matrix)
     name = add_resource(page, "/Font", FONT, font)
     named = content.replace(f"{FONT} ".encode(), f"{name} ".encode())
-    draw_over(page, f"q {written(matrix)} cm\n".encode() + named + b"Q\n")
+    draw_over(page, f"q {write_matrix(matrix)} cm\n".encode() + named + b"Q\n")
 
 
 class InvisibleText:
@@ -30,19 +30,19 @@ class InvisibleText:
         #: Pieces of text found in each form, by its number.
         self.counts: dict[tuple[int, int], int] = {}
 
-    def remove(self, page: Value) -> int:
+    def clear_page(self, page: Value) -> int:
         """Says how many pieces of text were taken off."""
-        content, count = self._cleared(page, dict_at(page, "/Resources"), 0)
+        content, count = self._clear_content(page, get_dict(page, "/Resources"), 0)
         if content is not None:
             page["/Contents"] = self.pdf.make_stream(content)
         return count
 
-    def _cleared(self, holder: Value, resources: Value, depth: int) -> tuple[bytes | None, int]:
+    def _clear_content(self, holder: Value, resources: Value, depth: int) -> tuple[bytes | None, int]:
         """The content without its invisible text, or None if it had none, and how often any was found, forms included."""
         mode, dropped, inside = 0, 0, 0
         saved: list[int] = []
         kept: list = []
-        for instruction in operators_of(holder):
+        for instruction in read_operators(holder):
             operands, operator = instruction
             word = str(operator)
             if word == "q":
@@ -63,13 +63,13 @@ class InvisibleText:
         return content, dropped + inside
 
     def _clear_form(self, name: str, resources: Value, depth: int) -> int:
-        drawn = dict_at(resources, "/XObject")
+        drawn = get_dict(resources, "/XObject")
         form = drawn.get(name) if drawn is not None else None
         if not is_dict(form) or form._type_name != "stream" or form.get("/Subtype") != "/Form":
             return 0
         if form.objgen not in self.counts:
             self.counts[form.objgen] = 0
-            content, count = self._cleared(form, dict_at(form, "/Resources") or resources, depth + 1)
+            content, count = self._clear_content(form, get_dict(form, "/Resources") or resources, depth + 1)
             if content is not None:
                 form.write(content)
             self.counts[form.objgen] = count

@@ -7,12 +7,12 @@ from typing import Any
 
 from pikepdf import Dictionary, Name, Pdf
 
-from fontfiles.cff import to_cff
-from fontfiles.truetype import reduced
+from fontfiles.cff import convert_to_cff
+from fontfiles.truetype import reduce_font
 from fontfiles.type1 import Unsupported, read_type1
 
-from ..objects import MALFORMED, Value, dict_at, is_dict
-from .used_glyphs import descriptors, glyph_fonts, glyphs_shown
+from ..objects import MALFORMED, Value, get_dict, is_dict
+from .used_glyphs import find_glyph_fonts, list_descriptors, read_usage
 
 # Smaller ones have little to give.
 WORTH_READING = 4 << 10
@@ -27,8 +27,8 @@ def compact_type1(pdf: Pdf) -> None:
                 continue
             program = item["/FontFile"]
             if program.objgen not in converted:
-                converted[program.objgen] = _smaller(
-                    pdf, program, lambda data: to_cff(read_type1(data)), Subtype=Name.Type1C
+                converted[program.objgen] = _shrink_program(
+                    pdf, program, lambda data: convert_to_cff(read_type1(data)), Subtype=Name.Type1C
                 )
             if converted[program.objgen] is not None:
                 item["/FontFile3"] = converted[program.objgen]
@@ -39,20 +39,24 @@ def compact_type1(pdf: Pdf) -> None:
 
 def compact_truetype(pdf: Pdf, pages: list) -> None:
     """TrueType programs are often embedded whole: glyphs no page shows and tables no viewer asks for are let go."""
-    programs = _programs(pdf)
-    fonts = {number: font for number, font in glyph_fonts(pdf).items() if _program_of(font.descriptor) in programs}
-    usage = glyphs_shown(pdf, pages, set(fonts)) if fonts else None
-    unread = usage.unread | _form_fonts(pdf) if usage is not None else set()
+    programs = _find_programs(pdf)
+    fonts = {
+        number: font
+        for number, font in find_glyph_fonts(pdf).items()
+        if _read_program_number(font.descriptor) in programs
+    }
+    usage = read_usage(pdf, pages, set(fonts)) if fonts else None
+    unread = usage.unread | _list_form_fonts(pdf) if usage is not None else set()
     for number, holders in programs.items():
-        users = {at: font for at, font in fonts.items() if _program_of(font.descriptor) == number}
+        users = {at: font for at, font in fonts.items() if _read_program_number(font.descriptor) == number}
         # Every descriptor that holds the program must belong to fonts whose use was seen through.
         held = {holder.objgen for holder in holders}
         known = {font.descriptor.objgen for font in users.values()} == held
         if usage is None or not known or held & unread:
             wanted = None
         else:
-            wanted = {glyph for at, font in users.items() for glyph in font.glyphs(usage.codes[at])}
-        smaller = _smaller(pdf, holders[0]["/FontFile2"], partial(reduced, glyphs=wanted))
+            wanted = {glyph for at, font in users.items() for glyph in font.find_glyphs(usage.codes[at])}
+        smaller = _shrink_program(pdf, holders[0]["/FontFile2"], partial(reduce_font, glyphs=wanted))
         if smaller is None:
             continue
         for holder in holders:
@@ -60,15 +64,15 @@ def compact_truetype(pdf: Pdf, pages: list) -> None:
         if usage is not None and wanted is not None:
             for at, font in users.items():
                 if font.mapping is not None:
-                    font.part["/CIDToGIDMap"] = pdf.make_stream(font.mapping_for(usage.codes[at]))
+                    font.part["/CIDToGIDMap"] = pdf.make_stream(font.trim_mapping(usage.codes[at]))
 
 
-def _program_of(descriptor: Value) -> Value:
-    program = dict_at(descriptor, "/FontFile2")
+def _read_program_number(descriptor: Value) -> Value:
+    program = get_dict(descriptor, "/FontFile2")
     return program.objgen if program is not None else None
 
 
-def _programs(pdf: Pdf) -> dict:
+def _find_programs(pdf: Pdf) -> dict:
     """Large TrueType programs, by number, with the descriptors that hold them."""
     found: dict = {}
     for item in pdf.objects:
@@ -82,18 +86,18 @@ def _programs(pdf: Pdf) -> dict:
     return found
 
 
-def _form_fonts(pdf: Pdf) -> set:
+def _list_form_fonts(pdf: Pdf) -> set:
     """Descriptors of fonts in which fields may yet be filled in, with any letter."""
     try:
-        form = dict_at(pdf.Root, "/AcroForm")
-        resources = dict_at(form, "/DR")
-        fonts = dict_at(resources, "/Font")
-        return set().union(*(descriptors(fonts[name]) for name in fonts)) if fonts is not None else set()
+        form = get_dict(pdf.Root, "/AcroForm")
+        resources = get_dict(form, "/DR")
+        fonts = get_dict(resources, "/Font")
+        return set().union(*(list_descriptors(fonts[name]) for name in fonts)) if fonts is not None else set()
     except MALFORMED:
         return set()
 
 
-def _smaller(pdf: Pdf, program: Value, convert: Callable[[bytes], bytes], **entries: Any) -> Value:
+def _shrink_program(pdf: Pdf, program: Value, convert: Callable[[bytes], bytes], **entries: Any) -> Value:
     """The program converted, as a new stream, or None where that cannot be done or gains nothing."""
     try:
         data = convert(program.read_bytes())

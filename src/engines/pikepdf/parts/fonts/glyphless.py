@@ -37,7 +37,7 @@ end
 """
 
 
-def glyphless_font(pdf: Pdf) -> Value:
+def make_glyphless_font(pdf: Pdf) -> Value:
     file = pdf.make_stream(FILE)
     file.Length1 = len(FILE)
     descriptor = pdf.make_indirect(

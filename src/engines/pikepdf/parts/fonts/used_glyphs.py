@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from pikepdf import Pdf
 
-from ..content import operators_of
-from ..objects import MALFORMED, Value, dict_at, is_array, is_dict, is_name, is_string, items_of, streams_of
+from ..content import read_operators
+from ..objects import MALFORMED, Value, get_dict, is_array, is_dict, is_name, is_string, list_items, list_streams
 
 TEXT = "q Q Tf Tj TJ ' \""
 #: Content read at most, in bytes as packed: reading it all would take longer than what is gained is worth.
@@ -23,26 +23,26 @@ class Usage:
         self.seen: set = set()
         self.read = 0
 
-    def see(self, content: Value, resources: Value) -> None:
+    def see_content(self, content: Value, resources: Value) -> None:
         """Follows a page or anything else that is drawn, with what it draws in turn."""
-        fonts = _fonts(resources)
+        fonts = _list_fonts(resources)
         if any(font.objgen in self.codes for font in fonts.values()):
-            self._read(content, fonts)
-        drawn = dict_at(resources, "/XObject")
+            self._read_codes(content, fonts)
+        drawn = get_dict(resources, "/XObject")
         for name in drawn.keys() if drawn is not None else ():
             self.see_form(drawn.get(name), resources)
-        patterns = dict_at(resources, "/Pattern")
+        patterns = get_dict(resources, "/Pattern")
         for name in patterns.keys() if patterns is not None else ():
             self.see_form(patterns.get(name), resources)
         for font in fonts.values():
             if font.objgen in self.codes or (font.is_indirect and font.objgen in self.seen):
                 continue
             self.seen.add(font.objgen)
-            self.unread |= descriptors(font)
+            self.unread |= list_descriptors(font)
             if font.get("/Subtype") == "/Type3":
-                procedures = dict_at(font, "/CharProcs")
+                procedures = get_dict(font, "/CharProcs")
                 for name in procedures.keys() if procedures is not None else ():
-                    self.see(procedures[name], dict_at(font, "/Resources") or resources)
+                    self.see_content(procedures[name], get_dict(font, "/Resources") or resources)
 
     def see_form(self, form: Value, resources: Value) -> None:
         if (
@@ -53,16 +53,16 @@ class Usage:
         ):
             return
         self.seen.add(form.objgen)
-        self.see(form, dict_at(form, "/Resources") or resources)
+        self.see_content(form, get_dict(form, "/Resources") or resources)
 
-    def _read(self, content: Value, fonts: dict) -> None:
-        parts = [content] if content._type_name == "stream" else streams_of(content.get("/Contents"))
+    def _read_codes(self, content: Value, fonts: dict) -> None:
+        parts = [content] if content._type_name == "stream" else list_streams(content.get("/Contents"))
         self.read += sum(len(part.read_raw_bytes()) for part in parts)
         if self.read > MOST_CONTENT:
             raise ValueError("too much content to read")
         current: set[int] | None = None
         saved: list[set[int] | None] = []
-        for operands, operator in operators_of(content, TEXT):
+        for operands, operator in read_operators(content, TEXT):
             name = str(operator)
             if name == "q":
                 saved.append(current)
@@ -72,27 +72,27 @@ class Usage:
                 font = fonts.get(str(operands[0]))
                 current = self.codes.get(font.objgen) if font is not None else None
             elif current is not None and operands:
-                for text in items_of(operands[0]) if is_array(operands[0]) else [operands[-1]]:
+                for text in list_items(operands[0]) if is_array(operands[0]) else [operands[-1]]:
                     if is_string(text):
                         raw = bytes(text)
                         current.update(raw[at] << 8 | raw[at + 1] for at in range(0, len(raw) - 1, 2))
 
 
-def _fonts(resources: Value) -> dict:
-    entries = dict_at(resources, "/Font")
+def _list_fonts(resources: Value) -> dict:
+    entries = get_dict(resources, "/Font")
     found = {name: entries.get(name) for name in entries} if entries is not None else {}
     return {name: font for name, font in found.items() if is_dict(font)}
 
 
-def descriptors(font: Value) -> set:
+def list_descriptors(font: Value) -> set:
     """The numbers of a font's descriptors; a composite one has them in its parts."""
     found = (
-        dict_at(part, "/FontDescriptor") for part in (font, *items_of(font.get("/DescendantFonts"))) if is_dict(part)
+        get_dict(part, "/FontDescriptor") for part in (font, *list_items(font.get("/DescendantFonts"))) if is_dict(part)
     )
     return {descriptor.objgen for descriptor in found if descriptor is not None}
 
 
-def glyphs_shown(pdf: Pdf, pages: list, fonts: set) -> Usage | None:
+def read_usage(pdf: Pdf, pages: list, fonts: set) -> Usage | None:
     """Codes shown per font, or None where they cannot all be known."""
     usage = Usage(fonts)
     try:
@@ -101,24 +101,24 @@ def glyphs_shown(pdf: Pdf, pages: list, fonts: set) -> Usage | None:
             if is_dict(item) and item.get("/Type") == "/ExtGState" and "/Font" in item:
                 return None
         for page in pages:
-            usage.see(page, dict_at(page, "/Resources"))
-            for annotation in items_of(page.get("/Annots")):
+            usage.see_content(page, get_dict(page, "/Resources"))
+            for annotation in list_items(page.get("/Annots")):
                 if is_dict(annotation):
-                    for look in _looks(annotation.get("/AP")):
+                    for look in _list_looks(annotation.get("/AP")):
                         usage.see_form(look, None)
     except (*MALFORMED, RecursionError):
         return None
     return usage
 
 
-def _looks(value: Value, depth: int = 0) -> Iterator[Value]:
+def _list_looks(value: Value, depth: int = 0) -> Iterator[Value]:
     if not is_dict(value) or depth > 3:
         return
     if value._type_name == "stream":
         yield value
         return
     for key in value:
-        yield from _looks(value.get(key), depth + 1)
+        yield from _list_looks(value.get(key), depth + 1)
 
 
 @dataclass
@@ -129,13 +129,13 @@ class GlyphFont:
     descriptor: object
     mapping: bytes | None
 
-    def glyphs(self, codes: set[int]) -> set[int]:
+    def find_glyphs(self, codes: set[int]) -> set[int]:
         if self.mapping is None:
             return codes
         known = (code for code in codes if 2 * code + 1 < len(self.mapping))
         return {self.mapping[2 * code] << 8 | self.mapping[2 * code + 1] for code in known}
 
-    def mapping_for(self, codes: set[int]) -> bytes:
+    def trim_mapping(self, codes: set[int]) -> bytes:
         """The map with nothing but these codes, which packs well."""
         mapping = self.mapping or b""
         kept = bytearray(len(mapping))
@@ -144,18 +144,18 @@ class GlyphFont:
         return bytes(kept)
 
 
-def glyph_fonts(pdf: Pdf) -> dict:
+def find_glyph_fonts(pdf: Pdf) -> dict:
     found: dict = {}
     for font in pdf.objects:
         try:
             if not is_dict(font) or font.get("/Subtype") != "/Type0" or not is_name(font.get("/Encoding")):
                 continue
-            parts = items_of(font.get("/DescendantFonts"))
+            parts = list_items(font.get("/DescendantFonts"))
             part = parts[0] if len(parts) == 1 else None
             if str(font.Encoding) not in ("/Identity-H", "/Identity-V") or not is_dict(part):
                 continue
             mapping = part.get("/CIDToGIDMap")
-            descriptor = dict_at(part, "/FontDescriptor")
+            descriptor = get_dict(part, "/FontDescriptor")
             if part.get("/Subtype") == "/CIDFontType2" and descriptor is not None:
                 table = mapping.read_bytes() if is_dict(mapping) and mapping._type_name == "stream" else None
                 if table is not None or mapping is None or mapping == "/Identity":

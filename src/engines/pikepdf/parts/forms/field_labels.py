@@ -3,7 +3,7 @@
 from pikepdf import Page, Pdf
 
 
-def told(missing: list) -> dict:
+def describe_missing(missing: list) -> dict:
     """What is to be set before the task can be done."""
     return {"missing": [{"text": text, "colour": list(colour)} for text, colour in missing]}
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from ..objects import MALFORMED, Value, dict_at, int_at, is_array, is_dict, is_name, is_number, is_string, items_of
-from ..text import readable
-from .field_box import Box, box_of, inherited
-from .field_text import Lettering, broken, colour_set, escaped, fonts_of, lettering, rgb
+from ..objects import MALFORMED, Value, get_dict, get_int, is_array, is_dict, is_name, is_number, is_string, list_items
+from ..text import decode_text
+from .field_box import Box, read_box, read_inherited
+from .field_text import Lettering, break_lines, choose_lettering, convert_to_rgb, find_fonts, write_colour, write_string
 from .marks import has_appearance
 
 MULTILINE, PASSWORD, RADIO, PUSH, COMBO, COMB = 1 << 12, 1 << 13, 1 << 15, 1 << 16, 1 << 17, 1 << 24
@@ -28,45 +28,45 @@ class Looks:
     def __init__(self, pdf: Pdf, form: Value, labels: dict | None) -> None:
         self.pdf = pdf
         self.form = form
-        self.fonts = fonts_of(form)
+        self.fonts = find_fonts(form)
         self.stale = form is not None and form.get("/NeedAppearances") is True
         #: Lines set by another engine, by text and colour: a form and its size at a font size of 100.
         self.labels = labels or {}
         self.missing: dict = {}
 
-    def draw(self, widget: Value) -> None:
+    def draw_widget(self, widget: Value) -> None:
         try:
-            flags = _flags(widget)
-            kind = inherited(widget, "/FT")
+            flags = _read_flags(widget)
+            kind = read_inherited(widget, "/FT")
             is_text = kind == "/Tx" or (kind == "/Ch" and flags & COMBO)
             if has_appearance(widget) and not (self.stale and kind in ("/Tx", "/Ch")):
                 return
-            old = _amendable(widget)
-            box = box_of(widget)
+            old = _find_amendable(widget)
+            box = read_box(widget)
             if old is not None:
-                box = box.within(items_of(old["/BBox"]))
-            parts = _Parts(self, box, self.inherited(widget, "/DA"))
+                box = box.fit_into(list_items(old["/BBox"]))
+            parts = _Parts(self, box, self.read_inherited(widget, "/DA"))
             if kind == "/Btn":
-                _button(parts, widget, flags)
+                _draw_button(parts, widget, flags)
             elif is_text:
-                _text(parts, widget, flags)
+                _draw_text(parts, widget, flags)
             elif kind == "/Ch":
-                _list(parts, widget)
+                _draw_list(parts, widget)
             if old is not None:
-                _amend(old, parts)
+                _amend_look(old, parts)
             else:
-                self._give(widget, parts, round=kind == "/Btn" and bool(flags & RADIO))
+                self._give_look(widget, parts, round=kind == "/Btn" and bool(flags & RADIO))
         except MALFORMED:
             return
 
-    def inherited(self, widget: Value, key: str) -> Value:
+    def read_inherited(self, widget: Value, key: str) -> Value:
         """An entry of a field, or where it has none of the whole form."""
-        value = inherited(widget, key)
+        value = read_inherited(widget, key)
         return self.form.get(key) if value is None and self.form is not None else value
 
-    def _give(self, widget: Value, parts: "_Parts", round: bool) -> None:
+    def _give_look(self, widget: Value, parts: "_Parts", round: bool) -> None:
         box = parts.box
-        look = self.pdf.make_stream((box.drawn(round) + parts.drawing).encode("ascii"))
+        look = self.pdf.make_stream((box.draw(round) + parts.drawing).encode("ascii"))
         look["/Type"], look["/Subtype"] = Name.XObject, Name.Form
         look["/BBox"] = Array([0, 0, box.width, box.height])
         if box.matrix:
@@ -75,28 +75,28 @@ class Looks:
         widget["/AP"] = Dictionary(N=look)
 
 
-def _amendable(widget: Value) -> Value:
+def _find_amendable(widget: Value) -> Value:
     """The look a field has, where it says which part of it is the text."""
     look = widget["/AP"]["/N"] if has_appearance(widget) else None
     is_marked = is_dict(look) and look._type_name == "stream" and TEXT in look.read_bytes()
-    return look if is_marked and len(items_of(look.get("/BBox"))) == 4 else None
+    return look if is_marked and len(list_items(look.get("/BBox"))) == 4 else None
 
 
-def _amend(look: Value, parts: "_Parts") -> None:
+def _amend_look(look: Value, parts: "_Parts") -> None:
     before, _, after = look.read_bytes().partition(TEXT)
     x, y = parts.box.corner
     look.write(
         before + f"q 1 0 0 1 {x:.3f} {y:.3f} cm\n{parts.drawing}Q\n".encode("ascii") + after.partition(b"EMC")[2]
     )
-    look["/Resources"] = _with(parts.resources, dict_at(look, "/Resources"))
+    look["/Resources"] = _merge_resources(parts.resources, get_dict(look, "/Resources"))
 
 
-def _with(resources: Value, more: Any) -> Value:
+def _merge_resources(resources: Value, more: Any) -> Value:
     for category in more.keys() if more is not None else ():
-        entries = dict_at(more, category)
+        entries = get_dict(more, category)
         if entries is None:
             continue
-        ours = dict_at(resources, category)
+        ours = get_dict(resources, category)
         resources[category] = Dictionary({**dict(entries.items()), **(dict(ours.items()) if ours is not None else {})})
     return resources
 
@@ -111,24 +111,24 @@ class _Parts:
         self.drawing = ""
         self.resources = Dictionary(Font=Dictionary(), XObject=Dictionary())
 
-    def lettering(self, text: str) -> Lettering:
-        return lettering(self.appearance, self.looks.fonts, text)
+    def choose_lettering(self, text: str) -> Lettering:
+        return choose_lettering(self.appearance, self.looks.fonts, text)
 
-    def lines(self, lines: list[tuple[str, float, float]], letters: Lettering, size: float, share: float) -> None:
+    def add_lines(self, lines: list[tuple[str, float, float]], letters: Lettering, size: float, share: float) -> None:
         """Lines of text with the room from `x` on and the baseline of each, put at the left, middle or right of it."""
         box, border = self.box, self.box.border
-        shown = "".join(self._line(text, x, y, letters, size, share) for text, x, y in lines if text)
+        shown = "".join(self._write_line(text, x, y, letters, size, share) for text, x, y in lines if text)
         clip = f"{border:.3f} {border:.3f} {box.width - 2 * border:.3f} {box.height - 2 * border:.3f} re W n\n"
         self.drawing += f"/Tx BMC\nq\n{clip}{shown}Q\nEMC\n"
 
-    def _line(self, text: str, x: float, y: float, letters: Lettering, size: float, share: float) -> str:
+    def _write_line(self, text: str, x: float, y: float, letters: Lettering, size: float, share: float) -> str:
         room = self.box.width - 2 * x
-        codes = letters.spelled(text)
+        codes = letters.spell(text)
         if codes is not None:
             self.resources["/Font"][letters.name] = letters.font
-            left = x + share * (room - letters.width(text) * size)
-            return f"{colour_set(letters.colour)}BT {letters.name} {size:.3f} Tf {left:.3f} {y:.3f} Td {escaped(codes)} Tj ET\n"
-        colour = rgb(letters.colour)
+            left = x + share * (room - letters.measure(text) * size)
+            return f"{write_colour(letters.colour)}BT {letters.name} {size:.3f} Tf {left:.3f} {y:.3f} Td {write_string(codes)} Tj ET\n"
+        colour = convert_to_rgb(letters.colour)
         label = self.looks.labels.get((text, colour))
         if label is None:
             self.looks.missing[(text, colour)] = None
@@ -141,86 +141,90 @@ class _Parts:
         return f"q {scale:.5f} 0 0 {scale:.5f} {left:.3f} {y - height * scale * LABEL_FOOT:.3f} cm {name} Do Q\n"
 
 
-def _flags(widget: Value) -> int:
-    value = inherited(widget, "/Ff")
+def _read_flags(widget: Value) -> int:
+    value = read_inherited(widget, "/Ff")
     return int(value) if is_number(value) else 0
 
 
-def _text(parts: _Parts, widget: Value, flags: int) -> None:
-    text = _value(widget)
-    if inherited(widget, "/FT") == "/Ch":
-        text = dict(_options(widget)).get(text, text)
+def _draw_text(parts: _Parts, widget: Value, flags: int) -> None:
+    text = _read_value(widget)
+    if read_inherited(widget, "/FT") == "/Ch":
+        text = dict(_list_options(widget)).get(text, text)
     if flags & PASSWORD:
         text = "*" * len(text)
-    alignment = parts.looks.inherited(widget, "/Q")
+    alignment = parts.looks.read_inherited(widget, "/Q")
     share = int(alignment) / 2 if is_number(alignment) else 0
-    letters, box = parts.lettering(text), parts.box
-    most = inherited(widget, "/MaxLen")
+    letters, box = parts.choose_lettering(text), parts.box
+    most = read_inherited(widget, "/MaxLen")
     if flags & MULTILINE:
         room = box.width - 2 * box.inset
-        size = letters.size or _fitting(text, letters, room, box.height - 2 * box.inset)
-        lines = broken(text, letters, size, room)
+        size = letters.size or _find_fitting_size(text, letters, room, box.height - 2 * box.inset)
+        lines = break_lines(text, letters, size, room)
         top = box.height - box.inset - size
-        parts.lines(
+        parts.add_lines(
             [(line, box.inset, top - at * size * LEADING) for at, line in enumerate(lines)], letters, size, share
         )
         return
     text = " ".join(text.split("\n"))
-    size = letters.size or _filling(text, letters, box)
+    size = letters.size or _find_filling_size(text, letters, box)
     base = box.height / 2 - 0.4 * size
-    if flags & COMB and is_number(most) and int(most) > 0 and letters.spelled(text) is not None:
+    if flags & COMB and is_number(most) and int(most) > 0 and letters.spell(text) is not None:
         cell = box.width / int(most)
-        cells = [(letter, (at + 0.5) * cell - letters.width(letter) * size / 2, base) for at, letter in enumerate(text)]
-        parts.lines(cells, letters, size, 0)
+        cells = [
+            (letter, (at + 0.5) * cell - letters.measure(letter) * size / 2, base) for at, letter in enumerate(text)
+        ]
+        parts.add_lines(cells, letters, size, 0)
         return
-    parts.lines([(text, box.inset, base)], letters, size, share)
+    parts.add_lines([(text, box.inset, base)], letters, size, share)
 
 
-def _filling(text: str, letters: Lettering, box: Box) -> float:
+def _find_filling_size(text: str, letters: Lettering, box: Box) -> float:
     """The size at which a line fills its box."""
-    wide = letters.width(text)
+    wide = letters.measure(text)
     size = min(0.67 * box.height, (box.width - 2 * box.inset) / wide if wide else box.height)
     return max(SMALLEST, int(size))
 
 
-def _fitting(text: str, letters: Lettering, room: float, height: float) -> float:
+def _find_fitting_size(text: str, letters: Lettering, room: float, height: float) -> float:
     """The largest size at which all lines fit."""
     for size in range(LARGEST_OF_MANY, SMALLEST, -1):
-        if len(broken(text, letters, size, room)) * size * LEADING <= height:
+        if len(break_lines(text, letters, size, room)) * size * LEADING <= height:
             return size
     return SMALLEST
 
 
-def _value(widget: Value) -> str:
-    value = inherited(widget, "/V")
+def _read_value(widget: Value) -> str:
+    value = read_inherited(widget, "/V")
     if is_array(value) and len(value):
         value = value[0]
     if is_dict(value) and value._type_name == "stream":
-        return _plain(value.read_bytes())
-    return _plain(bytes(value)) if is_string(value) else ""
+        return _read_plain(value.read_bytes())
+    return _read_plain(bytes(value)) if is_string(value) else ""
 
 
-def _plain(raw: bytes) -> str:
-    return readable(raw).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
+def _read_plain(raw: bytes) -> str:
+    return decode_text(raw).replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
 
 
-def _options(widget: Value) -> list[tuple[str, str]]:
+def _list_options(widget: Value) -> list[tuple[str, str]]:
     """What can be chosen: what it stands for, and how it is shown."""
     found = []
-    for option in items_of(inherited(widget, "/Opt")):
-        pair = items_of(option) if is_array(option) else [option, option]
+    for option in list_items(read_inherited(widget, "/Opt")):
+        pair = list_items(option) if is_array(option) else [option, option]
         if len(pair) == 2 and all(is_string(part) for part in pair):
-            found.append((_plain(bytes(pair[0])), _plain(bytes(pair[1]))))
+            found.append((_read_plain(bytes(pair[0])), _read_plain(bytes(pair[1]))))
     return found
 
 
-def _list(parts: _Parts, widget: Value) -> None:
-    options = _options(widget)
-    value = inherited(widget, "/V")
-    chosen = {_plain(bytes(item)) for item in (items_of(value) if is_array(value) else [value]) if is_string(item)}
-    letters, box = parts.lettering("".join(shown for _, shown in options)), parts.box
+def _draw_list(parts: _Parts, widget: Value) -> None:
+    options = _list_options(widget)
+    value = read_inherited(widget, "/V")
+    chosen = {
+        _read_plain(bytes(item)) for item in (list_items(value) if is_array(value) else [value]) if is_string(item)
+    }
+    letters, box = parts.choose_lettering("".join(shown for _, shown in options)), parts.box
     size = letters.size or LARGEST_OF_MANY
-    top = int_at(widget, "/TI")
+    top = get_int(widget, "/TI")
     base = box.height - box.inset - size
     lines = []
     for at, (stands_for, shown) in enumerate(options[max(0, top) :]):
@@ -230,25 +234,25 @@ def _list(parts: _Parts, widget: Value) -> None:
         if stands_for in chosen or shown in chosen:
             parts.drawing += f"q {SELECTED}{box.border:.3f} {y - 0.25 * size:.3f} {box.width - 2 * box.border:.3f} {size * LEADING:.3f} re f Q\n"
         lines.append((shown, box.inset, y))
-    parts.lines(lines, letters, size, 0)
+    parts.add_lines(lines, letters, size, 0)
 
 
-def _button(parts: _Parts, widget: Value, flags: int) -> None:
-    described = dict_at(widget, "/MK")
+def _draw_button(parts: _Parts, widget: Value, flags: int) -> None:
+    described = get_dict(widget, "/MK")
     sign = described.get("/CA") if described is not None else None
     box = parts.box
     if flags & PUSH:
-        text = _plain(bytes(sign)) if is_string(sign) else ""
-        letters = parts.lettering(text)
-        size = letters.size or _filling(text, letters, box)
-        parts.lines([(text, box.inset, box.height / 2 - 0.4 * size)], letters, size, 0.5)
+        text = _read_plain(bytes(sign)) if is_string(sign) else ""
+        letters = parts.choose_lettering(text)
+        size = letters.size or _find_filling_size(text, letters, box)
+        parts.add_lines([(text, box.inset, box.height / 2 - 0.4 * size)], letters, size, 0.5)
         return
-    state = widget.get("/AS") if "/AS" in widget else inherited(widget, "/V")
+    state = widget.get("/AS") if "/AS" in widget else read_inherited(widget, "/V")
     if not is_name(state) or state == "/Off":
         return
     code = bytes(sign)[:1] if is_string(sign) and len(bytes(sign)) else b"l" if flags & RADIO else b"4"
     size = 0.8 * min(box.width, box.height)
     parts.resources["/Font"]["/Signs"] = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.ZapfDingbats)
-    colour = colour_set(lettering(parts.appearance, None, "").colour)
+    colour = write_colour(choose_lettering(parts.appearance, None, "").colour)
     place = f"{box.width / 2 - 0.39 * size:.3f} {box.height / 2 - 0.35 * size:.3f}"
-    parts.drawing += f"q {colour}BT /Signs {size:.3f} Tf {place} Td {escaped(code)} Tj ET Q\n"
+    parts.drawing += f"q {colour}BT /Signs {size:.3f} Tf {place} Td {write_string(code)} Tj ET Q\n"

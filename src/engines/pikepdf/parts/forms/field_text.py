@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from pikepdf import Dictionary, Name
 
-from ..objects import MALFORMED, Value, dict_at, int_at, is_dict, is_name, is_number, items_of
+from ..objects import MALFORMED, Value, get_dict, get_int, is_dict, is_name, is_number, list_items
 
 SET_FONT = re.compile(rb"/([^\s/\[\]()<>{}%]+)\s+([-+]?[\d.]+)\s+Tf")
 SET_COLOUR = re.compile(rb"((?:[-+]?[\d.]+\s+){1,4})(g|rg|k)\b")
@@ -30,7 +30,7 @@ class Lettering:
     size: float
     colour: tuple[float, ...]
 
-    def spelled(self, text: str) -> bytes | None:
+    def spell(self, text: str) -> bytes | None:
         """The codes of a text in this font, or None where it has not all its letters."""
         encoding = self.font.get("/Encoding")
         try:
@@ -38,34 +38,35 @@ class Lettering:
         except UnicodeEncodeError:
             return None
 
-    def width(self, text: str) -> float:
+    def measure(self, text: str) -> float:
         """At size 1; of letters the font does not have, about."""
-        codes = self.spelled(text)
+        codes = self.spell(text)
         if codes is None:
             return sum(1 if unicodedata.east_asian_width(letter) in "WF" else 0.6 for letter in text)
-        widths, first = items_of(self.font.get("/Widths")), int_at(self.font, "/FirstChar")
+        widths, first = list_items(self.font.get("/Widths")), get_int(self.font, "/FirstChar")
         courier = "Courier" in str(self.font.get("/BaseFont"))
         known = (
-            widths[code - first] if 0 <= code - first < len(widths) else _standard(code, courier) for code in codes
+            widths[code - first] if 0 <= code - first < len(widths) else _get_standard_width(code, courier)
+            for code in codes
         )
         return sum(float(width) for width in known if is_number(width)) / 1000
 
 
-def _standard(code: int, courier: bool) -> int:
+def _get_standard_width(code: int, courier: bool) -> int:
     return 600 if courier else HELVETICA[code - 32] if 32 <= code <= 126 else 556
 
 
-def lettering(appearance: bytes, fonts: Value, text: str) -> Lettering:
+def choose_lettering(appearance: bytes, fonts: Value, text: str) -> Lettering:
     """The font asked for where it is one that can be written in, the plain one elsewhere."""
     asked = SET_FONT.search(appearance)
     size = abs(float(asked[2])) if asked else 0.0
     found = SET_COLOUR.search(appearance)
     colour = tuple(float(part) for part in found[1].split()) if found else (0.0,)
     name = "/" + asked[1].decode("latin-1") if asked else "/Helv"
-    font = dict_at(fonts, name) if fonts is not None else None
+    font = get_dict(fonts, name) if fonts is not None else None
     if font is not None and _can_be_written_in(font):
         own = Lettering(font, name, size, colour)
-        if own.spelled(text) is not None:
+        if own.spell(text) is not None:
             return own
     plain = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica, Encoding=Name.WinAnsiEncoding)
     return Lettering(plain, "/Plain", size, colour)
@@ -84,17 +85,17 @@ def _can_be_written_in(font: Value) -> bool:
         return False
 
 
-def broken(text: str, letters: Lettering, size: float, room: float) -> list[str]:
+def break_lines(text: str, letters: Lettering, size: float, room: float) -> list[str]:
     """A text in lines no wider than the room there is, broken between words where that can be."""
     lines = []
     for paragraph in text.split("\n"):
         line = ""
         for word in re.findall(r"\S+\s*|\s+", paragraph):
-            if line and letters.width((line + word).rstrip()) * size > room:
+            if line and letters.measure((line + word).rstrip()) * size > room:
                 lines.append(line.rstrip())
                 line = ""
-            while len(word) > 1 and letters.width(word.rstrip()) * size > room:
-                fitting = next((n for n in range(len(word) - 1, 1, -1) if letters.width(word[:n]) * size <= room), 1)
+            while len(word) > 1 and letters.measure(word.rstrip()) * size > room:
+                fitting = next((n for n in range(len(word) - 1, 1, -1) if letters.measure(word[:n]) * size <= room), 1)
                 lines.append(word[:fitting])
                 word = word[fitting:]
             line += word
@@ -102,7 +103,7 @@ def broken(text: str, letters: Lettering, size: float, room: float) -> list[str]
     return lines
 
 
-def rgb(colour: tuple[float, ...]) -> tuple[float, float, float]:
+def convert_to_rgb(colour: tuple[float, ...]) -> tuple[float, float, float]:
     if len(colour) == 4:
         cyan, magenta, yellow, black = colour
         return (1 - cyan) * (1 - black), (1 - magenta) * (1 - black), (1 - yellow) * (1 - black)
@@ -110,15 +111,15 @@ def rgb(colour: tuple[float, ...]) -> tuple[float, float, float]:
     return red, green, blue
 
 
-def colour_set(colour: tuple[float, ...], stroked: bool = False) -> str:
+def write_colour(colour: tuple[float, ...], stroked: bool = False) -> str:
     operator = {1: "g", 3: "rg", 4: "k"}[len(colour)]
     return " ".join(f"{part:.4g}" for part in colour) + f" {operator.upper() if stroked else operator}\n"
 
 
-def escaped(codes: bytes) -> str:
+def write_string(codes: bytes) -> str:
     return "<" + codes.hex() + ">"
 
 
-def fonts_of(form: Value) -> Value:
-    resources = dict_at(form, "/DR") if is_dict(form) else None
-    return dict_at(resources, "/Font")
+def find_fonts(form: Value) -> Value:
+    resources = get_dict(form, "/DR") if is_dict(form) else None
+    return get_dict(resources, "/Font")

@@ -4,24 +4,24 @@ from collections.abc import Iterator
 
 from pikepdf import Array, Dictionary, Pdf
 
-from ..objects import Value, is_dict, is_string, items_of
+from ..objects import Value, is_dict, is_string, list_items
 
 
-def prune(field: Value, widgets: set, seen: set) -> bool:
+def prune_field(field: Value, widgets: set, seen: set) -> bool:
     """Whether a field still has a place; kids on dropped pages are taken out of it."""
     if field.objgen in seen:
         return False
     seen.add(field.objgen)
-    kids = [kid for kid in items_of(field.get("/Kids")) if is_dict(kid)]
+    kids = [kid for kid in list_items(field.get("/Kids")) if is_dict(kid)]
     if kids:
-        alive = [kid for kid in kids if prune(kid, widgets, seen)]
+        alive = [kid for kid in kids if prune_field(kid, widgets, seen)]
         if alive and len(alive) < len(kids):
             field["/Kids"] = Array(alive)
         return bool(alive)
     return field.objgen in widgets or (field.get("/Subtype") != "/Widget" and "/T" in field)
 
 
-def nodes(fields: list) -> Iterator[Value]:
+def walk_nodes(fields: list) -> Iterator[Value]:
     stack, seen = list(fields), set()
     while stack:
         node = stack.pop()
@@ -30,10 +30,10 @@ def nodes(fields: list) -> Iterator[Value]:
         if node.is_indirect:
             seen.add(node.objgen)
         yield node
-        stack.extend(items_of(node.get("/Kids")))
+        stack.extend(list_items(node.get("/Kids")))
 
 
-def named_roots(fields: list) -> list:
+def list_named_roots(fields: list) -> list:
     """The topmost fields that carry a name; nameless ones above them do not count in a full name."""
     found, stack, seen = [], list(fields), set()
     while stack:
@@ -45,7 +45,7 @@ def named_roots(fields: list) -> list:
         if is_string(node.get("/T")):
             found.append(node)
         else:
-            stack.extend(items_of(node.get("/Kids")))
+            stack.extend(list_items(node.get("/Kids")))
     return found
 
 
@@ -53,7 +53,7 @@ def copy_widgets(out: Pdf, page: Value) -> list:
     """Gives a page that stands in the document a second time annotations of its own; returns the new topmost fields."""
     copies: dict = {}
     annotations = []
-    for annotation in items_of(page.get("/Annots")):
+    for annotation in list_items(page.get("/Annots")):
         if not is_dict(annotation):
             continue
         copy = out.make_indirect(Dictionary(dict(annotation.items())))
@@ -91,12 +91,12 @@ def _copy_parents(out: Pdf, node: Value, parents: dict) -> Value:
         copy.Kids.append(node)
         node["/Parent"] = copy
         if not fresh:
-            return _top(copy)
+            return _find_top(copy)
         node = copy
     return node
 
 
-def _top(node: Value) -> Value:
+def _find_top(node: Value) -> Value:
     for _ in range(32):
         parent = node.get("/Parent")
         if not is_dict(parent):

@@ -2,7 +2,7 @@
 
 from pikepdf import Array
 
-from ..objects import MALFORMED, Value, dict_at, indirect, is_dict, items_of
+from ..objects import MALFORMED, Value, ensure_indirect, get_dict, is_dict, list_items
 from ..outcome import Failure
 from ..source import Source
 from .field_looks import Looks
@@ -12,14 +12,14 @@ from .marks import draw_mark, has_appearance
 NOT_DRAWN = ("/Link", "/Popup")
 
 
-def flatten(source: Source, fields: bool, annotations: bool, labels: dict | None = None) -> tuple[int, list]:
+def flatten_document(source: Source, fields: bool, annotations: bool, labels: dict | None = None) -> tuple[int, list]:
     """
     Draws what is asked for and says how many there were; links stay. Lines of text and their colours that fields cannot
     show without `labels` are told too.
     """
     pdf = source.pdf
-    form = dict_at(source.root, "/AcroForm")
-    form = None if form is None else indirect(pdf, form)
+    form = get_dict(source.root, "/AcroForm")
+    form = None if form is None else ensure_indirect(pdf, form)
     kept: dict[int, list] = {}
     count = 0
     looks = Looks(pdf, form, labels)
@@ -28,7 +28,7 @@ def flatten(source: Source, fields: bool, annotations: bool, labels: dict | None
         kind = annotation.get("/Subtype")
         if kind == "/Widget":
             if fields:
-                looks.draw(annotation)
+                looks.draw_widget(annotation)
             return fields
         if not annotations or kind in NOT_DRAWN:
             return False
@@ -38,7 +38,7 @@ def flatten(source: Source, fields: bool, annotations: bool, labels: dict | None
         return has_appearance(annotation)
 
     for index, page in enumerate(source.pages):
-        all_here = [a for a in items_of(page.get("/Annots")) if is_dict(a)]
+        all_here = [a for a in list_items(page.get("/Annots")) if is_dict(a)]
         parted = [(a, is_drawn(a)) for a in all_here]
         drawn = [a for a, goes in parted if goes]
         kept[index] = [a for a, goes in parted if not goes and not (annotations and a.get("/Subtype") == "/Popup")]

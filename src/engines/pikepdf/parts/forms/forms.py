@@ -2,10 +2,10 @@
 
 from pikepdf import Array, Dictionary, Pdf, String
 
-from ..objects import MALFORMED, Value, dict_at, indirect, int_at, is_dict, is_string, items_of
+from ..objects import MALFORMED, Value, ensure_indirect, get_dict, get_int, is_dict, is_string, list_items
 from ..source import Source
-from .fields import copy_widgets, named_roots, nodes, prune
-from .form_fonts import alike, free_name, with_fonts
+from .fields import copy_widgets, list_named_roots, prune_field, walk_nodes
+from .form_fonts import are_alike, find_free_name, rename_fonts
 
 SIGNATURES_EXIST = 1
 
@@ -27,33 +27,33 @@ class Form:
     def add(self, source: Source, pages: list, whole: bool) -> None:
         """Takes over the fields of a source whose (copied) pages are `pages`; without `whole`, only theirs."""
         try:
-            original = dict_at(source.root, "/AcroForm")
+            original = get_dict(source.root, "/AcroForm")
             if original is None:
                 return
-            form = self.out.copy_foreign(indirect(source.pdf, original))
-            fields = [field for field in items_of(form.get("/Fields")) if is_dict(field)]
+            form = self.out.copy_foreign(ensure_indirect(source.pdf, original))
+            fields = [field for field in list_items(form.get("/Fields")) if is_dict(field)]
         except MALFORMED:
             return
         if not whole:
             widgets = {
-                a.objgen for page in pages for a in items_of(page.get("/Annots")) if is_dict(a) and a.is_indirect
+                a.objgen for page in pages for a in list_items(page.get("/Annots")) if is_dict(a) and a.is_indirect
             }
-            fields = [field for field in fields if prune(field, widgets, set())]
+            fields = [field for field in fields if prune_field(field, widgets, set())]
         if not fields:
             return
         self._take_appearance(form, fields)
-        self._rename(fields)
+        self._rename_fields(fields)
         self.fields.extend(fields)
-        alive = {node.objgen for node in nodes(fields)}
-        self.order.extend(f for f in items_of(form.get("/CO")) if is_dict(f) and f.objgen in alive)
+        alive = {node.objgen for node in walk_nodes(fields)}
+        self.order.extend(f for f in list_items(form.get("/CO")) if is_dict(f) and f.objgen in alive)
         self.need_appearances |= form.get("/NeedAppearances") is True
-        self.signatures |= bool(int_at(form, "/SigFlags") & SIGNATURES_EXIST)
+        self.signatures |= bool(get_int(form, "/SigFlags") & SIGNATURES_EXIST)
 
     def add_copy(self, page: Value) -> None:
         """Takes over the fields of a page that stands in the document a second time."""
         fields = copy_widgets(self.out, page)
         if self.fields and fields:
-            self._rename(fields)
+            self._rename_fields(fields)
             self.fields.extend(fields)
 
     def write(self) -> None:
@@ -74,9 +74,9 @@ class Form:
             form["/SigFlags"] = SIGNATURES_EXIST
         self.out.Root["/AcroForm"] = self.out.make_indirect(form)
 
-    def _rename(self, fields: list) -> None:
+    def _rename_fields(self, fields: list) -> None:
         """Two documents' fields of one name would become one field with one value: the later gets a name of its own."""
-        named = named_roots(fields)
+        named = list_named_roots(fields)
         own = {str(field.T) for field in named}
         renamed: dict[str, str] = {}
         for name in sorted(own & self.names):
@@ -93,10 +93,10 @@ class Form:
 
     def _take_appearance(self, form: Value, fields: list) -> None:
         """Merges default resources and makes the form-wide defaults the fields' own where they differ from ours."""
-        fonts = self._take_resources(dict_at(form, "/DR"))
+        fonts = self._take_resources(get_dict(form, "/DR"))
         default = form.get("/DA")
-        default = with_fonts(bytes(default), fonts) if is_string(default) else None
-        alignment = int_at(form, "/Q")
+        default = rename_fonts(bytes(default), fonts) if is_string(default) else None
+        alignment = get_int(form, "/Q")
         if not self.fields:
             self.appearance, self.alignment = default, alignment
         for field in fields:
@@ -105,9 +105,9 @@ class Form:
             if alignment != self.alignment and "/Q" not in field:
                 field["/Q"] = alignment
         if fonts:
-            for node in nodes(fields):
+            for node in walk_nodes(fields):
                 if is_string(node.get("/DA")):
-                    node["/DA"] = String(with_fonts(bytes(node.DA), fonts))
+                    node["/DA"] = String(rename_fonts(bytes(node.DA), fonts))
 
     def _take_resources(self, resources: Value) -> dict[bytes, bytes]:
         """Adds default resources; returns fonts that had to take another name, old → new."""
@@ -118,7 +118,7 @@ class Form:
             entries = resources.get(category)
             if not is_dict(entries):
                 continue
-            ours = dict_at(self.resources, category)
+            ours = get_dict(self.resources, category)
             if ours is None:
                 self.resources[category] = Dictionary()
                 ours = self.resources[category]
@@ -126,8 +126,8 @@ class Form:
                 value = entries.get(name)
                 if name not in ours:
                     ours[name] = value
-                elif category == "/Font" and not alike(ours.get(name), value):
-                    new = free_name(name, ours, entries)
+                elif category == "/Font" and not are_alike(ours.get(name), value):
+                    new = find_free_name(name, ours, entries)
                     ours[new] = value
                     renamed[name[1:].encode()] = new[1:].encode()
         return renamed

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pikepdf import Pdf
 
-from ..objects import MALFORMED, Value, dict_at
+from ..objects import MALFORMED, Value, get_dict
 from ..source import Source
 
 #: The library follows them from one to the next by a call within a call.
@@ -42,13 +42,13 @@ def copy_outline(out: Pdf, source: Source) -> CopiedOutline | None:
     a number or an action, or hangs together wrongly: that one has to be read.
     """
     try:
-        root = dict_at(source.root, "/Outlines")
+        root = get_dict(source.root, "/Outlines")
         if root is None or not root.is_indirect:
             return None
         written = ROOT.fullmatch(root.unparse(resolved=True))
         if not written:
             return None
-        shown = _Survey(source).count(written[1], written[2], b"%d %d" % root.objgen)
+        shown = _Survey(source).count_shown(written[1], written[2], b"%d %d" % root.objgen)
         return None if shown is None else CopiedOutline(out.copy_foreign(root), shown)
     except MALFORMED:
         return None
@@ -59,7 +59,7 @@ class _Survey:
         self.source = source
         self.seen: set[bytes] = set()
 
-    def count(self, first: bytes, last: bytes, parent: bytes) -> int | None:
+    def count_shown(self, first: bytes, last: bytes, parent: bytes) -> int | None:
         """How many items show below an open parent; None where not all of them are plain."""
         shown = 0
         previous: bytes | None = None
@@ -77,7 +77,7 @@ class _Survey:
                 return None
             if page is not None and (int(page), int(page_generation)) not in self.source.page_index:
                 return None
-            inner = self.count(below, below_last, at) if below is not None else 0
+            inner = self.count_shown(below, below_last, at) if below is not None else 0
             if inner is None or abs(int(count or 0)) != inner:
                 return None
             shown += 1 + max(0, int(count or 0))

@@ -8,7 +8,7 @@ from typing import Any
 
 from pikepdf import Object, Pdf
 
-from ..objects import MALFORMED, Value, dict_at, is_array, is_dict, is_name, is_string, name_tree, tree_pairs
+from ..objects import MALFORMED, Value, get_dict, is_array, is_dict, is_name, is_string, make_name_tree, walk_tree
 from ..source import Source
 
 # How a named destination is found: by string in the name tree, or by name in the old catalog dictionary.
@@ -26,7 +26,7 @@ class Destination:
     page: int
     view: bytes = b" /Fit"
 
-    def on(self, page: Value) -> Object:
+    def make_array(self, page: Value) -> Object:
         array = Object.parse(b"[null" + self.view + b"]")
         array[0] = page
         return array
@@ -38,14 +38,14 @@ class Destinations:
     def __init__(self, source: Source) -> None:
         self.source = source
 
-    def explicit(self, value: Value) -> Destination | None:
+    def read_explicit(self, value: Value) -> Destination | None:
         if not is_array(value):
             value = value.get("/D") if is_dict(value) else None
             if not is_array(value):
                 return None
         written = EXPLICIT.match(value.unparse())
         if not written:
-            return self._loose(value)
+            return self._read_loose(value)
         number, generation, position, view = written.groups()
         if number:
             page = self.source.page_index.get((int(number), int(generation)))
@@ -53,7 +53,7 @@ class Destinations:
             page = int(position) if int(position) < len(self.source.pages) else None
         return None if page is None else Destination(page, view or b" /Fit")
 
-    def _loose(self, value: Value) -> Destination | None:
+    def _read_loose(self, value: Value) -> Destination | None:
         target = value[0] if len(value) else None
         page = self.source.page_index.get(target.objgen) if is_dict(target) else None
         return None if page is None else Destination(page)
@@ -61,33 +61,33 @@ class Destinations:
     @cached_property
     def named(self) -> dict[Key, Destination]:
         found: dict[Key, Destination] = {}
-        for key, value in self._entries():
+        for key, value in self._list_entries():
             try:
-                destination = self.explicit(value)
+                destination = self.read_explicit(value)
             except MALFORMED:
                 continue
             if destination:
                 found.setdefault(key, destination)
         return found
 
-    def _entries(self) -> Iterator[Any]:
+    def _list_entries(self) -> Iterator[Any]:
         root = self.source.root
         try:
-            old = dict_at(root, "/Dests")
+            old = get_dict(root, "/Dests")
             if old is not None:
                 for name in old:
                     yield (NAME, name.encode("utf-8", "surrogateescape")), old.get(name)
-            names = dict_at(root, "/Names")
+            names = get_dict(root, "/Names")
             if names is not None:
-                for key, value in tree_pairs(names.get("/Dests"), "/Names"):
+                for key, value in walk_tree(names.get("/Dests"), "/Names"):
                     if is_string(key):
                         yield (STRING, bytes(key)), value
         except MALFORMED:
             return
 
-    def key_of(self, value: Value) -> Key | None:
+    def find_key(self, value: Value) -> Key | None:
         """The named destination a link's `/Dest` or `/D` means; some writers mix up the two kinds."""
-        key = reference_key(value)
+        key = read_key(value)
         if key is None or key in self.named:
             return key
         other = (NAME, b"/" + key[1]) if key[0] == STRING else (STRING, key[1][1:])
@@ -95,12 +95,12 @@ class Destinations:
 
     def resolve(self, value: Value) -> Destination | None:
         if is_array(value):
-            return self.explicit(value)
-        key = self.key_of(value)
-        return self.named.get(key) if key else self.explicit(value)
+            return self.read_explicit(value)
+        key = self.find_key(value)
+        return self.named.get(key) if key else self.read_explicit(value)
 
 
-def reference_key(value: Value) -> Key | None:
+def read_key(value: Value) -> Key | None:
     if is_string(value):
         return (STRING, bytes(value))
     if is_name(value):
@@ -115,6 +115,6 @@ def write_named(out: Pdf, named: dict[Key, Object]) -> None:
     if strings:
         if "/Names" not in out.Root:
             out.Root["/Names"] = out.make_indirect({})
-        out.Root.Names["/Dests"] = name_tree(out, strings)
+        out.Root.Names["/Dests"] = make_name_tree(out, strings)
     if names:
         out.Root["/Dests"] = out.make_indirect(names)

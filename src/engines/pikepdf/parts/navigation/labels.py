@@ -4,7 +4,18 @@ from dataclasses import dataclass, replace
 
 from pikepdf import Dictionary, Name, Pdf, String
 
-from ..objects import MALFORMED, Value, dict_at, int_at, is_dict, is_name, is_number, is_string, number_tree, tree_pairs
+from ..objects import (
+    MALFORMED,
+    Value,
+    get_dict,
+    get_int,
+    is_dict,
+    is_name,
+    is_number,
+    is_string,
+    make_number_tree,
+    walk_tree,
+)
 from ..source import Source
 
 
@@ -21,8 +32,8 @@ class Label:
 def read_labels(source: Source) -> list[Label] | None:
     """One label per page, or None where the document has no labels of its own."""
     try:
-        tree = dict_at(source.root, "/PageLabels")
-        ranges = {int(at): value for at, value in tree_pairs(tree, "/Nums") if is_number(at) and is_dict(value)}
+        tree = get_dict(source.root, "/PageLabels")
+        ranges = {int(at): value for at, value in walk_tree(tree, "/Nums") if is_number(at) and is_dict(value)}
     except MALFORMED:
         return None
     if not ranges:
@@ -30,21 +41,21 @@ def read_labels(source: Source) -> list[Label] | None:
     labels: list[Label] = []
     current = Label("/D", b"", 0)
     for at in range(len(source.pages)):
-        current = _start(ranges[at]) if at in ranges else replace(current, number=current.number + 1)
+        current = _read_start(ranges[at]) if at in ranges else replace(current, number=current.number + 1)
         labels.append(current)
     return labels
 
 
-def _start(entry: Value) -> Label:
+def _read_start(entry: Value) -> Label:
     style, prefix = entry.get("/S"), entry.get("/P")
     return Label(
         str(style) if is_name(style) else None,
         bytes(prefix) if is_string(prefix) else b"",
-        max(1, int_at(entry, "/St", 1)),
+        max(1, get_int(entry, "/St", 1)),
     )
 
 
-def plain_labels(count: int) -> list[Label]:
+def make_plain_labels(count: int) -> list[Label]:
     return [Label("/D", b"", at + 1) for at in range(count)]
 
 
@@ -60,7 +71,7 @@ def write_labels(out: Pdf, labels: list[Label]) -> None:
             if label.number != 1:
                 entry["/St"] = label.number
             ranges[at] = entry
-    out.Root["/PageLabels"] = number_tree(out, ranges)
+    out.Root["/PageLabels"] = make_number_tree(out, ranges)
 
 
 def _continues(label: Label, previous: Label) -> bool:

@@ -4,11 +4,11 @@ from collections.abc import Container, Iterator
 
 from pikepdf import Array, Name, String
 
-from ..objects import MALFORMED, Value, is_array, is_dict, is_number, items_of
+from ..objects import MALFORMED, Value, is_array, is_dict, is_number, list_items
 from .destinations import STRING, Destinations, Key
 
 
-def go_to_holders(annotation: Value) -> Iterator[tuple[Value, str]]:
+def list_go_to_holders(annotation: Value) -> Iterator[tuple[Value, str]]:
     """The places in an annotation that may hold a destination in this document, as (dictionary, key)."""
     if annotation.get("/Dest") is not None:
         yield annotation, "/Dest"
@@ -17,7 +17,7 @@ def go_to_holders(annotation: Value) -> Iterator[tuple[Value, str]]:
         action = stack.pop()
         steps += 1
         if is_array(action):
-            stack.extend(items_of(action))
+            stack.extend(list_items(action))
         elif is_dict(action):
             if action.get("/S") == "/GoTo":
                 yield action, "/D"
@@ -26,11 +26,11 @@ def go_to_holders(annotation: Value) -> Iterator[tuple[Value, str]]:
 
 def point_at_pages(annotations: Value, pages: list) -> None:
     """Has links that give a page by its number in this document give the page itself: in another it has another number."""
-    for annotation in items_of(annotations):
+    for annotation in list_items(annotations):
         try:
             if not is_dict(annotation):
                 continue
-            for holder, key in go_to_holders(annotation):
+            for holder, key in list_go_to_holders(annotation):
                 target = holder.get(key)
                 target = target.get("/D") if is_dict(target) else target
                 number = target[0] if is_array(target) and len(target) else None
@@ -44,15 +44,15 @@ def rename_targets(pages: list, destinations: Destinations, renamed: dict[Key, K
     """Points links that go by a name to the name it has now."""
     done = set()
     for page in pages:
-        for annotation in items_of(page.get("/Annots")):
+        for annotation in list_items(page.get("/Annots")):
             if not is_dict(annotation):
                 continue
             try:
-                for holder, key in go_to_holders(annotation):
+                for holder, key in list_go_to_holders(annotation):
                     if holder.is_indirect and holder.objgen in done:
                         continue
                     done.add(holder.objgen)
-                    old = destinations.key_of(holder.get(key))
+                    old = destinations.find_key(holder.get(key))
                     new = renamed.get(old) if old is not None else None
                     if new:
                         holder[key] = (
@@ -66,7 +66,7 @@ def drop_dead_links(pages: list, destinations: Destinations, kept: Container[int
     """Removes the links of these (copied) pages that led to a page of the source which is not kept."""
     living = {page.objgen for page in pages}
     for page in pages:
-        annotations = items_of(page.get("/Annots"))
+        annotations = list_items(page.get("/Annots"))
         alive = [annotation for annotation in annotations if not _is_dead(annotation, destinations, kept, living)]
         if len(alive) < len(annotations):
             page["/Annots"] = Array(alive)
@@ -77,14 +77,15 @@ def _is_dead(annotation: Value, destinations: Destinations, kept: Container[int]
         if not is_dict(annotation) or annotation.get("/Subtype") != "/Link":
             return False
         return any(
-            _leads_nowhere(holder.get(key), destinations, kept, living) for holder, key in go_to_holders(annotation)
+            _leads_nowhere(holder.get(key), destinations, kept, living)
+            for holder, key in list_go_to_holders(annotation)
         )
     except MALFORMED:
         return False
 
 
 def _leads_nowhere(target: Value, destinations: Destinations, kept: Container[int], living: set) -> bool:
-    key = destinations.key_of(target)
+    key = destinations.find_key(target)
     if key:
         destination = destinations.named.get(key)
         return destination is not None and destination.page not in kept

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from pikepdf import Array, Dictionary, Name, Pdf, String
 
-from ..objects import MALFORMED, Value, copied, dict_at, int_at, is_dict, is_number, is_string, items_of
+from ..objects import MALFORMED, Value, copy_value, get_dict, get_int, is_dict, is_number, is_string, list_items
 from ..source import Source
 from .copied_outline import CopiedOutline
 from .destinations import Destination, Destinations
@@ -30,8 +30,8 @@ class Item:
 def read_outline(source: Source, destinations: Destinations) -> list[Item]:
     top: list[Item] = []
     try:
-        root = dict_at(source.root, "/Outlines")
-        first = dict_at(root, "/First")
+        root = get_dict(source.root, "/Outlines")
+        first = get_dict(root, "/First")
     except MALFORMED:
         return top
     seen: set = set()
@@ -56,11 +56,11 @@ def _read_item(entry: Value, keys: set, destinations: Destinations) -> Item:
     title = entry.get("/Title") if "/Title" in keys else None
     item = Item(title=bytes(title) if is_string(title) else b"")
     if "/Count" in keys:
-        item.open = int_at(entry, "/Count") > 0
+        item.open = get_int(entry, "/Count") > 0
     if "/F" in keys:
-        item.flags = int_at(entry, "/F")
+        item.flags = get_int(entry, "/F")
     if "/C" in keys:
-        item.colour = _colour(entry.get("/C"))
+        item.colour = _read_colour(entry.get("/C"))
     if "/Dest" in keys:
         item.destination = destinations.resolve(entry.get("/Dest"))
     elif "/A" in keys:
@@ -72,16 +72,16 @@ def _read_item(entry: Value, keys: set, destinations: Destinations) -> Item:
     return item
 
 
-def _colour(value: Value) -> list | None:
-    parts = items_of(value)
+def _read_colour(value: Value) -> list | None:
+    parts = list_items(value)
     return parts if len(parts) == 3 and all(is_number(part) for part in parts) else None
 
 
-def living(items: list[Item], kept: Container[int], actions: bool = True) -> list[Item]:
+def keep_living(items: list[Item], kept: Container[int], actions: bool = True) -> list[Item]:
     """The items that still lead somewhere when only the `kept` pages remain; a heading stays while something under it does."""
     found = []
     for item in items:
-        children = living(item.children, kept, actions) if item.children else []
+        children = keep_living(item.children, kept, actions) if item.children else []
         destination = item.destination if item.destination and item.destination.page in kept else None
         if destination or children or (actions and item.action is not None):
             found.append(replace(item, destination=destination, children=children))
@@ -113,7 +113,7 @@ def write_outlines(out: Pdf, groups: list[Group]) -> None:
     shown = 0
     previous: Value = None
     for group in groups:
-        fields = _fields(out, group.entry, root, previous, group.pdf, group.pages)
+        fields = _make_fields(out, group.entry, root, previous, group.pdf, group.pages)
         if group.copied:
             entry, below = group.copied.turn_into_item(fields), group.copied.shown
         else:
@@ -139,7 +139,7 @@ def _write_items(out: Pdf, items: list[Item], parent: Value, pdf: Pdf, pages: di
     previous: Value = None
     shown = 0
     for item in items:
-        entry = out.make_indirect(Dictionary(_fields(out, item, parent, previous, pdf, pages)))
+        entry = out.make_indirect(Dictionary(_make_fields(out, item, parent, previous, pdf, pages)))
         if previous is None:
             first = entry
         else:
@@ -155,15 +155,15 @@ def _write_items(out: Pdf, items: list[Item], parent: Value, pdf: Pdf, pages: di
     return shown
 
 
-def _fields(out: Pdf, item: Item, parent: Value, previous: Value, pdf: Pdf, pages: dict) -> dict[str, Value]:
+def _make_fields(out: Pdf, item: Item, parent: Value, previous: Value, pdf: Pdf, pages: dict) -> dict[str, Value]:
     entry = {"/Title": String(item.title), "/Parent": parent}
     if previous is not None:
         entry["/Prev"] = previous
     if item.destination and item.destination.page in pages:
-        entry["/Dest"] = item.destination.on(pages[item.destination.page])
+        entry["/Dest"] = item.destination.make_array(pages[item.destination.page])
     elif item.action is not None:
         with contextlib.suppress(*MALFORMED):
-            entry["/A"] = copied(out, pdf, item.action)
+            entry["/A"] = copy_value(out, pdf, item.action)
     if item.colour:
         entry["/C"] = Array(item.colour)
     if item.flags:

@@ -5,7 +5,7 @@ import re
 
 from pikepdf import Object, Pdf
 
-from ..objects import MALFORMED, Value, dict_at, is_array, is_dict
+from ..objects import MALFORMED, Value, get_dict, is_array, is_dict
 
 REFERENCE = re.compile(rb"\d+ \d+ R")
 # What refers to one of two twins may be a twin itself once both refer to the same.
@@ -16,9 +16,9 @@ MAX_DEPTH = 20
 def share_twins(pdf: Pdf) -> None:
     """Lets streams that are the same be one; the others are no longer referred to, and stay behind when it is saved."""
     gone: set = set()
-    apart = _looks_of_values(pdf)
+    apart = _find_value_looks(pdf)
     for _ in range(ROUNDS):
-        twins = _twins(pdf, gone | apart)
+        twins = _find_twins(pdf, gone | apart)
         if not twins:
             return
         gone.update(twins)
@@ -31,17 +31,17 @@ def share_twins(pdf: Pdf) -> None:
                 continue
 
 
-def _written(item: Value) -> bytes:
+def _write_item(item: Value) -> bytes:
     return (item.stream_dict if item._type_name == "stream" else item).unparse(resolved=True)
 
 
-def _looks_of_values(pdf: Pdf) -> set:
+def _find_value_looks(pdf: Pdf) -> set:
     """What shows the values of fields: a program that fills one in may write there, and must not reach another."""
     looks = set()
     for item in pdf.objects:
         try:
-            if is_dict(item) and item.get("/Subtype") == "/Widget" and _kind_of_field(item) != "/Btn":
-                look = dict_at(dict_at(item, "/AP"), "/N")
+            if is_dict(item) and item.get("/Subtype") == "/Widget" and _read_field_kind(item) != "/Btn":
+                look = get_dict(get_dict(item, "/AP"), "/N")
                 if look is not None:
                     looks.add(look.objgen)
         except MALFORMED:
@@ -49,15 +49,15 @@ def _looks_of_values(pdf: Pdf) -> set:
     return looks
 
 
-def _kind_of_field(field: Value) -> Value:
+def _read_field_kind(field: Value) -> Value:
     for _ in range(MAX_DEPTH):
         if field is None or "/FT" in field:
             break
-        field = dict_at(field, "/Parent")
+        field = get_dict(field, "/Parent")
     return field.get("/FT") if field is not None else None
 
 
-def _twins(pdf: Pdf, without: set) -> dict[tuple, tuple]:
+def _find_twins(pdf: Pdf, without: set) -> dict[tuple, tuple]:
     """Each stream that is the same as one before it, and which."""
     firsts: dict = {}
     twins: dict = {}
@@ -65,7 +65,7 @@ def _twins(pdf: Pdf, without: set) -> dict[tuple, tuple]:
         try:
             if not is_dict(item) or item._type_name != "stream" or item.objgen in without:
                 continue
-            described = re.sub(rb"/Length \d+ \d+ R|/Length \d+", b"", _written(item))
+            described = re.sub(rb"/Length \d+ \d+ R|/Length \d+", b"", _write_item(item))
             raw = hashlib.sha256(item.read_raw_bytes()).digest()
             first = firsts.setdefault((described, raw), item.objgen)
             if first != item.objgen:
@@ -78,7 +78,7 @@ def _twins(pdf: Pdf, without: set) -> dict[tuple, tuple]:
 def _mentions(item: Value, references: set[bytes]) -> bool:
     if not (is_dict(item) or is_array(item)):
         return False
-    return not references.isdisjoint(REFERENCE.findall(_written(item)))
+    return not references.isdisjoint(REFERENCE.findall(_write_item(item)))
 
 
 def _point_elsewhere(holder: Value, twins: dict, pdf: Pdf, depth: int) -> None:

@@ -21,7 +21,7 @@ def deflate_again(pdf: Pdf, progress: Callable[[int, int], None]) -> None:
             if is_dict(item) and item._type_name == "stream" and _is_plainly_deflated(item):
                 raw = item.read_raw_bytes()
                 if SMALLEST < len(raw) < LARGEST:
-                    packed = _packed(raw, LARGEST_IMAGE if item.get("/Subtype") == "/Image" else LARGEST)
+                    packed = _pack_again(raw, LARGEST_IMAGE if item.get("/Subtype") == "/Image" else LARGEST)
                     if len(packed) < len(raw):
                         item.write(packed, filter=Name.FlateDecode)
         except MALFORMED:
@@ -29,7 +29,7 @@ def deflate_again(pdf: Pdf, progress: Callable[[int, int], None]) -> None:
         progress(number, count)
 
 
-def _packed(raw: bytes, most: int) -> bytes:
+def _pack_again(raw: bytes, most: int) -> bytes:
     unpacker = zlib.decompressobj()
     data = unpacker.decompress(raw, most)
     if unpacker.unconsumed_tail or not unpacker.eof:

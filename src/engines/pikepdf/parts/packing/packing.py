@@ -7,7 +7,7 @@ from pikepdf.settings import set_flate_compression_level
 
 from ..fonts.compact_fonts import compact_truetype, compact_type1
 from ..objects import MALFORMED, Value, is_dict
-from ..outcome import progress
+from ..outcome import report_progress
 from ..saving import save_changed
 from ..source import Source
 from .dedupe import share_twins
@@ -27,7 +27,7 @@ def save_packed(source: Source, path: str) -> dict:
     compact_type1(source.pdf)
     compact_truetype(source.pdf, source.pages)
     share_twins(source.pdf)
-    deflate_again(source.pdf, lambda done, count: progress(done, 2 * count))
+    deflate_again(source.pdf, lambda done, count: report_progress(done, 2 * count))
     set_flate_compression_level(9)
     # PDF/A-1 allows no object streams.
     streams = ObjectStreamMode.preserve if source.archival else ObjectStreamMode.generate
