@@ -1,6 +1,6 @@
 /** What a job type or an engine from outside the tree imports as `filemill`: see "Outside the tree" in CONTRIBUTING. */
 export { JobFailure } from './contract/failure.ts';
-export { oneOf } from './contract/schemas/one-of.ts';
+export { oneOf } from './contract/schemas/fields.ts';
 export type { Convert, Edge } from './engines/conversion.ts';
 export type { Engine } from './engines/engine.ts';
 export {

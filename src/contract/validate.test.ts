@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
 import { ApiError } from './errors.ts';
-import { oneOf } from './schemas/one-of.ts';
+import { oneOf } from './schemas/fields.ts';
 import { check } from './validate.ts';
 
 const operation = (type: string, rest: object) =>

@@ -1,5 +1,5 @@
 import { type Static, type TObject, Type } from 'typebox';
-import { oneOf } from '../contract/schemas/one-of.ts';
+import { oneOf } from '../contract/schemas/fields.ts';
 import { languagesOption } from './languages-option.ts';
 import { pagesGrammar, pagesPattern } from './page-spans.ts';
 

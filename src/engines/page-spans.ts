@@ -1,6 +1,8 @@
 /** First and last page, counted from 1, or from the end when negative. */
 export type PageSpan = readonly [first: number, last: number];
 
+export const everyPage: readonly PageSpan[] = [[1, -1]];
+
 const number = '-?[1-9][0-9]{0,5}';
 const span = `${number}( *-( *${number})?)?`;
 const parts = new RegExp(`^(${number})( *-( *(${number}))?)?$`);

@@ -224,3 +224,9 @@ export function getFormat(id: FormatId): Format<FormatId> {
   if (!found) throw new Error(`no such format: ${id}`);
   return found;
 }
+
+/** The formats that sound is read from. */
+export const soundFormats: readonly FormatId[] = [
+  ...(['wav', 'mp3', 'flac', 'm4a', 'ogg', 'opus', 'aac', 'aiff'] as const),
+  ...(['webm', 'mp4', 'mov', 'mkv'] as const),
+];

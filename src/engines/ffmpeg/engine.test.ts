@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../tests/support/corpus.ts';
 import type { FormatId } from '../../formats/formats.ts';
-import { soundFormats } from '../../formats/sound.ts';
+import { soundFormats } from '../../formats/formats.ts';
 import { see, treeOf } from '../../worker/sandbox/process-tree.ts';
 import { ProgramFailure } from '../program.ts';
 import { decodeSound, inspectSound, openEncoder, resampleSound, type Samples } from './engine.ts';

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { everyPage, parsePages } from '../../engines/page-spans.ts';
 import { listInstalledLanguages } from '../../engines/tesseract/languages.ts';
-import { everyPage, parsePages } from '../pdf/pages.ts';
 import type { RunInput } from '../run.ts';
 import { listWords } from './ocr/page.ts';
 import { readPages } from './ocr/read/read-pages.ts';

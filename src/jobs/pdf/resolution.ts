@@ -10,3 +10,6 @@ export const resolveOnePdf = (...others: string[]): Resolution => ({
   engines: [...new Set(['pikepdf', ...others])],
   host: pdfHost,
 });
+
+/** What making a PDF/A takes, whoever asks for one: see `archive.ts`. */
+export const archivingEngines = ['pikepdf', 'ghostscript', 'pango', 'poppler'] as const;

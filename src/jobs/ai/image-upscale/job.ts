@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { oneOf } from '../../../contract/schemas/one-of.ts';
+import { oneOf } from '../../../contract/schemas/fields.ts';
 import { findModelName } from '../../../models/manifest.ts';
 import { keepMetadata, quality } from '../../image/policy/options.ts';
 import { requireReadable } from '../../image/policy/readable.ts';

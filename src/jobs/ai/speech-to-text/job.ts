@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { soundFormats } from '../../../formats/sound.ts';
+import { soundFormats } from '../../../formats/formats.ts';
 import { builtInModels } from '../../../models/manifest.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { languages } from './languages.ts';
 
 const models = builtInModels.filter(({ engine }) => engine === 'whisper');
 /** Used where the caller names none: the one that set-up fetches. */
@@ -10,6 +9,12 @@ const defaultModel = models.find(model => model.default)!.name;
 /** Of the product's own. What an operator's knows is asked of it when it runs. */
 const isEnglishOnly = (name: string): boolean =>
   models.some(model => model.name === name && model.settings?.multilingual === false);
+
+/** The languages Whisper knows, by their codes. */
+const languages =
+  'af am ar as az ba be bg bn bo br bs ca cs cy da de el en es et eu fa fi fo fr gl gu ha haw he hi hr ht hu hy id is it ja jw ka kk km kn ko la lb ln lo lt lv mg mi mk ml mn mr ms mt my ne nl nn no oc pa pl ps pt ro ru sa sd si sk sl sn so sq sr su sv sw ta te tg th tk tl tr tt uk ur uz vi yi yo yue zh'.split(
+    ' ',
+  );
 
 export const job = defineJobType({
   id: 'speech-to-text',

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { soundFormats } from '../../../formats/sound.ts';
+import { soundFormats } from '../../../formats/formats.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { makeOutputFormatOption } from '../sound/options.ts';
 import { stemNeeds } from '../sound/stem-needs.ts';

@@ -11,7 +11,7 @@ import {
   readChannels,
   writeChannels,
 } from '../../../engines/ffmpeg/testing/make-media.ts';
-import { soundFormats } from '../../../formats/sound.ts';
+import { soundFormats } from '../../../formats/formats.ts';
 import { inaugural } from '../speech-to-text/testing/speak.ts';
 import { addNoise, computeSdr, computeSiSdr, makeNoise } from '../testing/measure.ts';
 import { job } from './job.ts';

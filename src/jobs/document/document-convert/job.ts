@@ -2,8 +2,7 @@ import type { ConversionOptions, OptionValue } from '../../../engines/conversion
 import type { FormatId } from '../../../formats/formats.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { readingEngines, readingLimits } from '../../ocr/reading.ts';
-import { archivingEngines } from '../../pdf/archiving-engines.ts';
-import { pdfHost } from '../../pdf/resolution.ts';
+import { archivingEngines, pdfHost } from '../../pdf/resolution.ts';
 import { obeys, routeBetween, startingFormats } from '../graph.ts';
 import { optionNames, options } from './options.ts';
 import { routeOf } from './route.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { oneOf } from '../../../contract/schemas/one-of.ts';
+import { oneOf } from '../../../contract/schemas/fields.ts';
 import { writableFormats } from './writable.ts';
 
 const named = [

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { languagesOption, usualLanguages } from '../../../engines/languages-option.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { archivingEngines } from '../../pdf/archiving-engines.ts';
 import { pagesOption } from '../../pdf/pages-option.ts';
 import { passwordOption } from '../../pdf/password.ts';
-import { pdfHost } from '../../pdf/resolution.ts';
+import { archivingEngines, pdfHost } from '../../pdf/resolution.ts';
 import { readingEngines, readingLimits } from '../reading.ts';
 
 export const job = defineJobType({

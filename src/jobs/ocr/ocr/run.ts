@@ -1,11 +1,11 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
+import { everyPage, parsePages } from '../../../engines/page-spans.ts';
 import { listInstalledLanguages } from '../../../engines/tesseract/engine.ts';
 import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
 import { getFormat } from '../../../formats/formats.ts';
 import { archiveFile } from '../../pdf/archive.ts';
-import { everyPage, parsePages } from '../../pdf/pages.ts';
 import type { Run } from '../../run.ts';
 import type { job } from './job.ts';
 import { listWords, type ReadPage } from './page.ts';

@@ -1,7 +1,7 @@
+import { parsePages } from '../../../engines/page-spans.ts';
 import { selectPages } from '../../../engines/pikepdf/engine.ts';
 import type { Run } from '../../run.ts';
 import { runOnOneDocument } from '../one-document.ts';
-import { parsePages } from '../pages.ts';
 import type { job } from './job.ts';
 
 export { warm } from '../warm.ts';

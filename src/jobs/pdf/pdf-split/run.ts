@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
+import { parsePages } from '../../../engines/page-spans.ts';
 import { type PdfPart, type SplitMode, splitDocument } from '../../../engines/pikepdf/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { presentPdfFacts } from '../facts.ts';
 import { makePdfInput } from '../one-document.ts';
-import { parsePages } from '../pages.ts';
 import { withRescue } from '../rescue.ts';
 import type { job } from './job.ts';
 

@@ -1,12 +1,12 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
+import { everyPage, parsePages } from '../../../engines/page-spans.ts';
 import { preparePages } from '../../../engines/pikepdf/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { getFormat } from '../../../formats/formats.ts';
 import type { Run, RunOutput } from '../../run.ts';
 import { makePdfInput } from '../one-document.ts';
-import { everyPage, parsePages } from '../pages.ts';
 import { withRescue } from '../rescue.ts';
 import { drawPages } from './draw.ts';
 import type { job } from './job.ts';

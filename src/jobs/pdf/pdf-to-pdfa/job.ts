@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
-import { archivingEngines } from '../archiving-engines.ts';
 import { passwordOption } from '../password.ts';
-import { resolveOnePdf } from '../resolution.ts';
+import { archivingEngines, resolveOnePdf } from '../resolution.ts';
 
 export const job = defineJobType({
   id: 'pdf-to-pdfa',

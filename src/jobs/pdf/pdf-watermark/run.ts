@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import { everyPage, parsePages } from '../../../engines/page-spans.ts';
 import { setLabels } from '../../../engines/pango/labels.ts';
 import { stampPages } from '../../../engines/pikepdf/engine.ts';
 import type { Run } from '../../run.ts';
 import { parseColour } from '../colour.ts';
 import { runOnOneDocument } from '../one-document.ts';
-import { everyPage, parsePages } from '../pages.ts';
 import type { job } from './job.ts';
 
 export { warm } from '../warm.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { JobFailure } from '../../../../contract/failure.ts';
+import type { PageSpan } from '../../../../engines/page-spans.ts';
 import { type Metadata, sharp } from '../../../../engines/sharp/engine.ts';
 import { explainSharpError } from '../../../../engines/sharp/errors.ts';
 import { checkSize } from '../../../image/policy/checks.ts';
 import { readHeader } from '../../../image/readers/sharp.ts';
-import type { PageSpan } from '../../../pdf/pages.ts';
 import type { RunInput } from '../../../run.ts';
 import { renderGrey } from '../pixels.ts';
 import { type InputImage, writeImagesAsPdf } from './image-pdf.ts';

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PageSpan } from '../../../../engines/page-spans.ts';
 import { openDocument, type PdfiumDocument } from '../../../../engines/pdfium/engine.ts';
 import { preparePages, removeTextLayers } from '../../../../engines/pikepdf/engine.ts';
 import { poppler } from '../../../../engines/poppler/open.ts';
 import { findScanResolutions } from '../../../../engines/poppler/scans.ts';
 import { sharp } from '../../../../engines/sharp/engine.ts';
 import { makePdfInput } from '../../../pdf/one-document.ts';
-import type { PageSpan } from '../../../pdf/pages.ts';
 import { withRescue } from '../../../pdf/rescue.ts';
 import type { RunInput } from '../../../run.ts';
 import type { Grey } from '../grey.ts';
