@@ -1,7 +1,7 @@
 """
 Imports pikepdf without what these tasks never use. Its package start-up loads lxml, Pillow and the e-mail parser (for
-XMP, image extraction and its own version number), which is more than half of a small job's time. In a version whose
-start-up is not known, and should a release not take to this, the plain import is used.
+XMP, image extraction and its own version number), which is more than half of a small job's time. The plain import
+is used where the installed version is not the known one, or where the lean import fails.
 """
 
 import os
@@ -14,7 +14,7 @@ KNOWN_VERSION = "pikepdf-6."
 
 
 def _is_known() -> bool:
-    """By the name of the package's record: reading it would load what this is about."""
+    """Tells the version by the name of its metadata folder: asking the package would load what is to be left out."""
     return any(name.startswith(KNOWN_VERSION) for path in sys.path if os.path.isdir(path) for name in os.listdir(path))
 
 

@@ -20,7 +20,7 @@ from parts.objects import UNREADABLE  # noqa: E402
 from parts.outcome import Failure, report  # noqa: E402
 
 NAMES = [name[:-3] for name in os.listdir(os.path.join(HERE, "tasks")) if name.endswith(".py")]
-# Loaded before anything is forked, so that no task has to.
+# All tasks are loaded before the first fork, so that no forked process has to load one.
 TASKS = {name: importlib.import_module(f"tasks.{name}").run for name in NAMES}
 
 
@@ -35,7 +35,7 @@ def perform_task(request: dict) -> None:
     except MemoryError:
         report(failed={"reason": "limit_exceeded", "detail": "out of memory", "input": None})
     except UNREADABLE:
-        # The library cannot read the document; trying it again would not help. What is left is a fault of ours.
+        # The library cannot read the document, and trying again would not help. Any other exception is a fault of ours.
         report(failed={"reason": "unreadable_input", "detail": traceback.format_exc()[-2000:], "input": None})
     else:
         report(result=result)
@@ -55,13 +55,13 @@ def serve_request(line: bytes) -> None:
             # Tearing down hundreds of thousands of objects would take longer than some tasks do.
             os._exit(code)
     _, status = os.waitpid(child, 0)
-    # A task that was killed may have been in the middle of a line.
+    # A task that was killed may have been in the middle of a line, which is ended here.
     sys.stdout.write("\n")
     report(ended={"code": os.WEXITSTATUS(status), "signal": os.WTERMSIG(status)})
 
 
 def main() -> None:
-    # A task's process ends with it: looking for cycles among PDF objects only costs.
+    # Each process ends with its task, so looking for cycles among its objects would only cost time.
     gc.disable()
     report(ready=True)
     for line in sys.stdin.buffer:

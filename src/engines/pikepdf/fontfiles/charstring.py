@@ -104,7 +104,7 @@ class _Writer:
     def _add_line(self, dx: float, dy: float) -> None:
         straight = dx == 0 or dy == 0
         if self.operator in (HLINETO, VLINETO) and straight and len(self.operands) < MOST:
-            # These two take turns by themselves.
+            # The lines of one such operator are horizontal and vertical in turn.
             if (dy == 0) == self.next_is_horizontal:
                 self.operands.append(dx if dy == 0 else dy)
                 self.next_is_horizontal = not self.next_is_horizontal
@@ -137,7 +137,7 @@ class _Writer:
             self._start_operator(operator, operands)
 
     def _add_turning_curve(self, operator: int, operands: list[float], horizontal: bool) -> None:
-        """Curves that leave one way and arrive the other, each beginning as the last ended."""
+        """Adds a curve that begins horizontal and ends vertical, or the reverse; one operator takes several in turn."""
         if (
             self.operator in (HVCURVETO, VHCURVETO)
             and self.next_is_horizontal == horizontal

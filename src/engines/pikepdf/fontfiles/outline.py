@@ -203,7 +203,7 @@ class _Drawing:
         self.glyph.path.append(step)
 
     def _draw_accented(self, accent_side: float, dx: float, dy: float, base: float, accent: float) -> None:
-        """A letter and its accent, drawn one after the other: hints of the two would not go together."""
+        """Draws a letter and then its accent, without hints: those of the two would not go together."""
         width, side = self.glyph.width, self.side
         for code, offset in ((base, (0.0, 0.0)), (accent, (side - accent_side + dx, dy))):
             name = STANDARD_CODES.get(int(code))

@@ -1,4 +1,4 @@
-"""TrueType font programs without what a document does not need of them."""
+"""Reduces TrueType font programs to what a document needs of them."""
 
 import struct
 from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ def read_tables(data: bytes) -> dict[bytes, bytes]:
 
 
 def reduce_font(data: bytes, glyphs: set[int] | None) -> bytes:
-    """Only tables that draw, and of the glyphs only `glyphs`; without a choice of glyphs all stay, and can be found."""
+    """Keeps the tables that draw, and only these glyphs; without a choice of glyphs also the tables that find them."""
     tables = read_tables(data)
     kept = DRAWING if glyphs is not None else DRAWING + FINDING
     tables = {tag: table for tag, table in tables.items() if tag in kept}
@@ -98,7 +98,7 @@ def _list_parts(data: bytes) -> Iterator[int]:
 def _blank_metrics(tables: dict[bytes, bytes], wanted: set[int]) -> bytes:
     full = struct.unpack(">H", tables[b"hhea"][34:36])[0]
     metrics = bytearray(tables[b"hmtx"])
-    # The last full entry speaks for all after it.
+    # The last full entry holds for all glyphs after it, so it stays.
     for glyph in range(min(full - 1, len(metrics) // 4)):
         if glyph not in wanted:
             metrics[4 * glyph : 4 * glyph + 4] = bytes(4)

@@ -18,7 +18,7 @@ def read_operators(content: Value, wanted: str = "") -> list:
     try:
         return parse_content_stream(content, wanted)
     except TypeError as error:
-        # pikepdf's word for contents that are no streams.
+        # pikepdf raises TypeError for contents that are no streams.
         raise Malformed(str(error)) from None
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 class Failure(Exception):
     """The task cannot be done. `reason` is an entry of the contract's catalogue of failures; `input` is the index of
-    the file at fault, `part` what of an option is."""
+    the file at fault, `part` the part of an option at fault."""
 
     def __init__(self, reason: str, detail: str, input: int | None = None, part: str | None = None) -> None:
         super().__init__(reason)
@@ -28,7 +28,7 @@ _when = 0.0
 
 
 def report_progress(done: float, of: float) -> None:
-    """Said at most ten times a second, and only upwards."""
+    """Reports progress at most ten times a second, and only when it has grown."""
     global _told, _when
     percent = min(99, int(100 * done / max(of, 1)))
     if percent > _told and (now := time.monotonic()) - _when >= 0.1:

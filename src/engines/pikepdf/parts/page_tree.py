@@ -7,7 +7,7 @@ from .objects import MALFORMED, Value, get_dict, get_int, is_array, is_dict, is_
 INHERITED = ("/Resources", "/MediaBox", "/CropBox", "/Rotate")
 MAX_NODES = 200_000
 MAX_DEPTH = 10_000
-#: What readers take a page to be that does not say.
+#: The size that readers give a page which states none.
 LETTER = (0, 0, 612, 792)
 
 
@@ -26,8 +26,8 @@ def write_flat_tree(pdf: Pdf, pages: list) -> list:
 
 def survey_pages(pdf: Pdf, most: int) -> bool:
     """
-    Whether the page tree names more than `most`, whatever it says of their number; read no further than it takes to know. On
-    the way pages get what they take from the nodes above them.
+    Returns whether the page tree names more than `most` pages, whatever number it states, and reads no further than it
+    takes to know. On the way pages are given the entries that they inherit from the nodes above them.
     """
     named = 0
     stack: list[tuple[Value, dict]] = [(pdf.Root.get("/Pages"), {})]
@@ -37,7 +37,7 @@ def survey_pages(pdf: Pdf, most: int) -> bool:
             node, passed_on = stack.pop()
             if not is_dict(node):
                 continue
-            # Most are pages. To ask whether a key is there costs a third of asking for what is not.
+            # Most nodes are pages. Testing whether a key is there costs a third of getting one that is missing.
             if "/Kids" not in node:
                 for key, value in passed_on.items():
                     if key not in node:

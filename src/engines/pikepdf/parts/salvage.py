@@ -31,7 +31,7 @@ def salvage_pages(data: bytes) -> bytes | None:
         + b"%d 0 obj\n<< /Type /Pages /Count %d /Kids [%s] >>\nendobj\n" % (catalog + 1, len(pages), kids)
         + b"trailer\n<< /Size %d /Root %d 0 R >>\nstartxref\n0\n%%%%EOF\n" % (catalog + 2, catalog)
     )
-    # The first trailer counts, and those that are left lead nowhere.
+    # The first trailer counts, and the file's own lead nowhere, so they are made unrecognisable.
     return data.replace(b"trailer", b"_railer") + added
 
 

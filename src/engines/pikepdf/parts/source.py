@@ -18,7 +18,7 @@ IN_MEMORY_ALL = 256 << 20
 MAX_PAGES = 100_000
 
 _in_memory = 0
-#: Documents are not taken apart when they are done with: the process ends with its task, and that is quicker.
+#: Keeps documents from being freed one by one: the process ends with its task, which is quicker.
 _opened: list[Pdf] = []
 
 
@@ -81,13 +81,13 @@ class Source:
         try:
             self._warned = bool(self.pdf.get_warnings()) or self._warned
         except UnicodeDecodeError:
-            # A warning that quotes the document's broken bytes.
+            # The warning quotes broken bytes of the document.
             self._warned = True
         return self._warned
 
     @property
     def archival(self) -> bool:
-        """Claims to be PDF/A-1, which allows no object streams."""
+        """Whether it claims to be PDF/A-1, which allows no object streams."""
         try:
             metadata = self.root.get("/Metadata")
             return self.pdf.pdf_version <= "1.4" and is_dict(metadata) and b"pdfaid" in metadata.read_bytes()
@@ -113,7 +113,7 @@ def _open_salvaged(path: str, index: int) -> Pdf:
     try:
         if data is not None:
             pdf = Pdf.open(io.BytesIO(data))
-            # A page of which nothing can be shown is no rescue.
+            # Only pages of which something can be shown count as rescued.
             if write_flat_tree(pdf, [page.obj for page in pdf.pages if is_legible(page.obj)]):
                 return pdf
     except MALFORMED:

@@ -28,7 +28,7 @@ def measure_visible(page: Value) -> Visible:
 
 
 def measure_whole(page: Value) -> Visible:
-    """The page with what is cut off when it is shown."""
+    """The page together with what is cut off when it is shown."""
     return _measure_turned(page, _read_media_box(page))
 
 

@@ -1,4 +1,4 @@
-"""Invisible text added to pages, so that scans can be searched; everything else as it was."""
+"""Adds invisible text to pages, so that scans can be searched; everything else stays as it was."""
 
 from parts.drawing.text_layer import add_text
 from parts.fonts.glyphless import make_glyphless_font

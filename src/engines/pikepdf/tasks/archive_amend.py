@@ -1,4 +1,4 @@
-"""An archive as an office or a page printer writes it, mended where it breaks the rules; it says what is left of that."""
+"""Mends an archive that an office or a page printer wrote where it breaks rules, and tells which it still breaks."""
 
 from pikepdf import Array, Dictionary, Name, Pdf
 
@@ -47,7 +47,7 @@ def _complete_mark(pdf: Pdf, mark: Value) -> None:
 
 
 def _draw_note(pdf: Pdf, mark: Value) -> Value:
-    """A yellow slip, as readers show comments."""
+    """Draws a yellow slip, as readers show comments."""
     left, bottom, right, top = list_numbers(mark.get("/Rect"))
     width, height = abs(right - left), abs(top - bottom)
     look = Dictionary(Type=Name.XObject, Subtype=Name.Form, BBox=Array([0, 0, width, height]))

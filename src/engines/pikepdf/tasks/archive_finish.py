@@ -1,4 +1,4 @@
-"""An archive another engine wrote, given back what it says of itself, and checked."""
+"""Gives an archive that another engine wrote its title and other information back, and checks it."""
 
 from pikepdf import Name
 
@@ -15,7 +15,7 @@ def run(request: dict) -> dict:
     source = open_source(request)
     if len(source.pages) != request["pages"]:
         raise Failure("unsupported_content", f"{len(source.pages)} of {request['pages']} pages were written")
-    # The writer drops titles it cannot represent; both places must say the same.
+    # The writer drops titles it cannot represent, and the information dictionary and XMP must say the same.
     write_info(source.pdf, request["info"])
     describe_inks(source.pdf)
     for item in source.pdf.objects:
@@ -31,7 +31,7 @@ def run(request: dict) -> dict:
 
 
 def _blend_in_rgb(item: Value) -> None:
-    """The writer turns colours into RGB, and leaves the space in which they are blended as it was."""
+    """Blends in RGB: the writer turns colours into it, but leaves the space in which they are blended as it was."""
     group = get_dict(item, "/Group") if is_dict(item) else None
     if group is not None and group.get("/CS") == "/DeviceCMYK":
         group["/CS"] = Name.DeviceRGB

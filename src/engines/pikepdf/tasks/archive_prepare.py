@@ -1,4 +1,4 @@
-"""A document without what an archive does not allow, for the engine that writes the archive."""
+"""Takes out of a document what an archive does not allow, for the engine that writes the archive."""
 
 from pikepdf import Array, Dictionary, Name
 
@@ -18,7 +18,7 @@ FORBIDDEN = ("/AA", "/OpenAction", "/Collection", "/AF", "/Perms")
 FORBIDDEN_NAMES = ("/JavaScript", "/EmbeddedFiles", "/AlternatePresentations")
 ALLOWED_ACTIONS = ("/GoTo", "/GoToR", "/URI")
 ALLOWED_NAMES = ("/NextPage", "/PrevPage", "/FirstPage", "/LastPage")
-#: Codes that this encoding shows as another one's character, which fonts of the system may not know.
+#: Codes that WinAnsiEncoding shows as the space and the hyphen, which fonts of the system may not know.
 SHOWN_AS = {160: Name.space, 173: Name.hyphen}
 PRINTED = 4
 HIDDEN = 1 | 2 | 32 | 256
@@ -40,7 +40,7 @@ def run(request: dict) -> dict:
         if names is not None and key in names:
             del names[key]
     destinations = Destinations(source)
-    # What goes by a name would go nowhere: the writer does not look names up.
+    # The writer does not look names up, so bookmarks that go to a named place are given the place itself.
     write_outline(source.pdf, read_outline(source, destinations), source.pdf, dict(enumerate(source.pages)))
     for page in source.pages:
         if "/AA" in page:
@@ -95,7 +95,7 @@ def _is_allowed(annotation: Value) -> bool:
 
 
 def _drop_further_actions(link: Value) -> None:
-    """A link does one thing: what it would do besides may be anything."""
+    """Leaves a link its one action: the further ones may be of any kind, forbidden ones too."""
     for key in ("/AA", "/PA"):
         if key in link:
             del link[key]
@@ -105,7 +105,7 @@ def _drop_further_actions(link: Value) -> None:
 
 
 def _list_fonts(holder: Value) -> list:
-    """Those in the resources an object is or has."""
+    """Lists the fonts in the resources that an object is or has."""
     if not is_dict(holder):
         return []
     fonts = [
@@ -116,6 +116,7 @@ def _list_fonts(holder: Value) -> list:
 
 
 def _name_space_and_hyphen(font: Value) -> None:
+    """Names the glyphs of `SHOWN_AS` in a font that is not embedded, so that any font in its place shows them."""
     if font.get("/Subtype") not in ("/TrueType", "/Type1") or any(
         key in (get_dict(font, "/FontDescriptor") or {}) for key in EMBEDDED
     ):

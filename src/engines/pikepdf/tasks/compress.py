@@ -1,4 +1,4 @@
-"""A document packed tightly, with smaller images in the place of its own."""
+"""Packs a document tightly, with smaller images in the place of its own."""
 
 from pikepdf import Dictionary, Name
 

@@ -1,4 +1,4 @@
-"""What is drawn on pages besides text, and where they link to."""
+"""Tells what is drawn on pages besides text, and where they link to."""
 
 from parts.drawing.drawings import Drawings
 from parts.drawing.links import list_links

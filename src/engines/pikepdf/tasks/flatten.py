@@ -1,4 +1,4 @@
-"""Form fields and annotations drawn into their pages, where they can no longer be changed."""
+"""Draws form fields and annotations into their pages, where they can no longer be changed."""
 
 from parts.forms.field_labels import describe_missing, read_labels
 from parts.forms.flattening import flatten_document

@@ -1,4 +1,4 @@
-"""A document laid out so that its first page shows before the rest has arrived."""
+"""Lays a document out so that its first page shows before the rest has arrived."""
 
 from parts.saving import save_changed
 from parts.source import open_source

@@ -1,4 +1,4 @@
-"""Several documents, one after the other, in one."""
+"""Joins several documents, one after the other, into one."""
 
 from pikepdf import Pdf
 
@@ -91,7 +91,7 @@ def _make_suffix(text: bytes, number: int) -> bytes:
 
 
 def _describe_merged(out: Pdf, sources: list) -> None:
-    """The first document speaks for the whole where only one can; a language only where all agree."""
+    """Describes the whole by its first document, where only one can speak for it, and names a language where all agree."""
     first = sources[0]
     copy_info(out, first, INFO)
     for key in FROM_FIRST:

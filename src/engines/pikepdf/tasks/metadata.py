@@ -1,4 +1,4 @@
-"""Title, author, subject and keywords, in both places a document keeps them."""
+"""Sets title, author, subject and keywords in both places where a document keeps them."""
 
 from parts.archive.xmp import write_info
 from parts.saving import save_changed

@@ -1,8 +1,8 @@
 """
-Glyphs of several letters that run from right to left, made to stand for them as they stand on the page.
+Reverses the letters of glyphs that stand for several letters of a right-to-left script.
 
-A page's letters are found as they stand, from left to right; only those of one glyph come as they are read, and whoever
-turns the line round would turn these wrong.
+Another engine reads the letters of a page from left to right, as they stand there; only those of one such glyph come in
+the order in which they are read. Turning a line round would then turn these the wrong way, so they are reversed first.
 """
 
 import re

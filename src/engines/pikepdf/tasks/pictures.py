@@ -1,6 +1,6 @@
 """
-The images of a document worth making smaller, written out for another engine, with the size each needs to be. A document
-without any is packed tightly at once.
+Writes out the images of a document that are worth making smaller, for another engine, with the size that each needs.
+A document without any is packed tightly at once.
 """
 
 import hashlib
@@ -61,7 +61,7 @@ def _write_pictures(source: Source, request: dict) -> list[dict]:
 
 
 def _group_same(found: list) -> list[tuple]:
-    """Each picture once, with all the objects that hold it: a letterhead may be there again for every page."""
+    """Lists each picture once, with all the objects that hold it: a letterhead may be there anew for every page."""
     objects: dict = {}
     firsts: list[tuple] = []
     for picture in found:

@@ -1,4 +1,4 @@
-"""What another engine needs to know before it draws pages: which ones, and a file it can open without a password."""
+"""Tells another engine what it needs before it draws pages: which ones, and a file that opens without a password."""
 
 from pikepdf import Pdf
 
@@ -24,7 +24,7 @@ def run(request: dict) -> dict:
     marked = [_draw_marks(source.pdf, source.pages[index]) for index in indexes]
     without_fonts = [index for index in indexes if missing.are_missing_on(source.pages[index])]
     repaired = source.repaired
-    # A table that hides objects from readers of old (XRefStm) hides them from this one too.
+    # A hybrid file (XRefStm) hides objects from old readers, and from the drawing engine too.
     rewritten = any(marked) or source.pdf.is_encrypted or repaired or "/XRefStm" in source.pdf.trailer
     if rewritten:
         save_pdf(source.pdf, request["output"])

@@ -1,4 +1,4 @@
-"""The invisible text that earlier recognition left, taken off pages."""
+"""Takes off pages the invisible text that earlier recognition left there."""
 
 from parts.drawing.text_layer import InvisibleText
 from parts.objects import MALFORMED
@@ -15,7 +15,7 @@ def run(request: dict) -> dict:
             if text.clear_page(source.pages[index]):
                 removed.append(index)
         except MALFORMED:
-            # A page that cannot be followed stays as it is.
+            # A page whose content cannot be read stays as it is.
             continue
     if removed:
         save_pdf(source.pdf, request["output"])

@@ -1,4 +1,4 @@
-"""A document read as far as it can be and written anew."""
+"""Reads a document as far as it can be read, and writes it anew."""
 
 from parts.objects import MALFORMED
 from parts.saving import save_changed

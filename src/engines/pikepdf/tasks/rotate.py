@@ -1,4 +1,4 @@
-"""Pages turned by quarter turns, everything else as it was."""
+"""Turns pages by quarter turns; everything else stays as it was."""
 
 from parts.pages import list_chosen
 from parts.saving import save_changed

@@ -1,4 +1,4 @@
-"""Some pages of a document: those named (`extract`), all but those named (`remove`), or all in another order (`reorder`)."""
+"""Keeps pages of a document: those named (`extract`), all but those named (`remove`), or all in another order (`reorder`)."""
 
 from parts.composing.subset import Whole, write_subset
 from parts.outcome import Failure, report_progress

@@ -1,4 +1,4 @@
-"""One document into many: by page, by ranges, by number of pages, or at its bookmarks."""
+"""Splits one document into many: by page, by ranges, by number of pages, or at its bookmarks."""
 
 import os
 

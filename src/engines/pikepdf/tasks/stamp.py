@@ -1,4 +1,4 @@
-"""Texts set by another engine, put on pages: one for all (a watermark), or one for each (page numbers)."""
+"""Puts texts that another engine set on pages: one for all (a watermark), or one for each (page numbers)."""
 
 from pikepdf import Dictionary, Name, Pdf
 
@@ -45,6 +45,6 @@ def run(request: dict) -> dict:
 
 def _make_form(pdf: Pdf, label: Value) -> Value:
     form = pdf.copy_foreign(label.as_form_xobject())
-    # A group of its own: where letters overlap, a faint text must not be darker.
+    # A group of its own keeps a faint text from being darker where its letters overlap.
     form["/Group"] = Dictionary(Type=Name.Group, S=Name.Transparency)
     return form

@@ -1,4 +1,4 @@
-"""A document without its encryption and restrictions, for who has one of its passwords."""
+"""Takes encryption and restrictions off a document, for whoever has one of its passwords."""
 
 from parts.outcome import Failure
 from parts.saving import save_changed

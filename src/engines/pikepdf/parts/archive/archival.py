@@ -152,7 +152,7 @@ def _check_annotation(item: Value) -> list[str]:
 def _is_embedded(font: Value) -> bool:
     kind = font.get("/Subtype")
     if kind in ("/Type3", "/Type0"):
-        # Of a composite font the part that is one is looked at by itself.
+        # A Type 3 font draws its glyphs itself, and the font within a composite one is looked at by itself.
         return True
     descriptor = get_dict(font, "/FontDescriptor")
     return descriptor is not None and any(key in descriptor for key in EMBEDDED)

@@ -1,4 +1,4 @@
-"""Inks of colour spaces that mix several: an archive describes each by itself."""
+"""Inks of colour spaces that mix several: an archive must describe each by itself."""
 
 from math import prod
 
@@ -24,7 +24,7 @@ def is_mixing(space: Value) -> bool:
 
 
 def describe_inks(pdf: Pdf) -> None:
-    """Each ink as the mixture shows it where there is no other, unless the document has it already."""
+    """Describes each ink by how the mixture shows it alone, unless the document describes it already."""
     spaces = [item for item in pdf.objects if is_array(item) and len(item) >= 4 and is_name(item[0])]
     alone = {str(space[1]): space for space in spaces if space[0] == "/Separation"}
     for space in spaces:
@@ -42,7 +42,7 @@ def describe_inks(pdf: Pdf) -> None:
 
 
 def _describe_ink(pdf: Pdf, space: Value, name: str) -> Value:
-    """Of the table that turns mixtures into colours, the row along one ink's axis."""
+    """Describes one ink by the row along its axis in the table that turns mixtures into colours."""
     table = space[3]
     sizes = [int(size) for size in list_numbers(table["/Size"])]
     outputs = len(list_items(table["/Range"])) // 2

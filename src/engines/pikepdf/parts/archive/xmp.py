@@ -47,11 +47,11 @@ def _write_xmp(pdf: Pdf, changes: dict[str, str]) -> None:
                 elif key in metadata:
                     del metadata[key]
     except MALFORMED + (SyntaxError,):
-        # XMP that cannot be read would go on saying what is no longer true.
+        # XMP that cannot be read is dropped, since it would go on saying what is no longer true.
         del pdf.Root["/Metadata"]
 
 
 def _load_editor() -> Any:
-    """pikepdf's XMP editor, which is otherwise left unloaded."""
+    """Loads pikepdf's XMP editor, which `lean_pikepdf` leaves out."""
     sys.modules.pop("pikepdf.models.metadata", None)
     return importlib.import_module("pikepdf.models.metadata").PdfMetadata

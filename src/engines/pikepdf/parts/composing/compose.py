@@ -58,7 +58,7 @@ class Composition:
             page = placed[index]
             if index in seen:
                 page = self.out.make_indirect(Dictionary(dict(page.items())))
-                # What is tagged is the first of them.
+                # The tags belong to the first copy.
                 if "/StructParents" in page:
                     del page["/StructParents"]
                 again.append(page)

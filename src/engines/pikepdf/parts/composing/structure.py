@@ -62,7 +62,7 @@ class Structure:
             self.out.Root["/MarkInfo"] = Dictionary(Marked=True)
 
     def _gather_kids(self) -> Value:
-        """A tree is to have one root element."""
+        """Puts all top elements below one, since a tree must have a single root element."""
         above = Dictionary(Type=Name.StructElem, S=Name.Document, P=self.root, K=Array(self.kids))
         document = self.out.make_indirect(above)
         for kid in self.kids:
@@ -171,7 +171,7 @@ def _list_kids(element: Value) -> list:
 
 
 def count_elements(source: Source) -> int:
-    """How many elements a document's tags have; as many as are bearable, at most."""
+    """Counts the elements of a document's tags, up to `MOST_ELEMENTS`."""
     try:
         root = get_dict(source.root, "/StructTreeRoot")
         stack, count = _list_kids(root) if root is not None else [], 0

@@ -23,7 +23,7 @@ class Whole:
     def __init__(self, source: Source, parts: int = 1) -> None:
         self.source = source
         self.destinations = Destinations(source)
-        # Each part goes through all tags to find its own: of a long document in many parts they are let go.
+        # Each part goes through all tags to find its own, so many parts of a long document go without tags.
         self.tagged = parts == 1 or count_elements(source) * parts <= MOST_ELEMENT_VISITS
 
     @cached_property

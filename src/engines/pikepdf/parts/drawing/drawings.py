@@ -23,7 +23,7 @@ CLOSING_STROKES = ("s", "b", "b*")
 
 
 class _TooMuch(Exception):
-    """A drawing of so many lines holds no table."""
+    """The page draws so much that its lines are taken for a drawing, not a table."""
 
 
 class Drawings:
@@ -38,7 +38,7 @@ class Drawings:
         try:
             self._follow_content(page, get_dict(page, "/Resources"), measure_whole(page).from_top, 0)
         except (_TooMuch, *MALFORMED):
-            # A page that cannot be followed to its end tells nothing of tables.
+            # The rules of a page that is not read to its end are incomplete, and would mislead about tables.
             self.rules.clear()
         del self.pictures[MOST_PICTURES:]
 
@@ -118,5 +118,5 @@ def _extend_path(path: list[list[Point]], name: str, operands: Sequence[Value], 
     elif name == "h":
         path[-1].append(path[-1][0])
     else:
-        # What is round is no rule: the pen goes on from where the curve ends.
+        # A curve is no rule: the next stretch begins where it ends.
         path.append([move_point(matrix, *read_numbers(operands, 6 if name == "c" else 4)[-2:])])

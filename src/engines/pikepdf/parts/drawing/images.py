@@ -8,7 +8,7 @@ from pikepdf import Pdf
 from ..objects import MALFORMED, Value, get_int, is_array, is_dict, is_name, list_items
 
 SMALLEST = 8 << 10
-# One image decoded; larger ones are left as they are.
+# Images that take more than this when decoded are left as they are.
 MOST_BYTES = 400 << 20
 LOSSLESS = ("/FlateDecode", "/LZWDecode", "/RunLengthDecode", "/ASCII85Decode", "/ASCIIHexDecode")
 
@@ -30,7 +30,7 @@ class Picture:
             return raw
         # qpdf takes several times as long to inflate large images, but knows every other filter.
         if self.jpeg or (filters == ["/FlateDecode"] and "/DecodeParms" not in self.image):
-            # No more than the picture can hold, whatever the stream would grow to.
+            # Inflates no more than the picture can hold, however much the stream would grow to.
             return zlib.decompressobj().decompress(raw, self.width * self.height * self.channels)
         return self.image.read_bytes()
 

@@ -28,7 +28,7 @@ class Placements:
             return
 
     def _leads_to_wanted(self, resources: Value, depth: int) -> bool:
-        """Most pages show none of them: reading their content would be most of the work."""
+        """Whether a wanted image can be reached at all: most pages show none, and reading content is most of the work."""
         drawn = get_dict(resources, "/XObject")
         if drawn is None or depth > MAX_DEPTH:
             return False

@@ -31,7 +31,7 @@ class InvisibleText:
         self.counts: dict[tuple[int, int], int] = {}
 
     def clear_page(self, page: Value) -> int:
-        """Says how many pieces of text were taken off."""
+        """Takes invisible text off a page, and returns how many pieces there were."""
         content, count = self._clear_content(page, get_dict(page, "/Resources"), 0)
         if content is not None:
             page["/Contents"] = self.pdf.make_stream(content)

@@ -14,7 +14,7 @@ from fontfiles.type1 import Unsupported, read_type1
 from ..objects import MALFORMED, Value, get_dict, is_dict
 from .used_glyphs import find_glyph_fonts, list_descriptors, read_usage
 
-# Smaller ones have little to give.
+# Smaller font programs have too little to gain.
 WORTH_READING = 4 << 10
 
 
@@ -49,7 +49,7 @@ def compact_truetype(pdf: Pdf, pages: list) -> None:
     unread = usage.unread | _list_form_fonts(pdf) if usage is not None else set()
     for number, holders in programs.items():
         users = {at: font for at, font in fonts.items() if _read_program_number(font.descriptor) == number}
-        # Every descriptor that holds the program must belong to fonts whose use was seen through.
+        # Every descriptor that holds the program must belong to a font whose use is fully known.
         held = {holder.objgen for holder in holders}
         known = {font.descriptor.objgen for font in users.values()} == held
         if usage is None or not known or held & unread:

@@ -34,7 +34,7 @@ class MissingFonts:
         return drawn is not None and self._recall(drawn, lambda: self._are_in_drawn(drawn, depth))
 
     def _are_in_drawn(self, drawn: Value, depth: int) -> bool:
-        # Forms that draw each other are asked once: there are more ways through them than can be gone.
+        # Each form is searched once: where forms draw each other there are too many ways through them to follow.
         return any(
             self._recall(item, partial(self._are_in_resources, get_dict(item, "/Resources"), depth + 1))
             for item in (drawn.get(name) for name in drawn)

@@ -97,7 +97,7 @@ def read_usage(pdf: Pdf, pages: list, fonts: set) -> Usage | None:
     usage = Usage(fonts)
     try:
         for item in pdf.objects:
-            # A font set by a graphics state escapes the eye.
+            # What is shown in a font that a graphics state sets is not followed here.
             if is_dict(item) and item.get("/Type") == "/ExtGState" and "/Font" in item:
                 return None
         for page in pages:

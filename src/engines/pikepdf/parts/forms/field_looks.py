@@ -1,7 +1,7 @@
 """
-Looks of form fields that bring none, or none that is true any more: viewers make them of what the fields hold, and so
-does flattening have to. Letters that a field's font lacks are set by another engine: `Looks` says which, and is made
-anew with them.
+Draws the looks of form fields that have none, or one that is out of date: viewers draw them from what the fields hold,
+so flattening has to do the same. Lines with letters that a field's font lacks are set by another engine: `Looks` tells
+them in `missing`, and is made again with them as `labels`.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ from .field_text import Lettering, break_lines, choose_lettering, convert_to_rgb
 from .marks import has_appearance
 
 MULTILINE, PASSWORD, RADIO, PUSH, COMBO, COMB = 1 << 12, 1 << 13, 1 << 15, 1 << 16, 1 << 17, 1 << 24
-#: As viewers choose them where a field does not.
+#: Font sizes as viewers choose them where a field names none.
 LARGEST_OF_MANY, SMALLEST = 12, 4
 LEADING = 1.15
 TEXT = b"/Tx BMC"
@@ -76,7 +76,7 @@ class Looks:
 
 
 def _find_amendable(widget: Value) -> Value:
-    """The look a field has, where it says which part of it is the text."""
+    """The look that a field has, where it marks which part of it is the text."""
     look = widget["/AP"]["/N"] if has_appearance(widget) else None
     is_marked = is_dict(look) and look._type_name == "stream" and TEXT in look.read_bytes()
     return look if is_marked and len(list_items(look.get("/BBox"))) == 4 else None
@@ -115,7 +115,7 @@ class _Parts:
         return choose_lettering(self.appearance, self.looks.fonts, text)
 
     def add_lines(self, lines: list[tuple[str, float, float]], letters: Lettering, size: float, share: float) -> None:
-        """Lines of text with the room from `x` on and the baseline of each, put at the left, middle or right of it."""
+        """Adds lines of text, each with the left edge of its room and its baseline; a `share` of 0 puts it left, 1 right."""
         box, border = self.box, self.box.border
         shown = "".join(self._write_line(text, x, y, letters, size, share) for text, x, y in lines if text)
         clip = f"{border:.3f} {border:.3f} {box.width - 2 * border:.3f} {box.height - 2 * border:.3f} re W n\n"
@@ -207,7 +207,7 @@ def _read_plain(raw: bytes) -> str:
 
 
 def _list_options(widget: Value) -> list[tuple[str, str]]:
-    """What can be chosen: what it stands for, and how it is shown."""
+    """Lists what can be chosen, each as the value it stands for and the text that is shown."""
     found = []
     for option in list_items(read_inherited(widget, "/Opt")):
         pair = list_items(option) if is_array(option) else [option, option]

@@ -39,7 +39,7 @@ class Lettering:
             return None
 
     def measure(self, text: str) -> float:
-        """At size 1; of letters the font does not have, about."""
+        """Measures the width of a text at size 1; only roughly where the font lacks a letter of it."""
         codes = self.spell(text)
         if codes is None:
             return sum(1 if unicodedata.east_asian_width(letter) in "WF" else 0.6 for letter in text)
@@ -57,7 +57,7 @@ def _get_standard_width(code: int, courier: bool) -> int:
 
 
 def choose_lettering(appearance: bytes, fonts: Value, text: str) -> Lettering:
-    """The font asked for where it is one that can be written in, the plain one elsewhere."""
+    """Chooses the font that the appearance asks for where the text can be written in it, and else a plain one."""
     asked = SET_FONT.search(appearance)
     size = abs(float(asked[2])) if asked else 0.0
     found = SET_COLOUR.search(appearance)
@@ -75,7 +75,7 @@ def choose_lettering(appearance: bytes, fonts: Value, text: str) -> Lettering:
 def _can_be_written_in(font: Value) -> bool:
     try:
         base = str(font.get("/BaseFont", ""))
-        # Of a subset not all letters are there, and signs are no letters.
+        # A subset lacks letters, and fonts of signs have none.
         return (
             font.get("/Subtype") in ("/Type1", "/TrueType")
             and not SUBSET.match(base)

@@ -8,7 +8,7 @@ from ..objects import Value, is_dict, is_string, list_items
 
 
 def prune_field(field: Value, widgets: set, seen: set) -> bool:
-    """Whether a field still has a place; kids on dropped pages are taken out of it."""
+    """Takes kids on dropped pages out of a field, and returns whether anything of it is left."""
     if field.objgen in seen:
         return False
     seen.add(field.objgen)

@@ -14,8 +14,8 @@ NOT_DRAWN = ("/Link", "/Popup")
 
 def flatten_document(source: Source, fields: bool, annotations: bool, labels: dict | None = None) -> tuple[int, list]:
     """
-    Draws what is asked for and says how many there were; links stay. Lines of text and their colours that fields cannot
-    show without `labels` are told too.
+    Draws the fields and annotations asked for, while links stay. Returns how many there were, and the lines of text
+    with their colours that fields cannot show without `labels`.
     """
     pdf = source.pdf
     form = get_dict(source.root, "/AcroForm")
@@ -34,7 +34,7 @@ def flatten_document(source: Source, fields: bool, annotations: bool, labels: di
             return False
         if not has_appearance(annotation):
             draw_mark(pdf, annotation)
-        # What nobody can draw stays, rather than to be lost.
+        # What cannot be drawn stays an annotation, so that it is not lost.
         return has_appearance(annotation)
 
     for index, page in enumerate(source.pages):
@@ -68,7 +68,7 @@ def flatten_document(source: Source, fields: bool, annotations: bool, labels: di
 
 
 def _choose_only_look(annotation: Value) -> None:
-    """Where there is one look whatever the state, the state is not to be looked up."""
+    """Drops the state of an annotation that has one look for all states, since no look is kept under its name."""
     look = annotation["/AP"].get("/N") if has_appearance(annotation) else None
     if "/AS" in annotation and is_dict(look) and look._type_name == "stream":
         del annotation["/AS"]

@@ -1,4 +1,4 @@
-"""Appearances for marks on a page that bring none: viewers draw these by themselves, and so would flattening have to."""
+"""Draws marks on a page that bring no appearance: viewers draw these by themselves, so flattening must too."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 
 from ..objects import MALFORMED, Value, get_dict, is_number, list_items, list_numbers
 
-# How far a quarter of a circle's handles reach.
+# How far the control points of a quarter circle reach, for a radius of 1.
 ROUND = 0.5523
 COLOURS = {1: "g", 3: "rg", 4: "k"}
 
@@ -38,7 +38,7 @@ def draw_mark(pdf: Pdf, annotation: Value) -> None:
 
 
 def _compute_rect(annotation: Value) -> list[float]:
-    """Its rectangle, made large enough for what is drawn: some writers give one that lies elsewhere."""
+    """The rectangle of a mark, made large enough for what is drawn: some writers give one that lies elsewhere."""
     x0, y0, x1, y1 = _read_numbers(annotation, "/Rect")
     points = [number for key in ("/QuadPoints", "/Vertices", "/L") for number in _read_numbers(annotation, key)]
     points += [place for line in list_items(annotation.get("/InkList")) for place in list_numbers(line)]

@@ -15,7 +15,7 @@ from ..source import Source
 STRING, NAME = "string", "name"
 Key = tuple[str, bytes]
 
-# Taken from the array's written form: its numbers need not become Python's, which is most of the cost.
+# Matches the array as it is written: turning its numbers into Python's would be most of the cost.
 EXPLICIT = re.compile(rb"\[ (?:(\d+) (\d+) R|(\d+))((?: /[A-Za-z]+)(?: (?:null|-?[\d.]+)){0,4})?")
 
 

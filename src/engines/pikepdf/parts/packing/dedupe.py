@@ -36,7 +36,7 @@ def _write_item(item: Value) -> bytes:
 
 
 def _find_value_looks(pdf: Pdf) -> set:
-    """What shows the values of fields: a program that fills one in may write there, and must not reach another."""
+    """Finds the looks that show values of fields: a program that fills one in rewrites its look, and no other field's."""
     looks = set()
     for item in pdf.objects:
         try:

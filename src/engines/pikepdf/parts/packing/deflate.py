@@ -9,7 +9,7 @@ from ..objects import MALFORMED, Value, is_dict, is_name
 
 SMALLEST = 64
 LARGEST = 64 << 20
-# Samples hardly get smaller by it, and take long.
+# Larger images hardly get smaller, and take long.
 LARGEST_IMAGE = 1 << 20
 
 
