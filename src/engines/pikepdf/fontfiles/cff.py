@@ -28,7 +28,7 @@ PRIVATE = {
 
 
 def convert_to_cff(font: Type1Font) -> bytes:
-    """The same glyphs under the same names and codes, in a fraction of the space."""
+    """Writes the same glyphs under the same names and codes in a fraction of the space."""
     names = [b".notdef", *sorted(name for name in font.glyphs if name != b".notdef")]
     codes = _list_codes(font, names)
     # Encoded glyphs first, by code, so that the encoding is a plain list.
@@ -104,7 +104,7 @@ def _write_offset(value: int) -> bytes:
 
 
 def _write_number(value: float) -> bytes:
-    """A number in a dictionary: whole where it is, else decimal digits, two to a byte."""
+    """Writes a number of a dictionary: an integer where it is whole, else as decimal digits, two to a byte."""
     if value == round(value) and abs(value) < 32768:
         return encode_number(value)
     text = (

@@ -137,7 +137,7 @@ class _Drawing:
         s.clear()
 
     def _call_other_subroutine(self, number: int, arguments: list[float]) -> None:
-        """`arguments` come last pushed first, as they are popped."""
+        """Does what the interpreter's own subroutine would; `arguments` come in the order in which they are popped."""
         if number == 1:
             self.flex = []
         elif number == 2:

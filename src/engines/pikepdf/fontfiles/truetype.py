@@ -38,7 +38,7 @@ def reduce_font(data: bytes, glyphs: set[int] | None) -> bytes:
 
 
 def _blank_others(tables: dict[bytes, bytes], glyphs: set[int]) -> None:
-    """Glyphs keep their numbers; those that are not wanted become empty."""
+    """Empties the glyphs that are not wanted; all keep their numbers."""
     count = struct.unpack(">H", tables[b"maxp"][4:6])[0]
     long_offsets = struct.unpack(">h", tables[b"head"][50:52])[0] == 1
     size = 4 if long_offsets else 2
@@ -82,7 +82,7 @@ def _include_parts(glyphs: set[int], read_outline: Callable[[int], bytes], count
 
 
 def _list_parts(data: bytes) -> Iterator[int]:
-    """The glyphs a composite one is made of."""
+    """Lists the glyphs that a composite one is made of."""
     if len(data) < 10 or struct.unpack(">h", data[:2])[0] >= 0:
         return
     at = 10

@@ -11,7 +11,7 @@ INLINE_IMAGE = "BI ID EI"
 
 
 def read_operators(content: Value, wanted: str = "") -> list:
-    """The (operands, operator) pairs of a page or stream, of those `wanted` only where any are named."""
+    """Reads the (operands, operator) pairs of a page or stream; only of the operators `wanted`, where any are named."""
     is_stream = is_dict(content) and content._type_name == "stream"
     if not is_stream and not (is_dict(content) and content.get("/Type") == "/Page"):
         raise Malformed("content that is neither a page's nor a stream")
@@ -27,7 +27,7 @@ def is_inline_image(instruction: object) -> bool:
 
 
 def read_numbers(operands: Sequence[Value], count: int) -> list[float]:
-    """The operands of an operator that takes `count` numbers."""
+    """Reads the operands of an operator that takes `count` numbers."""
     found = [float(value) for value in operands if is_number(value)]
     if len(found) != count or len(operands) != count:
         raise Malformed(f"{len(operands)} operands where {count} numbers belong")

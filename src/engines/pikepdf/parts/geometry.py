@@ -12,7 +12,7 @@ CORNERS: tuple[Point, ...] = ((0, 0), (1, 0), (0, 1), (1, 1))
 
 
 def multiply(m: Sequence[float], n: Sequence[float]) -> Matrix:
-    """The matrix that applies `m`, then `n`."""
+    """Makes the matrix that applies `m`, then `n`."""
     return (
         m[0] * n[0] + m[1] * n[2],
         m[0] * n[1] + m[1] * n[3],
@@ -24,7 +24,7 @@ def multiply(m: Sequence[float], n: Sequence[float]) -> Matrix:
 
 
 def invert(m: Sequence[float]) -> Matrix:
-    """The matrix that takes back what `m` does."""
+    """Makes the matrix that takes back what `m` does."""
     a, b, c, d, e, f = m
     size = a * d - b * c
     return (d / size, -b / size, -c / size, a / size, (c * f - d * e) / size, (b * e - a * f) / size)
@@ -40,5 +40,5 @@ def compute_box(points: Iterable[Point]) -> Box:
 
 
 def write_matrix(m: Sequence[float]) -> str:
-    """A matrix as content streams write it."""
+    """Writes a matrix as content streams hold it."""
     return " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in m)

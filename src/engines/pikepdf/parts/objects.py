@@ -45,20 +45,20 @@ def is_number(value: Value) -> bool:
 
 
 def get_dict(holder: Value, key: str) -> Value:
-    """The dictionary or stream an entry holds; None where it holds none, or the holder is none itself."""
+    """Gets the dictionary or stream that an entry holds; None where it holds none, or the holder is none itself."""
     value = holder.get(key) if is_dict(holder) else None
     return value if is_dict(value) else None
 
 
 def require_number(value: Value) -> float:
-    """A value that must be a number."""
+    """Returns a value that must be a number, and raises `Malformed` for any other."""
     if not is_number(value):
         raise Malformed(f"{type(value).__name__} where a number belongs")
     return float(value)
 
 
 def list_numbers(array: Value) -> list[float]:
-    """The elements of an array of numbers; none where it is no array."""
+    """Lists the elements of an array of numbers; none where it is no array."""
     return [require_number(value) for value in list_items(array)]
 
 
@@ -72,7 +72,7 @@ def is_stream(value: Value) -> bool:
 
 
 def list_streams(contents: Value) -> list:
-    """The streams of a page's contents, which may be one or several."""
+    """Lists the streams of a page's contents, which may be one or several."""
     parts = list_items(contents) if is_array(contents) else [contents]
     return [part for part in parts if is_stream(part)]
 
@@ -87,7 +87,7 @@ def ensure_indirect(pdf: Pdf, value: Object) -> Object:
 
 
 def copy_value(target: Pdf, source: Pdf, value: Value) -> Value:
-    """A value of one document for use in another. Pages it mentions must have been copied before, else they read null."""
+    """Copies a value into another document. Pages it mentions must have been copied before, else they read null."""
     if not isinstance(value, Object) or target is source:
         return value
     kind = value._type_name
@@ -99,7 +99,7 @@ def copy_value(target: Pdf, source: Pdf, value: Value) -> Value:
 
 
 def walk_tree(root: Value, leaf_key: str) -> Iterator[tuple[Value, Value]]:
-    """The (key, value) pairs of a name tree (`/Names`) or number tree (`/Nums`), whatever its shape."""
+    """Yields the (key, value) pairs of a name tree (`/Names`) or number tree (`/Nums`), whatever its shape."""
     stack, seen = [root], set()
     while stack:
         node = stack.pop()
@@ -119,7 +119,7 @@ def walk_tree(root: Value, leaf_key: str) -> Iterator[tuple[Value, Value]]:
 
 
 def make_name_tree(pdf: Pdf, pairs: dict[bytes, Value]) -> Object:
-    """A name tree of one root and leaves of 64, sorted as readers require."""
+    """Makes a name tree of one root and leaves of 64, sorted as readers require."""
     return _make_tree(pdf, sorted(pairs.items()), "/Names", String)
 
 

@@ -6,7 +6,7 @@ MAX_CHOSEN = 100_000
 
 
 def list_chosen(spans: list, count: int, input: int = 0) -> list[int]:
-    """Page indexes, in the order given, of spans [first, last] counted from 1, or from the end when negative."""
+    """Lists page indexes, in the order given, of spans [first, last] counted from 1, or from the end when negative."""
     found: list[int] = []
     for first, last in spans:
         start, end = _find_index(first, count, input), _find_index(last, count, input)

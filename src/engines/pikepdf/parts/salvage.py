@@ -12,7 +12,7 @@ MOST_BYTES = 256 << 20
 
 
 def salvage_pages(data: bytes) -> bytes | None:
-    """The file with a catalog and a page tree of all its pages, in the order they stand there; None where there are none."""
+    """Adds a catalog and a page tree of all pages of a file, in the order of the file; None where it has none."""
     if len(data) > MOST_BYTES or b"/Encrypt" in data:
         return None
     places = [(found.end(), int(found[1]), int(found[2])) for found in OBJECT.finditer(data)]

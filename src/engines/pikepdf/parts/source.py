@@ -122,7 +122,7 @@ def _open_salvaged(path: str, index: int) -> Pdf:
 
 
 def open_pdf(path: str, password: str | None, index: int = 0) -> tuple[Pdf, bool]:
-    """The document, and whether the password given is what opened it."""
+    """Opens a document, and returns whether the password given is what opened it."""
     for attempt in [*list_spellings(password), b""] if password else [b""]:
         try:
             pdf = _open_file(path, attempt, index)
@@ -146,7 +146,7 @@ def _open_file(path: str, password: bytes, index: int) -> Pdf:
 
 
 def list_spellings(password: str) -> list[bytes]:
-    """Older encryption hashes the password in whichever 8-bit encoding its writer had; the newest in normalised UTF-8."""
+    """Lists the bytes a password may be hashed from: its writer's 8-bit encoding, in the newest kind normalised UTF-8."""
     found = [password.encode()]
     for form, encoding in (("NFKC", "utf-8"), ("NFC", "latin-1"), ("NFC", "cp1252"), ("NFC", "mac-roman")):
         with contextlib.suppress(UnicodeEncodeError):
@@ -165,7 +165,7 @@ def _open_stream(path: str) -> str | _Held:
 
 
 def is_signed(pdf: Pdf) -> bool:
-    """True when a signature field holds a signature: any change we save breaks it."""
+    """Whether a signature field holds a signature, which any change that we save breaks."""
     form = get_dict(pdf.Root, "/AcroForm")
     if form is None:
         return False

@@ -2,12 +2,12 @@
 
 
 def encode_text(text: str) -> bytes:
-    """Plain ASCII as it is; anything else as UTF-16, which every reader takes."""
+    """Keeps plain ASCII as it is, and writes anything else as UTF-16, which every reader takes."""
     return text.encode("ascii") if text.isascii() else b"\xfe\xff" + text.encode("utf-16-be", "surrogatepass")
 
 
 def decode_text(raw: bytes) -> str:
-    """The text of a PDF string, as far as it can be told."""
+    """Reads the text of a PDF string, as far as it can be told."""
     if raw.startswith(b"\xfe\xff"):
         return raw[2:].decode("utf-16-be", "replace")
     if raw.startswith(b"\xff\xfe"):

@@ -23,12 +23,12 @@ class Visible:
 
 
 def measure_visible(page: Value) -> Visible:
-    """The page as a reader sees it."""
+    """Measures the page as a reader sees it."""
     return _measure_turned(page, _compute_visible_box(page))
 
 
 def measure_whole(page: Value) -> Visible:
-    """The page together with what is cut off when it is shown."""
+    """Measures the page together with what is cut off when it is shown."""
     return _measure_turned(page, _read_media_box(page))
 
 
@@ -46,7 +46,7 @@ def _measure_turned(page: Value, box: Box) -> Visible:
 
 
 def read_rotation(page: Value) -> int:
-    """A page's own rotation in degrees, clockwise; what is no quarter turn counts as none, as viewers take it."""
+    """Reads a page's rotation in degrees, clockwise; what is no quarter turn counts as none, as viewers take it."""
     degrees = get_int(page, "/Rotate") % 360
     return degrees if degrees % 90 == 0 else 0
 

@@ -34,7 +34,7 @@ HIDDEN = 1 | 2 | 32
 
 
 def find_problems(pdf: Pdf) -> list[str]:
-    """Every rule found broken, in words for the operator; empty for a sound archive."""
+    """Lists every rule found broken, in words for the operator; none for a sound archive."""
     found: list[str] = []
     root = pdf.Root
     if pdf.is_encrypted:
@@ -63,7 +63,7 @@ def find_problems(pdf: Pdf) -> list[str]:
 
 
 def _walk_parts(item: Value, depth: int) -> Iterator[Value]:
-    """A dictionary or stream, and those written inside it."""
+    """Yields a dictionary or stream, and those written inside it."""
     if depth > MAX_DEPTH:
         return
     if is_dict(item):

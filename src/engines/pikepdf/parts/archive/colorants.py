@@ -10,7 +10,7 @@ PROCESS = {"/Cyan", "/Magenta", "/Yellow", "/Black", "/None"}
 
 
 def list_undescribed(space: Value) -> list[str]:
-    """The inks a mixing space names and does not describe."""
+    """Lists the inks that a mixing space names and does not describe."""
     if not is_mixing(space):
         return []
     attributes = space[4] if len(space) > 4 else Dictionary()

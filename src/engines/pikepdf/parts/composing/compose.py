@@ -102,8 +102,8 @@ def _detach_references(source: Source) -> dict[int, list]:
 
 def prune_shared_resources(pdf: Pdf, pages: list) -> None:
     """
-    Where pages share one resource dictionary, each would drag along the images and fonts of all: they get dictionaries
-    of their own, with what they use.
+    Gives pages that share a resource dictionary dictionaries of their own with what they use: else each would drag
+    along the images and fonts of all.
     """
     users: dict = {}
     for at, page in enumerate(pages):

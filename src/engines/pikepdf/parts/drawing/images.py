@@ -23,7 +23,7 @@ class Picture:
     size: int
 
     def read_data(self) -> bytes:
-        """The JPEG file, or rows of plain samples."""
+        """Reads the JPEG file, or rows of plain samples."""
         filters = [str(name) for name in _list_filters(self.image)]
         raw = self.image.read_raw_bytes()
         if filters == ["/DCTDecode"]:

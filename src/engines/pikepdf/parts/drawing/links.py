@@ -9,7 +9,7 @@ MOST_LINKS = 2000
 
 
 def list_links(page: Value) -> list[tuple[Box, str]]:
-    """The boxes of each link and its address, in points from the upper left corner as the reader sees it."""
+    """Lists the boxes and the address of each link, in points from the upper left corner as the reader sees it."""
     found: list[tuple[Box, str]] = []
     for annotation in list_items(page.get("/Annots"))[:MOST_LINKS]:
         try:
@@ -25,7 +25,7 @@ def list_links(page: Value) -> list[tuple[Box, str]]:
 
 
 def _compute_boxes(annotation: Value, page: Value) -> list[Box]:
-    """One box for each line that the link runs over, where it tells of them."""
+    """Computes a box for each line that a link runs over, where it tells of lines, and else one for the whole link."""
     from_top = measure_whole(page).from_top
     quads = list_items(annotation.get("/QuadPoints"))
     if quads and len(quads) % 8 == 0:

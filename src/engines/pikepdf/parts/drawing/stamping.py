@@ -39,7 +39,7 @@ def compute_fitting_scale(size: Sequence[float], angle: float, page: Visible) ->
 
 
 def list_centres(size: Sequence[float], page: Visible, position: str, margin: float) -> list[tuple[float, float]]:
-    """The middles of all stamps of this (turned) size on a page as shown."""
+    """Lists the middles of all stamps of this (turned) size on a page as shown."""
     wide, high = size
     if position != "tile":
         across, up = POSITIONS[position]
@@ -63,7 +63,7 @@ def list_centres(size: Sequence[float], page: Visible, position: str, margin: fl
 
 
 def write_placement(size: Sequence[float], scale: float, angle: float, centre: Point, page: Visible) -> str:
-    """The matrix that puts a stamp's own coordinates where they belong."""
+    """Writes the operator that puts a stamp's own coordinates where they belong."""
     c, s = scale * cos(radians(angle)), scale * sin(radians(angle))
     middle = (1, 0, 0, 1, -size[0] / 2, -size[1] / 2)
     matrix = multiply(multiply(middle, (c, s, -s, c, centre[0], centre[1])), page.matrix)

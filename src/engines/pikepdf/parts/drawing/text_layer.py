@@ -38,7 +38,7 @@ class InvisibleText:
         return count
 
     def _clear_content(self, holder: Value, resources: Value, depth: int) -> tuple[bytes | None, int]:
-        """The content without its invisible text, or None if it had none, and how often any was found, forms included."""
+        """Returns the content without invisible text, None if it had none, and how many pieces it and its forms had."""
         mode, dropped, inside = 0, 0, 0
         saved: list[int] = []
         kept: list = []

@@ -19,7 +19,7 @@ WORTH_READING = 4 << 10
 
 
 def compact_type1(pdf: Pdf) -> None:
-    """Type 1 programs are encrypted and hardly compress; the compact format says the same in a fifth of the space."""
+    """Rewrites Type 1 programs, which hardly compress, in the compact format, which takes a fifth of the space."""
     converted: dict = {}
     for item in pdf.objects:
         try:
@@ -38,7 +38,7 @@ def compact_type1(pdf: Pdf) -> None:
 
 
 def compact_truetype(pdf: Pdf, pages: list) -> None:
-    """TrueType programs are often embedded whole: glyphs no page shows and tables no viewer asks for are let go."""
+    """Takes glyphs that no page shows and tables that no viewer asks for out of TrueType programs."""
     programs = _find_programs(pdf)
     fonts = {
         number: font
@@ -73,7 +73,7 @@ def _read_program_number(descriptor: Value) -> Value:
 
 
 def _find_programs(pdf: Pdf) -> dict:
-    """Large TrueType programs, by number, with the descriptors that hold them."""
+    """Finds large TrueType programs, by object number, with the descriptors that hold them."""
     found: dict = {}
     for item in pdf.objects:
         try:
@@ -87,7 +87,7 @@ def _find_programs(pdf: Pdf) -> dict:
 
 
 def _list_form_fonts(pdf: Pdf) -> set:
-    """Descriptors of fonts in which fields may yet be filled in, with any letter."""
+    """Lists the descriptors of fonts in which fields may yet be filled in, with any letter."""
     try:
         form = get_dict(pdf.Root, "/AcroForm")
         resources = get_dict(form, "/DR")
@@ -98,7 +98,7 @@ def _list_form_fonts(pdf: Pdf) -> set:
 
 
 def _shrink_program(pdf: Pdf, program: Value, convert: Callable[[bytes], bytes], **entries: Any) -> Value:
-    """The program converted, as a new stream, or None where that cannot be done or gains nothing."""
+    """Converts a program into a new stream; None where that cannot be done or gains nothing."""
     try:
         data = convert(program.read_bytes())
     except (Unsupported, *MALFORMED, OverflowError):

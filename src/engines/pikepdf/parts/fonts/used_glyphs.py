@@ -85,7 +85,7 @@ def _list_fonts(resources: Value) -> dict:
 
 
 def list_descriptors(font: Value) -> set:
-    """The numbers of a font's descriptors; a composite one has them in its parts."""
+    """Lists the object numbers of a font's descriptors; a composite font has them in its parts."""
     found = (
         get_dict(part, "/FontDescriptor") for part in (font, *list_items(font.get("/DescendantFonts"))) if is_dict(part)
     )
@@ -93,7 +93,7 @@ def list_descriptors(font: Value) -> set:
 
 
 def read_usage(pdf: Pdf, pages: list, fonts: set) -> Usage | None:
-    """Codes shown per font, or None where they cannot all be known."""
+    """Reads which codes are shown in each font; None where they cannot all be known."""
     usage = Usage(fonts)
     try:
         for item in pdf.objects:
@@ -136,7 +136,7 @@ class GlyphFont:
         return {self.mapping[2 * code] << 8 | self.mapping[2 * code + 1] for code in known}
 
     def trim_mapping(self, codes: set[int]) -> bytes:
-        """The map with nothing but these codes, which packs well."""
+        """Makes the map hold nothing but these codes, so that it packs well."""
         mapping = self.mapping or b""
         kept = bytearray(len(mapping))
         for code in codes:

@@ -11,7 +11,7 @@ TURNS = {90: [0, 1, -1, 0, 0, 0], 180: [-1, 0, 0, -1, 0, 0], 270: [0, -1, 1, 0, 
 
 
 def read_inherited(node: Value, key: str) -> Value:
-    """An entry of a field, or of the fields above it."""
+    """Reads an entry of a field, or of the fields above it."""
     for _ in range(MAX_DEPTH):
         if node is None:
             return None
@@ -34,7 +34,7 @@ class Box:
     corner: tuple[float, float] = (0.0, 0.0)
 
     def fit_into(self, sides: list) -> "Box":
-        """The same box in the coordinates of a look that exists already, whose `sides` are given."""
+        """Makes the same box in the coordinates of a look that exists already, whose `sides` are given."""
         (x0, x1), (y0, y1) = sorted(map(float, sides[0::2])), sorted(map(float, sides[1::2]))
         return replace(self, width=x1 - x0, height=y1 - y0, corner=(x0, y0))
 

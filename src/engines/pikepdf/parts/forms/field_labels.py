@@ -4,12 +4,12 @@ from pikepdf import Page, Pdf
 
 
 def describe_missing(missing: list) -> dict:
-    """What is to be set before the task can be done."""
+    """Describes the lines that must be set before the task can be done."""
     return {"missing": [{"text": text, "colour": list(colour)} for text, colour in missing]}
 
 
 def read_labels(pdf: Pdf, groups: list | None) -> dict | None:
-    """Those that were set, each a form and its size, by text and colour."""
+    """Reads the lines that were set, each a form and its size, by text and colour."""
     if groups is None:
         return None
     found = {}

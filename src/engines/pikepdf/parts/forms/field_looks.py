@@ -60,7 +60,7 @@ class Looks:
             return
 
     def read_inherited(self, widget: Value, key: str) -> Value:
-        """An entry of a field, or where it has none of the whole form."""
+        """Reads an entry of a field, or where it has none, of the whole form."""
         value = read_inherited(widget, key)
         return self.form.get(key) if value is None and self.form is not None else value
 
@@ -76,7 +76,7 @@ class Looks:
 
 
 def _find_amendable(widget: Value) -> Value:
-    """The look that a field has, where it marks which part of it is the text."""
+    """Finds the look of a field, where it marks which part of it is the text."""
     look = widget["/AP"]["/N"] if has_appearance(widget) else None
     is_marked = is_dict(look) and look._type_name == "stream" and TEXT in look.read_bytes()
     return look if is_marked and len(list_items(look.get("/BBox"))) == 4 else None
@@ -179,14 +179,14 @@ def _draw_text(parts: _Parts, widget: Value, flags: int) -> None:
 
 
 def _find_filling_size(text: str, letters: Lettering, box: Box) -> float:
-    """The size at which a line fills its box."""
+    """Finds the size at which a line fills its box."""
     wide = letters.measure(text)
     size = min(0.67 * box.height, (box.width - 2 * box.inset) / wide if wide else box.height)
     return max(SMALLEST, int(size))
 
 
 def _find_fitting_size(text: str, letters: Lettering, room: float, height: float) -> float:
-    """The largest size at which all lines fit."""
+    """Finds the largest size at which all lines fit."""
     for size in range(LARGEST_OF_MANY, SMALLEST, -1):
         if len(break_lines(text, letters, size, room)) * size * LEADING <= height:
             return size

@@ -31,7 +31,7 @@ class Lettering:
     colour: tuple[float, ...]
 
     def spell(self, text: str) -> bytes | None:
-        """The codes of a text in this font, or None where it has not all its letters."""
+        """Writes a text in the codes of this font; None where the font lacks a letter of it."""
         encoding = self.font.get("/Encoding")
         try:
             return text.encode(ENCODINGS.get(str(encoding), "ascii") if is_name(encoding) else "ascii")
@@ -86,7 +86,7 @@ def _can_be_written_in(font: Value) -> bool:
 
 
 def break_lines(text: str, letters: Lettering, size: float, room: float) -> list[str]:
-    """A text in lines no wider than the room there is, broken between words where that can be."""
+    """Breaks a text into lines no wider than the room there is, between words where that can be."""
     lines = []
     for paragraph in text.split("\n"):
         line = ""

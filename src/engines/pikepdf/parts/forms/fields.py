@@ -34,7 +34,7 @@ def walk_nodes(fields: list) -> Iterator[Value]:
 
 
 def list_named_roots(fields: list) -> list:
-    """The topmost fields that carry a name; nameless ones above them do not count in a full name."""
+    """Lists the topmost fields that carry a name; nameless ones above them do not count in a full name."""
     found, stack, seen = [], list(fields), set()
     while stack:
         node = stack.pop()

@@ -75,7 +75,7 @@ class Form:
         self.out.Root["/AcroForm"] = self.out.make_indirect(form)
 
     def _rename_fields(self, fields: list) -> None:
-        """Two documents' fields of one name would become one field with one value: the later gets a name of its own."""
+        """Renames fields whose name is taken: two fields of one name would become one field with one value."""
         named = list_named_roots(fields)
         own = {str(field.T) for field in named}
         renamed: dict[str, str] = {}

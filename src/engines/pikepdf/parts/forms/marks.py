@@ -38,7 +38,7 @@ def draw_mark(pdf: Pdf, annotation: Value) -> None:
 
 
 def _compute_rect(annotation: Value) -> list[float]:
-    """The rectangle of a mark, made large enough for what is drawn: some writers give one that lies elsewhere."""
+    """Computes a rectangle large enough for what is drawn: some writers give a mark one that lies elsewhere."""
     x0, y0, x1, y1 = _read_numbers(annotation, "/Rect")
     points = [number for key in ("/QuadPoints", "/Vertices", "/L") for number in _read_numbers(annotation, key)]
     points += [place for line in list_items(annotation.get("/InkList")) for place in list_numbers(line)]

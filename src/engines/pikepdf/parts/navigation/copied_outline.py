@@ -60,7 +60,7 @@ class _Survey:
         self.seen: set[bytes] = set()
 
     def count_shown(self, first: bytes, last: bytes, parent: bytes) -> int | None:
-        """How many items show below an open parent; None where not all of them are plain."""
+        """Counts the items that show below an open parent; None where not all of them are plain."""
         shown = 0
         previous: bytes | None = None
         at: bytes | None = first

@@ -86,7 +86,7 @@ class Destinations:
             return
 
     def find_key(self, value: Value) -> Key | None:
-        """The named destination a link's `/Dest` or `/D` means; some writers mix up the two kinds."""
+        """Finds the named destination that a link's `/Dest` or `/D` means; some writers mix up the two kinds."""
         key = read_key(value)
         if key is None or key in self.named:
             return key

@@ -9,7 +9,7 @@ from .destinations import STRING, Destinations, Key
 
 
 def list_go_to_holders(annotation: Value) -> Iterator[tuple[Value, str]]:
-    """The places in an annotation that may hold a destination in this document, as (dictionary, key)."""
+    """Lists the places in an annotation that may hold a destination in this document, as (dictionary, key)."""
     if annotation.get("/Dest") is not None:
         yield annotation, "/Dest"
     stack, steps = [annotation.get("/A")], 0

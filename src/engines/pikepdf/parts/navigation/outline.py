@@ -78,7 +78,7 @@ def _read_colour(value: Value) -> list | None:
 
 
 def keep_living(items: list[Item], kept: Container[int], actions: bool = True) -> list[Item]:
-    """The items that still lead somewhere when only the `kept` pages remain; a heading stays while something under it does."""
+    """Keeps the items that lead to `kept` pages or elsewhere; a heading stays while something under it does."""
     found = []
     for item in items:
         children = keep_living(item.children, kept, actions) if item.children else []
@@ -89,7 +89,7 @@ def keep_living(items: list[Item], kept: Container[int], actions: bool = True) -
 
 
 def write_outline(out: Pdf, items: list[Item], pdf: Pdf, pages: dict) -> None:
-    """An outline of items from one source document; `pages` is where its pages went, by index."""
+    """Writes an outline of items from one source document; `pages` is where its pages went, by index."""
     if items:
         root = out.make_indirect(Dictionary(Type=Name.Outlines))
         root["/Count"] = _write_items(out, items, root, pdf, pages)
@@ -108,7 +108,7 @@ class Group:
 
 
 def write_outlines(out: Pdf, groups: list[Group]) -> None:
-    """An outline of one open entry per source, its own outline below."""
+    """Writes an outline of one open entry per source, with the source's own outline below."""
     root = out.make_indirect(Dictionary(Type=Name.Outlines))
     shown = 0
     previous: Value = None

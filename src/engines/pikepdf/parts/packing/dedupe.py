@@ -58,7 +58,7 @@ def _read_field_kind(field: Value) -> Value:
 
 
 def _find_twins(pdf: Pdf, without: set) -> dict[tuple, tuple]:
-    """Each stream that is the same as one before it, and which."""
+    """Finds each stream that is the same as one before it, and that one."""
     firsts: dict = {}
     twins: dict = {}
     for item in pdf.objects:

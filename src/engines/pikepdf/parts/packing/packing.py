@@ -35,7 +35,7 @@ def save_packed(source: Source, path: str) -> dict:
 
 
 def _trim_metadata(root: Value) -> None:
-    """XMP is kept unpacked, indented, and with room for changes in place that nobody makes."""
+    """Takes indents and spare room out of XMP: it is kept unpacked, with room for changes that nobody makes."""
     try:
         metadata = root.get("/Metadata")
         if is_dict(metadata) and "/Filter" not in metadata:
