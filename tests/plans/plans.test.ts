@@ -16,7 +16,10 @@ import { explainEverything, isSorting, readPlans, scanned } from './explained.ts
 import { goByHand } from './people.ts';
 import { watchSites } from './sites.ts';
 
-/** The tables that grow with what is done. Others have a row for a plan, a worker, a person, a key or a workspace. */
+/**
+ * The tables that grow with what is done. Others have a row for a plan, a worker, a person, a key or a workspace, or like
+ * `failure_hours` for an hour, of which a month's are kept.
+ */
 const growing = new Set([
   'jobs',
   'job_inputs',
@@ -31,7 +34,6 @@ const growing = new Set([
   'credit_entries',
   'name_stretches',
   'usage_days',
-  'failure_hours',
   'credit_days',
 ]);
 
