@@ -146,7 +146,7 @@ def _open_file(path: str, password: bytes, index: int) -> Pdf:
 
 
 def list_spellings(password: str) -> list[bytes]:
-    """Lists the bytes a password may be hashed from: its writer's 8-bit encoding, in the newest kind normalised UTF-8."""
+    """Lists what a password may be hashed as: in older encryption in its writer's encoding, in the newest in UTF-8."""
     found = [password.encode()]
     for form, encoding in (("NFKC", "utf-8"), ("NFC", "latin-1"), ("NFC", "cp1252"), ("NFC", "mac-roman")):
         with contextlib.suppress(UnicodeEncodeError):

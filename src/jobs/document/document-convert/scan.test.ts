@@ -62,9 +62,9 @@ test('languages say how pictures are read, and mean nothing where they never are
     job.resolve({ input: 'pdf', options: { outputFormat: 'txt', languages: ['deu'], ...options } as never });
   expect(asked({}).outputs).toEqual(['txt']);
   expect(() => asked({ ocr: 'never' })).toThrow(
-    /options\.languages must be left out when options\.ocr is "never"/,
+    /`options\.languages` must be left out when `options\.ocr` is "never"/,
   );
-  expect(() => asked({ outputFormat: 'png' })).toThrow(/options\.languages must be left out/);
+  expect(() => asked({ outputFormat: 'png' })).toThrow(/`options\.languages` must be left out/);
 });
 
 test('reading is asked for by declaration only where it is always done, and refused where it means nothing', () => {
@@ -72,5 +72,5 @@ test('reading is asked for by declaration only where it is always done, and refu
     job.resolve({ input: 'pdf', options: { outputFormat, ocr } as never }).engines;
   expect(asked('auto')).toEqual(['poppler']);
   expect(asked('always')).toContain('tesseract');
-  expect(() => asked('auto', 'png')).toThrow(/options\.ocr must be left out/);
+  expect(() => asked('auto', 'png')).toThrow(/`options\.ocr` must be left out/);
 });
