@@ -28,11 +28,13 @@ afterAll(() => rm(dir, { recursive: true, force: true, maxRetries: 20, retryDela
 
 const rotate = () =>
   rotatePages({ inputs: [{ path: file }], output: join(dir, 'out.pdf'), angle: 90, spans: [[1, 1]] }, {});
-const children = (parent: string) =>
-  execFileSync('ps', ['-o', 'pid=', '--ppid', parent], { encoding: 'utf8' })
+
+/** The children of a process that run `task.py`, by one call: another child may have ended before a second. */
+const listTaskProcesses = (parent: number): number[] =>
+  execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' })
     .split('\n')
-    .map(pid => pid.trim())
-    .filter(Boolean);
+    .filter(line => line.includes('task.py'))
+    .map(line => Number.parseInt(line, 10));
 
 /** Starts a long task and ends its process, or the one that forked it, once it is at work. */
 async function killed(signal: NodeJS.Signals, whole: boolean): Promise<unknown> {
@@ -40,10 +42,8 @@ async function killed(signal: NodeJS.Signals, whole: boolean): Promise<unknown> 
   const onProgress = () => {
     if (struck) return;
     struck = true;
-    const server = children(String(process.pid)).find(pid =>
-      execFileSync('ps', ['-o', 'args=', '-p', pid], { encoding: 'utf8' }).includes('task.py'),
-    )!;
-    process.kill(Number(whole ? server : children(server)[0]), signal);
+    const [server] = listTaskProcesses(process.pid);
+    process.kill(whole ? server! : listTaskProcesses(server!)[0]!, signal);
   };
   const task = splitDocument({ inputs: [{ path: file }], folder: dir, mode: 'each' }, { onProgress });
   const error = await task.catch(reason => reason);
