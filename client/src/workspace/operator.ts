@@ -31,6 +31,11 @@ export class Operator {
     return this.#api.get('/operator/failures/summary', { query: { hours }, signal });
   }
 
+  /** Lists what webhooks of any workspace were told of a job, by its id or by the diagnostic id of a failure. */
+  deliveries(query: QueryOf<AccountPaths['/operator/deliveries']['get']>, { signal }: CallOptions = {}) {
+    return this.#api.get('/operator/deliveries', { query, signal });
+  }
+
   /** Workers, engines, models, what waits and what is kept. */
   system({ signal }: CallOptions = {}): Promise<System> {
     return this.#api.get('/operator/system', { signal });

@@ -88,8 +88,12 @@ test('at every moment the figures are those of the jobs, whatever ends, expires,
         insert into removed select * from gone`,
     );
   const until = performance.now() + 1500;
+  // The statements here take a job before its workspace, which nothing else does: now and then the server undoes one of them.
+  const passDeadlock = (error: { code?: string }) => {
+    if (error.code !== '40P01') throw error;
+  };
   const repeat = async (work: () => Promise<unknown>) => {
-    while (performance.now() < until) await work();
+    while (performance.now() < until) await work().catch(passDeadlock);
   };
   let added = 0;
   await Promise.all([
