@@ -27,3 +27,13 @@ test('a group that fails is told to all in it, and the next goes on', async () =
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(await ask('b')).toBe('b');
 });
+
+test('a group that is never answered holds nobody else up', async () => {
+  const ask = gather(async (questions: string[]) => {
+    if (questions.includes('lost')) await new Promise(() => {});
+    return questions;
+  });
+  void ask('lost');
+  await new Promise(resolve => setImmediate(resolve));
+  expect(await ask('a')).toBe('a');
+});
