@@ -28,11 +28,17 @@ const here = (): Pick<Owner, 'boot' | 'namespace'> => ({
   namespace: readlinkSync('/proc/self/ns/pid'),
 });
 
+/** Undefined where nobody has signed it, or the name is cut short: its owner was killed as it wrote, or the disk was full. */
+async function readOwner(folder: string): Promise<Owner | undefined> {
+  try {
+    return JSON.parse(await readFile(join(folder, ownerFile), 'utf8')) as Owner;
+  } catch {
+    return undefined;
+  }
+}
+
 async function isGone(folder: string): Promise<boolean> {
-  const owner = await readFile(join(folder, ownerFile), 'utf8').then(
-    text => JSON.parse(text) as Owner,
-    () => undefined,
-  );
+  const owner = await readOwner(folder);
   const { boot, namespace } = here();
   if (owner && owner.boot === boot && owner.namespace === namespace)
     return startOf(owner.pid) !== owner.start;
@@ -63,7 +69,12 @@ export async function claimFolder(
   const path = join(dir, name);
   await mkdir(path, { mode: 0o700 });
   const owner: Owner = { ...here(), pid: process.pid, start: startOf(process.pid)! };
-  await writeFile(join(path, ownerFile), JSON.stringify(owner));
+  try {
+    await writeFile(join(path, ownerFile), JSON.stringify(owner));
+  } catch (error) {
+    await removeFolder(path);
+    throw error;
+  }
   if (sweeps) await sweep(dir, prefix, name);
   const timer = setInterval(() => {
     const now = new Date();
