@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, expect, test, vi } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
 import { until } from '../../tests/support/sending.ts';
 import { watchPulse } from './pulse.ts';
@@ -42,4 +43,20 @@ test('a server that takes connections and says nothing is lost', async () => {
   await pulse.stop();
   for (const socket of sockets) socket.destroy();
   server.close();
+});
+
+test('connections are cut when another server answers, though it was silent at no question', async () => {
+  const starts = ['2026-01-01', '2026-01-01', '2026-01-02', '2026-01-02', '2026-01-02'];
+  const lost: number[] = [];
+  let asked = 0;
+  const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async () => ({
+    rows: [{ locked: 'off', server: starts[Math.min(asked++, starts.length - 1)] }],
+  }));
+  database ??= await freshDatabase();
+  const settings = { everySeconds: 0.01, patienceSeconds: 5, onLost: () => lost.push(asked) };
+  const pulse = watchPulse(database.connection, settings);
+  await until(() => asked > starts.length, 'some questions');
+  await pulse.stop();
+  query.mockRestore();
+  expect(lost).toEqual([3]);
 });

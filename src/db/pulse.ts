@@ -7,7 +7,7 @@ export interface PulseSettings {
   everySeconds: number;
   /** A server that does not answer the simplest question within this is not there. */
   patienceSeconds: number;
-  /** Called each time it did not answer, and when what was opened since may lead to a server that only reads. */
+  /** Called each time it did not answer, and when another server answers: what is open may lead to the one before. */
   onLost(error: Error): void;
 }
 
@@ -16,8 +16,6 @@ export interface Pulse {
   readonly beats: boolean;
   stop(): Promise<void>;
 }
-
-class ReadOnly extends Error {}
 
 /** What a patience is counted in. */
 const ticks = 10;
@@ -48,7 +46,8 @@ export function watchPulse(connection: Connection, settings: PulseSettings): Pul
   const patienceMs = settings.patienceSeconds * 1000;
   let client: pg.Client | undefined;
   let beats = true;
-  let readOnly: ReadOnly | undefined;
+  /** The server that answered last, by when it started. */
+  let known: string | undefined;
 
   const drop = () => {
     const old = client as (pg.Client & { connection?: { stream?: { destroy(): void } } }) | undefined;
@@ -56,7 +55,8 @@ export function watchPulse(connection: Connection, settings: PulseSettings): Pul
     old?.connection?.stream?.destroy();
   };
 
-  async function ask(): Promise<void> {
+  /** Whether it is another server than the one that answered before. Started anew, it counts as another. */
+  async function ask(): Promise<boolean> {
     if (!client) {
       client = new pg.Client({
         ...connection,
@@ -66,27 +66,30 @@ export function watchPulse(connection: Connection, settings: PulseSettings): Pul
       client.on('error', () => {});
       await client.connect();
     }
-    const { rows } = await client.query<{ locked: string }>(
-      "select current_setting('transaction_read_only') as locked",
+    const { rows } = await client.query<{ locked: string; server: string }>(
+      "select current_setting('transaction_read_only') as locked, pg_postmaster_start_time()::text as server",
     );
-    if (firstRow(rows).locked === 'on') throw new ReadOnly('the database is read-only');
+    const { locked, server } = firstRow(rows);
+    const isAnother = known !== undefined && known !== server;
+    known = server;
+    if (locked === 'on') throw new Error('the database is read-only');
+    return isAnother;
   }
 
   async function loop(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
         // A connection may break and the server be there: only a second, fresh one tells.
-        await within(patienceMs, ask()).catch(error => {
+        const isAnother = await within(patienceMs, ask()).catch(error => {
           const silent = /timeout/.test((error as Error).message);
           drop();
           if (silent) throw error;
           return within(patienceMs, ask());
         });
-        if (readOnly) settings.onLost(readOnly);
-        readOnly = undefined;
+        // Connections may have been opened to one in between that only reads, and goes on to answer with what was.
+        if (isAnother) settings.onLost(new Error('another server answers'));
         beats = true;
       } catch (error) {
-        if (error instanceof ReadOnly) readOnly = error;
         drop();
         beats = false;
         if (!stopped.signal.aborted) settings.onLost(error as Error);

@@ -99,7 +99,14 @@ test('files that no row names are swept when they are old enough, others never',
   const settings = { batch: 10, orphanMinutes: 60, now: Date.now() };
   await sweep(service.db, storage, settings);
   expect(await storage.size('outputs/orphan')).toBe(1);
-  await sweep(service.db, storage, { ...settings, now: Date.now() + 61 * 60_000 });
+  const later = { ...settings, now: Date.now() + 61 * 60_000 };
+  // After a failover the server of before may still answer for a moment, with rows of before.
+  await service.db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(readOnly => sweep(readOnly, storage, later));
+  expect(await storage.size('outputs/orphan')).toBe(1);
+  await sweep(service.db, storage, later);
   expect(await storage.size('outputs/orphan')).toBeUndefined();
   expect(await storage.size(key)).toBe(bytes.length);
 });

@@ -27,11 +27,11 @@ async function* readBatches(
   if (keys.length > 0) yield keys;
 }
 
-/** Removes those of the stored files that no row names. Returns how many. */
+/** Removes those of the stored files that no row names. Returns how many. A server that only reads is not believed: it may be behind. */
 export async function removeUnnamed(db: Database, storage: Storage, keys: string[]): Promise<number> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as key
-    where not exists (select from artifacts where storage_key = key)`.execute(db);
+    where current_setting('transaction_read_only') = 'off' and not exists (select from artifacts where storage_key = key)`.execute(db);
   await Promise.allSettled(rows.map(({ key }) => storage.remove(key)));
   return rows.length;
 }
