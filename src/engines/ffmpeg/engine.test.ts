@@ -35,11 +35,12 @@ async function gather(samples: Samples, channels: number): Promise<Float32Array[
   return splitChannels(Float32Array.from(parts.flatMap(part => [...part])), channels);
 }
 
-/** The most memory that each FFmpeg under us has had so far. */
+/** The most memory that each FFmpeg under us has had so far. One that has ended and is still listed has none. */
 const ffmpegMb = (): number[] =>
   treeOf(process.pid).flatMap(pid => {
     const status = see(`/proc/${pid}/status`) ?? '';
-    return status.startsWith('Name:\tffmpeg') ? [Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1]) / 1024] : [];
+    const most = /^VmHWM:\s+(\d+)/m.exec(status)?.[1];
+    return status.startsWith('Name:\tffmpeg') && most ? [Number(most) / 1024] : [];
   });
 
 async function read(path: string, format: FormatId, options: { rate?: number; channels?: 1 | 2 } = {}) {
