@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import pg from 'pg';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
 import { until } from '../../tests/support/sending.ts';
+import { TcpProxy } from '../../tests/support/tcp-proxy.ts';
 import { watchPulse } from './pulse.ts';
 
 let database: FreshDatabase;
@@ -45,18 +45,23 @@ test('a server that takes connections and says nothing is lost', async () => {
   server.close();
 });
 
-test('connections are cut when another server answers, though it was silent at no question', async () => {
-  const starts = ['2026-01-01', '2026-01-01', '2026-01-02', '2026-01-02', '2026-01-02'];
-  const lost: number[] = [];
-  let asked = 0;
-  const query = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async () => ({
-    rows: [{ locked: 'off', server: starts[Math.min(asked++, starts.length - 1)] }],
-  }));
+test('whoever has connections is told when its own had to be made anew, though the server is there', async () => {
   database ??= await freshDatabase();
-  const settings = { everySeconds: 0.01, patienceSeconds: 5, onLost: () => lost.push(asked) };
-  const pulse = watchPulse(database.connection, settings);
-  await until(() => asked > starts.length, 'some questions');
+  const proxy = new TcpProxy(database.connection);
+  const port = await proxy.listen();
+  const lost: Error[] = [];
+  const pulse = watchPulse(
+    { ...database.connection, host: '127.0.0.1', port },
+    { everySeconds: 0.05, patienceSeconds: 5, onLost: error => lost.push(error) },
+  );
+  const beats = () => new Promise(resolve => setTimeout(resolve, 300));
+  await beats();
+  expect(lost).toEqual([]);
+  proxy.cut();
+  await until(() => lost.length > 0, 'the word');
+  await beats();
+  expect(lost.map(({ message }) => message)).toEqual(['its connection broke']);
+  expect(pulse.beats).toBe(true);
   await pulse.stop();
-  query.mockRestore();
-  expect(lost).toEqual([3]);
+  proxy.close();
 });

@@ -7,7 +7,7 @@ export interface PulseSettings {
   everySeconds: number;
   /** A server that does not answer the simplest question within this is not there. */
   patienceSeconds: number;
-  /** Called each time it did not answer, and when another server answers: what is open may lead to the one before. */
+  /** Called each time it did not answer, and when it does again: what was opened before may lead elsewhere, or nowhere. */
   onLost(error: Error): void;
 }
 
@@ -46,8 +46,7 @@ export function watchPulse(connection: Connection, settings: PulseSettings): Pul
   const patienceMs = settings.patienceSeconds * 1000;
   let client: pg.Client | undefined;
   let beats = true;
-  /** The server that answered last, by when it started. */
-  let known: string | undefined;
+  let opened = 0;
 
   const drop = () => {
     const old = client as (pg.Client & { connection?: { stream?: { destroy(): void } } }) | undefined;
@@ -55,8 +54,7 @@ export function watchPulse(connection: Connection, settings: PulseSettings): Pul
     old?.connection?.stream?.destroy();
   };
 
-  /** Whether it is another server than the one that answered before. Started anew, it counts as another. */
-  async function ask(): Promise<boolean> {
+  async function ask(): Promise<void> {
     if (!client) {
       client = new pg.Client({
         ...connection,
@@ -64,30 +62,29 @@ export function watchPulse(connection: Connection, settings: PulseSettings): Pul
       });
       // A break shows at the next question.
       client.on('error', () => {});
+      opened++;
       await client.connect();
     }
-    const { rows } = await client.query<{ locked: string; server: string }>(
-      "select current_setting('transaction_read_only') as locked, pg_postmaster_start_time()::text as server",
+    const { rows } = await client.query<{ locked: string }>(
+      "select current_setting('transaction_read_only') as locked",
     );
-    const { locked, server } = firstRow(rows);
-    const isAnother = known !== undefined && known !== server;
-    known = server;
-    if (locked === 'on') throw new Error('the database is read-only');
-    return isAnother;
+    if (firstRow(rows).locked === 'on') throw new Error('the database is read-only');
   }
 
   async function loop(): Promise<void> {
     while (!stopped.signal.aborted) {
       try {
+        const before = opened;
         // A connection may break and the server be there: only a second, fresh one tells.
-        const isAnother = await within(patienceMs, ask()).catch(error => {
+        await within(patienceMs, ask()).catch(error => {
           const silent = /timeout/.test((error as Error).message);
           drop();
           if (silent) throw error;
           return within(patienceMs, ask());
         });
-        // Connections may have been opened to one in between that only reads, and goes on to answer with what was.
-        if (isAnother) settings.onLost(new Error('another server answers'));
+        // It vouches for connections no older than its own: in between, others may have been opened to a server that has
+        // only read since, or have come to lead nowhere.
+        if (before > 0 && opened > before) settings.onLost(new Error('its connection broke'));
         beats = true;
       } catch (error) {
         drop();
