@@ -31,7 +31,8 @@ async function* readBatches(
 export async function removeUnnamed(db: Database, storage: Storage, keys: string[]): Promise<number> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as key
-    where current_setting('transaction_read_only') = 'off' and not exists (select from artifacts where storage_key = key)`.execute(db);
+    where current_setting('transaction_read_only') = 'off'
+      and not exists (select from artifacts where storage_key = key)`.execute(db);
   await Promise.allSettled(rows.map(({ key }) => storage.remove(key)));
   return rows.length;
 }
