@@ -58,6 +58,7 @@ export function startUpkeep(
   onReaped?: () => void,
 ): Upkeep {
   const batch = limits.sweepRows;
+  let unnamed: ReadonlySet<string> = new Set();
   const tasks: Task[] = [
     {
       name: 'reap',
@@ -82,11 +83,14 @@ export function startUpkeep(
       name: 'sweep',
       seconds: limits.sweepSeconds,
       run: async () => {
-        const removed = await sweep(db, storage, {
+        const swept = await sweep(db, storage, {
           batch,
           orphanMinutes: limits.orphanMinutes,
           now: Date.now(),
+          seenBefore: unnamed,
         });
+        unnamed = swept.unnamed;
+        const { removed } = swept;
         if (removed > 0) log.info({ removed }, 'removed files that no row names');
         for (const wrong of await mendStorageCounters(db)) log.warn(wrong, 'mended a storage counter');
       },

@@ -111,6 +111,21 @@ test('files that no row names are swept when they are old enough, others never',
   expect(await storage.size(key)).toBe(bytes.length);
 });
 
+test('where the clock cannot be trusted, a file is removed only if no row names it at two sweeps', async () => {
+  const client = await service.client();
+  await storage.write('outputs/twice', [Buffer.from('x')] as never);
+  const { key } = await uploaded(client);
+  const settings = { batch: 10, orphanMinutes: 60, now: Date.now() + 61 * 60_000 };
+  const first = await sweep(service.db, storage, { ...settings, seenBefore: new Set([key]) });
+  expect([first.removed, first.unnamed.has('outputs/twice')]).toEqual([0, true]);
+  await storage.write('outputs/later', [Buffer.from('x')] as never);
+  const second = await sweep(service.db, storage, { ...settings, seenBefore: first.unnamed });
+  expect([second.removed, [...second.unnamed]]).toEqual([1, ['outputs/later']]);
+  expect(await storage.size('outputs/twice')).toBeUndefined();
+  expect(await storage.size(key)).toBe(bytes.length);
+  await storage.remove('outputs/later');
+});
+
 async function listOrphans(): Promise<string[]> {
   const found: string[] = [];
   for await (const { key } of storage.list()) if (key.startsWith('outputs/orphan-')) found.push(key);

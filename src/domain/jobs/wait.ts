@@ -10,11 +10,12 @@ export async function waitForEnd<Row extends { status: string }>(
   signal: AbortSignal,
   early?: { row: Row; at: number },
 ): Promise<Row> {
-  const until = Date.now() + seconds * 1000;
+  // Not by the clock, which can be set back: the caller would wait for an hour more.
+  const until = performance.now() + seconds * 1000;
   let since = early?.at ?? performance.now();
   let row = early?.row ?? (await read());
   for (;;) {
-    const left = until - Date.now();
+    const left = until - performance.now();
     if (terminalStates.has(row.status) || left <= 0 || signal.aborted) return row;
     await changes.waitForEnd(id, Math.min(left, readAgainMs), signal, since);
     // Taken before reading, so that an end during the read is not missed.

@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { waitForEnd } from './wait.ts';
+
+test('nobody waits longer because the clock was set back', async () => {
+  const changes = { waitForEnd: (_id: string, ms: number) => pause(Math.min(ms, 20)) };
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(1e12);
+  const waiting = waitForEnd(
+    changes as never,
+    'job',
+    async () => ({ status: 'queued' }),
+    0.1,
+    AbortSignal.timeout(5000),
+  );
+  clock.mockReturnValue(1e12 - 3600_000);
+  const began = performance.now();
+  expect(await waiting).toEqual({ status: 'queued' });
+  expect(performance.now() - began).toBeLessThan(4000);
+  clock.mockRestore();
+});
