@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
+import fs from 'node:fs';
 import { link, mkdtemp, readdir, readFile, rm, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Storage } from '../storage.ts';
 import { collect, storageSuite } from '../testsuite.ts';
 import { getPath } from './keys.ts';
@@ -33,6 +34,19 @@ test('a temporary file left by a crash is listed for the sweeper, and can be rem
   );
   await storage.remove('tmp/left-behind');
   expect(await readdir(join(root, 'own/tmp'))).toEqual([]);
+});
+
+test('the digest of a file that was just written is known, until somebody changes the file', async () => {
+  const reading = vi.spyOn(fs, 'readSync');
+  const { sha256 } = await storage.write('known', of('as it was'));
+  expect(await storage.digest('known')).toEqual({ size: 9, sha256 });
+  expect(reading).not.toHaveBeenCalled();
+  const path = getPath(join(root, 'own/files'), 'known');
+  await writeFile(path, 'as it iss');
+  await utimes(path, new Date(), new Date(Date.now() + 1000));
+  expect((await storage.digest('known')).sha256).not.toBe(sha256);
+  expect(reading).toHaveBeenCalled();
+  reading.mockRestore();
 });
 
 test('a process killed in the middle of a write leaves nothing under the key', async () => {

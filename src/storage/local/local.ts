@@ -18,6 +18,7 @@ import {
   writeChunks,
 } from './disk.ts';
 import { getPath } from './keys.ts';
+import { KnownDigests } from './known-digests.ts';
 import { openLocalPartials } from './partials.ts';
 
 const readBytes = 256 * 1024;
@@ -37,6 +38,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
   await makeShards(partial);
 
   const oneSync = syncsNames(files);
+  const digests = new KnownDigests();
 
   const getReadablePath = (key: string): string => getPath(files, key);
   const getWritablePath = (key: string): string => getPath(files, checkWritableKey(key));
@@ -75,7 +77,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
           await dataSynced(file);
           await place(path, to);
         }
-        return stored;
+        return digests.note(key, stored, fs.fstatSync(file));
       } finally {
         fs.closeSync(file);
       }
@@ -113,7 +115,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
         const stored = await computeDigest(file, { signal }).finally(() => syncing);
         try {
           await place(path, to);
-          return stored;
+          return digests.note(key, stored, found);
         } catch (error) {
           if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error;
         }
@@ -184,7 +186,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     async digest(key) {
       const file = openFile(key);
       try {
-        return await computeDigest(file);
+        return digests.find(key, fs.fstatSync(file)) ?? (await computeDigest(file));
       } finally {
         fs.closeSync(file);
       }

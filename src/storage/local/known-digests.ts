@@ -1,0 +1,33 @@
+import type { Stats } from 'node:fs';
+import type { Stored } from '../storage.ts';
+
+type Mark = Pick<Stats, 'ino' | 'size' | 'mtimeMs'>;
+
+interface Known extends Mark {
+  stored: Stored;
+  at: number;
+}
+
+/** What the disk would give back in this time comes from memory: reading it again would tell nothing new. */
+const trustedMs = 60_000;
+const mostFiles = 1000;
+
+/** Digests of files that were just written, as long as nobody has changed them: such a file need not be read to be known. */
+export class KnownDigests {
+  readonly #known = new Map<string, Known>();
+
+  note(key: string, stored: Stored, { ino, size, mtimeMs }: Mark): Stored {
+    // The oldest comes first.
+    const [oldest] = this.#known.size >= mostFiles ? this.#known.keys() : [];
+    if (oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(key, { ino, size, mtimeMs, stored, at: performance.now() });
+    return stored;
+  }
+
+  find(key: string, mark: Mark): Stored | undefined {
+    const known = this.#known.get(key);
+    if (!known || performance.now() - known.at > trustedMs) return undefined;
+    const isSame = known.ino === mark.ino && known.size === mark.size && known.mtimeMs === mark.mtimeMs;
+    return isSame ? known.stored : undefined;
+  }
+}
