@@ -1,6 +1,7 @@
 import { setImmediate as others } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/errors.ts';
+import type { Job } from '../../../contract/schemas/job.ts';
 import { terminalStates } from '../../../contract/states.ts';
 import { type OutputDownload, openOutputs } from '../../../domain/downloads/outputs.ts';
 import { openEnd } from '../../../domain/jobs/ends-here.ts';
@@ -61,6 +62,15 @@ export const answerJob: Answer = async (request, reply, services, submitted, wai
   const { db, storage } = services;
   const { id } = submitted;
   reply.header('x-job-id', id);
+  const readJob = async () =>
+    presentJob(await requireReadableJob(db, request.caller, id), makeSigning(request, services));
+  const answerWithPlace = (job: Job) =>
+    reply
+      .code(202)
+      .header('location', `${getBaseUrl(request, services.publicUrl)}/jobs/${id}`)
+      .send(job);
+  // However quickly it is done, who does not wait is told where it is.
+  if (waiting.seconds === 0 && !submitted.replayed) return answerWithPlace(await readJob());
   const expected = services.endsHere.expect(id);
   const read = async (): Promise<JobEnd> => {
     // The news of an end that was made here may come a moment before the end itself.
@@ -85,13 +95,12 @@ export const answerJob: Answer = async (request, reply, services, submitted, wai
   );
   if (end.status === 'completed' && !wantsJson(request))
     return sendOutputs(reply, end.files, end.zipName, end.warnings);
-  const job = presentJob(await requireReadableJob(db, request.caller, id), makeSigning(request, services));
+  const job = await readJob();
   if (job.status === 'completed') return reply.send(job);
   if (job.status === 'failed') throw new ApiError('processing_failed', { jobId: id, failure: job.failure! });
   if (terminalStates.has(job.status as never))
     throw new ApiError('invalid_state', { message: `The job is ${job.status}; it has no files.`, jobId: id });
-  const location = `${getBaseUrl(request, services.publicUrl)}/jobs/${id}`;
-  return reply.code(202).header('location', location).send(job);
+  return answerWithPlace(job);
 };
 
 /** The same of a run: what came of its last step. */
