@@ -59,7 +59,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
       everySeconds: limits.pulseSeconds,
       patienceSeconds: limits.pulsePatienceSeconds,
       onLost(error) {
-        log.warn({ err: error }, 'the database does not answer');
+        log.warn({ err: error }, 'all connections to the database are made anew');
         data.cut();
         listening?.cut();
       },

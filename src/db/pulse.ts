@@ -84,7 +84,8 @@ export function watchPulse(connection: Connection, settings: PulseSettings): Pul
         });
         // It vouches for connections no older than its own: in between, others may have been opened to a server that has
         // only read since, or have come to lead nowhere.
-        if (before > 0 && opened > before) settings.onLost(new Error('its connection broke'));
+        if (before > 0 && opened > before && !stopped.signal.aborted)
+          settings.onLost(new Error('its connection broke'));
         beats = true;
       } catch (error) {
         drop();
