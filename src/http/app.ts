@@ -19,6 +19,7 @@ import type { EarlyRead } from '../domain/jobs/with-key.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import type { SubmitContext } from '../domain/submissions/submit.ts';
 import type { Inventory } from '../domain/system.ts';
+import type { RecentInputs } from '../domain/uploads/recent.ts';
 import type { Allowed } from '../domain/webhooks/allowed.ts';
 import type { Access } from '../domain/workspaces/access.ts';
 import type { JobTypes } from '../jobs/registry.ts';
@@ -39,6 +40,8 @@ export interface Services {
   changes: Changes;
   endsHere: EndsHere;
   turns: SubmitContext['turns'];
+  /** Where jobs run in this process too. */
+  recentInputs?: RecentInputs | undefined;
   /** Whether the database answered the last time it was asked. */
   isDatabaseThere(): boolean;
   /** Where webhooks may lead. */

@@ -112,7 +112,7 @@ const claimOf = ({ workspace_id, secret, run_id, runs_models, ...row }: ClaimRow
 });
 
 /** A job that was taken on as it was made: all of it is known. */
-const claimOfNew = ({ workspace_id, job, inputs, bytes, trace }: Submission): Claim => ({
+export const claimOfNew = ({ workspace_id, job, inputs, bytes, trace }: Submission): Claim => ({
   id: job.id,
   workspaceId: workspace_id,
   type: job.type,

@@ -6,6 +6,7 @@ import type { Claim, ClaimRequest } from './claim.ts';
 import type { CompleteOutcome } from './ends/end.ts';
 import { makeProgressNotes, type Progress } from './heartbeat.ts';
 import {
+  claimOfNew,
   type End,
   type Start,
   type Started,
@@ -19,9 +20,11 @@ interface Said<Word, Outcome> {
   word: Word;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
+  /** Its job has a head start. */
+  isBegun: boolean;
 }
 
-/** What is to be said, each in the order it came. */
+/** What is to be said: of jobs that have a head start first, and else in the order it came. */
 interface Words {
   ends: Said<End, CompleteOutcome>[];
   submissions: Said<Submission, SubmitOutcome>[];
@@ -33,13 +36,18 @@ const count = ({ ends, submissions, starts }: Words): number =>
 
 const nothing: Words = { ends: [], submissions: [], starts: [] };
 
+/** A job that a turn brings into the queue. */
+export type Brought = Pick<Claim, 'id' | 'workspaceId'>;
+
 /** What takes jobs on in this process. */
 export interface Taker {
-  /** What it could take on now; `isFilled`: the turn brings new jobs. */
-  request(isFilled: boolean): ClaimRequest;
-  /** What it has got, and whether there is more. */
-  take(claims: Claim[], more: boolean): void;
-  failed(error: unknown): void;
+  /** Begins with a job that is about to be made, if it may. What becomes of it is told with the turn that brings it. */
+  beginEarly(claim: Claim): boolean;
+  /** What it could take on now, of what the turn brings and of what waits. */
+  request(brought: readonly Brought[]): ClaimRequest;
+  /** What it has got, of what the turn brought and of what waited, and whether there is more. */
+  take(claims: Claim[], more: boolean, brought: readonly Brought[]): void;
+  failed(error: unknown, brought: readonly Brought[]): void;
 }
 
 /**
@@ -72,9 +80,13 @@ export class Turns {
   #say<Word extends { trace?: string | undefined }, Outcome>(
     words: Said<Word, Outcome>[],
     word: Word,
+    isBegun = false,
   ): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      words.push({ word: this.#traced(word), resolve, reject });
+      const said = { word: this.#traced(word), resolve, reject, isBegun };
+      // Those that are begun come first, since there may not be a place for all of a turn.
+      const first = isBegun ? words.findIndex(each => !each.isBegun) : -1;
+      words.splice(first === -1 ? words.length : first, 0, said);
       this.#go();
     });
   }
@@ -84,11 +96,14 @@ export class Turns {
   }
 
   submit(submission: Submission): Promise<SubmitOutcome> {
-    return this.#say(this.#words.submissions, submission);
+    const isBegun = this.#taker?.beginEarly(claimOfNew(submission));
+    return this.#say(this.#words.submissions, submission, isBegun);
   }
 
-  start(start: Start): Promise<Started> {
-    return this.#say(this.#words.starts, start);
+  /** `likely`: the claim that is to be expected, where all of it is known. */
+  start(start: Start, likely?: Claim): Promise<Started> {
+    const isBegun = likely && this.#taker?.beginEarly(likely);
+    return this.#say(this.#words.starts, start, isBegun);
   }
 
   /** From now on `taker` is asked with every turn what it could take on. */
@@ -133,7 +148,11 @@ export class Turns {
 
   async #turn(words: Words, taker: Taker | undefined): Promise<void> {
     const { ends, submissions, starts } = words;
-    const claim = taker?.request(submissions.length + starts.length > 0);
+    const brought = [
+      ...submissions.map(({ word }) => ({ id: word.job.id, workspaceId: word.workspace_id })),
+      ...starts.map(({ word }) => ({ id: word.id, workspaceId: word.workspace_id })),
+    ];
+    const claim = taker?.request(brought);
     if (count(words) === 0 && (!claim || claim.most + (claim.models?.most ?? 0) === 0)) return;
     const turn: Turn = {
       ends: ends.map(({ word }) => word),
@@ -143,12 +162,12 @@ export class Turns {
     };
     try {
       const { ended, submitted, started, claims, more } = await takeTurn(this.#db, turn);
-      taker?.take(claims, more);
+      taker?.take(claims, more, brought);
       for (const [{ resolve }, answer] of zip(ends, ended)) resolve(answer);
       for (const [{ resolve }, answer] of zip(submissions, submitted)) resolve(answer);
       for (const [{ resolve }, answer] of zip(starts, started)) resolve(answer);
     } catch (error) {
-      taker?.failed(error);
+      taker?.failed(error, brought);
       // The server has undone it all: one of them must not keep the others from being heard.
       if (count(words) > 1 && error instanceof pg.DatabaseError) {
         for (const end of ends) await this.#turn({ ...nothing, ends: [end] }, undefined);

@@ -108,6 +108,10 @@ export const limits = {
   shortJobMs: 50,
   /** It gives back those that have waited for a host for longer than this. */
   aheadMs: 250,
+  /** Up to so much together, a job's inputs go to its host by their channel. */
+  smallInputBytes: 64 * 1024,
+  /** Of such inputs a process keeps so much in memory until their jobs start. */
+  recentInputBytes: 8 * 1024 * 1024,
   /** Ends and new jobs that go into one transaction. */
   turnWords: 64,
   reapSeconds: 1,

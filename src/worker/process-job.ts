@@ -23,6 +23,7 @@ import { getVersion } from '../models/model.ts';
 import type { ModelWatch } from '../models/watch.ts';
 import type { Claim, ClaimedInput } from '../queue/claim.ts';
 import type { OutputRow } from '../queue/ends/end.ts';
+import { limits } from '../settings/limits.ts';
 import type { Storage, Stored } from '../storage/storage.ts';
 import type { WatchedAttempt } from '../telemetry/job-watch.ts';
 import { hostTask } from './host-task.ts';
@@ -88,14 +89,22 @@ function prepare(
   );
 }
 
-/** Up to here inputs go to the host by its channel. */
-const smallBytes = 64 * 1024;
-
 const areSmall = (inputs: ClaimedInput[]): boolean =>
-  inputs.reduce((sum, { size }) => sum + size, 0) <= smallBytes;
+  inputs.reduce((sum, { size }) => sum + size, 0) <= limits.smallInputBytes;
 
 /** Models read raw files that their jobs make, and engines with hosts of their own write more than there is room for. */
 const needsDisk = ({ models = [], host }: Resolution): boolean => models.length > 0 || host !== undefined;
+
+/** Whether a job can run here on what is in hand, without a model or credits. */
+export function isSmallJob(
+  { jobTypes, engines }: Pick<ProcessServices, 'jobTypes' | 'engines'>,
+  { type, options, secret, inputs }: Claim,
+): boolean {
+  const job = jobTypes.get(type);
+  if (!job || job.credits || secret || !inputs?.[0] || !inputs.every(({ bytes }) => bytes)) return false;
+  const resolution = job.resolve({ input: inputs[0].format, options });
+  return areSmall(inputs) && !needsDisk(resolution) && resolution.engines.every(id => id in engines);
+}
 
 /** The job's inputs themselves. */
 function bring({ db, storage }: ProcessServices, inputs: ClaimedInput[]): Promise<SmallInput[]> {

@@ -34,7 +34,7 @@ class NoRoom extends JobFailure {
 }
 
 /** Why a job in hand is to be dropped. */
-export type Dropped = 'lost' | 'canceled' | 'shutdown' | 'waited';
+export type Dropped = 'lost' | 'canceled' | 'shutdown' | 'waited' | 'unclaimed';
 const givenBack: ReadonlySet<unknown> = new Set<Dropped>(['shutdown', 'waited']);
 
 const progressMs = 250;
@@ -55,23 +55,38 @@ function throttledProgress(settings: AttemptServices, claim: Claim): (percent: n
   };
 }
 
-/** Runs a claimed job to its end, whichever that is: completed, failed, tried again, lost or given back. */
+/**
+ * Runs a claimed job to its end, whichever that is: completed, failed, tried again, lost or given back. One that was begun before the
+ * queue gave it to us is told of only when `becomesOurs` says so; else nothing of it is kept.
+ */
 export async function runClaim(
   settings: AttemptServices,
   claim: Claim,
-  told: Pick<AttemptListener, 'begun' | 'made'>,
+  listener: Pick<AttemptListener, 'begun' | 'made'>,
   signal: AbortSignal,
+  becomesOurs?: Promise<boolean>,
 ): Promise<void> {
   const log = settings.log.child({ jobId: claim.id, type: claim.type, attempt: claim.attempt });
   const watched = settings.watch.begin(claim);
+  let isOurs = becomesOurs === undefined;
+  void becomesOurs?.then(outcome => {
+    isOurs = outcome;
+  });
   try {
+    const tellProgress = throttledProgress(settings, claim);
+    const tellPartial = tellPartialText(settings, claim);
     const on = {
       part: watched.part,
-      progress: throttledProgress(settings, claim),
-      partial: tellPartialText(settings, claim),
-      ...told,
+      // Another attempt at it may be under way that is ours, with the same number.
+      progress: (percent: number) => isOurs && tellProgress(percent),
+      partial: (value: unknown) => isOurs && tellPartial(value),
+      ...listener,
     };
     const result = await watched.run(() => processJob(settings, claim, on, signal));
+    if ((await becomesOurs) === false) {
+      await Promise.allSettled(result.outputs.map(output => settings.storage.remove(output.storage_key)));
+      return watched.end('dropped');
+    }
     const next = claim.runId
       ? await persist(() => findNextStep(settings, claim.id, result.outputs), log)
       : undefined;
@@ -94,6 +109,7 @@ export async function runClaim(
     watched.end('lost');
     log.warn('job was no longer ours when it was done');
   } catch (error) {
+    if ((await becomesOurs) === false) return watched.end('dropped');
     if (signal.aborted) {
       watched.end('dropped');
       log.info({ why: signal.reason }, 'job dropped');

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { byHand, type Known } from '../../tests/queue/by-hand.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
 import { until } from '../../tests/support/sending.ts';
 import { newId } from '../contract/ids.ts';
@@ -10,6 +12,7 @@ import { createKey } from '../domain/keys/keys.ts';
 import { loadPlans } from '../domain/plans/plans.ts';
 import { createSecrets } from '../domain/secrets.ts';
 import { loadJobTypes } from '../jobs/registry.ts';
+import type { Claim } from '../queue/claim.ts';
 import { reap } from '../queue/ends/reap.ts';
 import { Turns } from '../queue/turns.ts';
 import { limits } from '../settings/limits.ts';
@@ -20,6 +23,7 @@ import { startWorker, type Worker } from './worker.ts';
 
 let database: FreshDatabase;
 let db: Database;
+let turns: Turns;
 let worker: Worker;
 /** Runs under way; what ends one. They go on when they are told to stop, as storing does. */
 const running: { request: HostRequest<unknown>; done: () => void; end: (error: unknown) => void }[] = [];
@@ -31,6 +35,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   db = openDatabase(openPool(database.connection, { max: 4, onError: () => {} }));
   await loadPlans(db, undefined);
+  turns = new Turns(db);
   worker = await startWorker({
     db,
     id: 'one',
@@ -45,7 +50,7 @@ beforeAll(async () => {
       close: async () => {},
       cut: () => {},
     },
-    turns: new Turns(db),
+    turns,
     endsHere: new EndsHere({ wake: () => {} }),
     log: pino({ level: 'silent' }),
     watch: watchJobs(createMetrics(), undefined),
@@ -159,4 +164,137 @@ test('a job that was lost and taken again is looked after, also once the first a
   expect(second!.request.signal.aborted).toBe(false);
   callbacks.get('job_canceled')!(id);
   expect(second!.request.signal.aborted).toBe(true);
+});
+
+const submit = (ws: string, key: string | null = null) => {
+  const submission = { ...byHand(db).submission(ws, key), bytes: [Buffer.from('abc')] };
+  return { id: submission.job.id, said: turns.submit(submission) };
+};
+
+const attempts = async (id: string) =>
+  (
+    await sql<{ status: string; attempt: number }>`select status, attempt from jobs where id = ${id}`.execute(
+      db,
+    )
+  ).rows;
+
+test('a job begins while it is made where the last one of its workspace was ours at once, and ends when it is made', async () => {
+  for (const { end } of running.splice(0)) end(new Error('over'));
+  const { ws } = await byHand(db).workspace({});
+  const first = submit(ws);
+  expect(running).toHaveLength(0);
+  expect(await first.said).toMatchObject({ outcome: 'started' });
+  await underWay(1);
+  running.splice(0)[0]!.done();
+  await until(async () => (await attempts(first.id))[0]?.status === 'completed', 'the first is done');
+
+  const holder = new pg.Client(database.connection);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from workspaces where id = $1 for update', [ws]);
+  const second = submit(ws);
+  expect(running).toHaveLength(1);
+  running.splice(0)[0]!.done();
+  await new Promise(resolve => setTimeout(resolve, 100));
+  expect(await attempts(second.id)).toEqual([]);
+  await holder.query('commit');
+  await holder.end();
+  expect(await second.said).toMatchObject({ outcome: 'started' });
+  await until(async () => (await attempts(second.id))[0]?.status === 'completed', 'the second is done');
+  expect(await attempts(second.id)).toEqual([{ status: 'completed', attempt: 1 }]);
+});
+
+test('of a job that was begun and is not ours nothing comes, and those that follow begin when they are made', async () => {
+  const { ws } = await byHand(db).workspace({});
+  const first = submit(ws, 'once');
+  await first.said;
+  await underWay(1);
+  running.splice(0)[0]!.done();
+  await until(async () => (await attempts(first.id))[0]?.status === 'completed', 'the first is done');
+
+  const replay = submit(ws, 'once');
+  expect(running).toHaveLength(1);
+  expect(await replay.said).toEqual({ outcome: 'replayed', id: first.id });
+  const [begun] = running.splice(0);
+  await until(() => begun!.request.signal.aborted, 'one that goes on is ended');
+  begun!.done();
+  // Nor is the next begun early, nor many after it.
+  for (let i = 0; i < 20; i++) {
+    const later = submit(ws);
+    expect(running).toHaveLength(0);
+    await later.said;
+    await underWay(1);
+    running.splice(0)[0]!.done();
+    await until(async () => (await attempts(later.id))[0]?.status === 'completed', 'a later one is done');
+  }
+  expect(await attempts(replay.id)).toEqual([]);
+});
+
+/** What the start of a job is to bring, with a small file in hand. */
+const expectClaim = ({ id, ws }: Known, storageKey: string): Claim => ({
+  id,
+  workspaceId: ws,
+  type: 'nap',
+  attempt: 1,
+  options: {},
+  secret: null,
+  runId: null,
+  inputs: [
+    {
+      index: 0,
+      filename: 'a.txt',
+      format: 'txt',
+      size: 3,
+      sha256: 'x',
+      storageKey,
+      bytes: Buffer.from('abc'),
+    },
+  ],
+  runsModels: false,
+  waited: 0,
+  trace: null,
+});
+
+/** A workspace whose next job is begun early. */
+async function trusted(): Promise<string> {
+  const { ws } = await byHand(db).workspace({});
+  const first = submit(ws);
+  await underWay(1);
+  running.splice(0)[0]!.done();
+  await until(async () => (await attempts(first.id))[0]?.status === 'completed', 'the first is done');
+  return ws;
+}
+
+test('a job that was begun with a file that another has replaced is begun again, with that', async () => {
+  const queue = byHand(db);
+  const ws = await trusted();
+  const job = await queue.create(ws);
+  await queue.upload(job);
+  const likely = expectClaim(job, 'an earlier upload');
+  const said = turns.start({ id: job.id, workspace_id: ws }, likely);
+  expect(running).toHaveLength(1);
+  expect(await said).toMatchObject({ outcome: 'started', claimed: true });
+  await underWay(2);
+  const [wrong, right] = running.splice(0);
+  await until(() => wrong!.request.signal.aborted, 'the first is ended');
+  wrong!.done();
+  right!.done();
+  await until(async () => (await attempts(job.id))[0]?.status === 'completed', 'it is done');
+  expect(await attempts(job.id)).toEqual([{ status: 'completed', attempt: 1 }]);
+});
+
+test('of a job that is started twice at once one attempt is begun, and none stays behind', async () => {
+  const queue = byHand(db);
+  const ws = await trusted();
+  const job = await queue.create(ws);
+  await queue.upload(job);
+  const { rows } = await sql<{ key: string }>`
+    select storage_key as key from artifacts where job_id = ${job.id}`.execute(db);
+  const likely = expectClaim(job, rows[0]!.key);
+  const start = () => turns.start({ id: job.id, workspace_id: ws }, likely);
+  const outcomes = await Promise.all([start(), start()]);
+  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['already', 'started']);
+  expect(running).toHaveLength(1);
+  running.splice(0)[0]!.done();
+  await until(async () => (await attempts(job.id))[0]?.status === 'completed', 'it is done');
 });

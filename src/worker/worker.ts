@@ -5,10 +5,13 @@ import { nameNeed } from '../models/model.ts';
 import { describeModels } from '../models/watch.ts';
 import type { Claim, ClaimRequest } from '../queue/claim.ts';
 import { heartbeat } from '../queue/heartbeat.ts';
+import type { Brought } from '../queue/turns.ts';
 import { limits } from '../settings/limits.ts';
 import { createBell } from './bell.ts';
+import { HeadStarts } from './head-starts.ts';
 import { FittingModels } from './models/fitting.ts';
 import { Pace } from './pace.ts';
+import { isSmallJob } from './process-job.ts';
 import { type AttemptServices, type Dropped, runClaim } from './run-claim.ts';
 
 export interface WorkerSettings extends AttemptServices {
@@ -32,6 +35,8 @@ interface Held {
   begun: boolean;
   /** Its host is free already: only storing is left. */
   made: boolean;
+  /** False while the queue has not given it to us yet. */
+  isOurs: boolean;
 }
 
 const noModels = { most: 0, fitting: [] };
@@ -47,6 +52,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   let asked = -Infinity;
   let wanted = 0;
   const pace = new Pace();
+  const headStarts = new HeadStarts();
   const fittingModels = new FittingModels(limits.modelPatienceSeconds);
   const released = () => {
     more = { plain: true, withModels: true };
@@ -67,7 +73,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     for (const { claim, controller } of held) if (claim.id === id) controller.abort(why);
   };
 
-  function take(claim: Claim): void {
+  function take(claim: Claim, becomesOurs?: Promise<boolean>): void {
     const controller = new AbortController();
     const taken = performance.now();
     const isAhead = !claim.runsModels && making(false).length >= settings.concurrency;
@@ -81,7 +87,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
         bell.ring();
       },
     };
-    const done = runClaim(settings, claim, told, controller.signal)
+    const done = runClaim(settings, claim, told, controller.signal, becomesOurs)
       .catch(error =>
         log.error({ err: error, jobId: claim.id }, 'job could not be ended; its lease will run out'),
       )
@@ -91,8 +97,12 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
         if (claim.runsModels) askForMore();
         else bell.ring();
       });
-    const mine: Held = { claim, controller, done, begun: false, made: false };
+    const mine: Held = { claim, controller, done, begun: false, made: false, isOurs: !becomesOurs };
     held.add(mine);
+    void becomesOurs?.then(isOurs => {
+      mine.isOurs = isOurs;
+      if (!isOurs) letGo(mine);
+    });
     const giveBack = () => {
       if (mine.begun) return;
       pace.noteDelay();
@@ -101,17 +111,26 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     const patience = isAhead ? setTimeout(giveBack, limits.aheadMs) : undefined;
   }
 
+  /** Ends an attempt at a job that has not become ours. One that is nearly done, as most are, may end by itself: it would cost its host. */
+  function letGo({ controller, begun }: Held): void {
+    const end = () => controller.abort('unclaimed' satisfies Dropped);
+    if (!begun || making(false).length > settings.concurrency) end();
+    else setTimeout(end, limits.shortJobMs).unref();
+  }
+
   /** Jobs in hand that a host is needed for. */
   const making = (runsModels: boolean): Held[] =>
     [...held].filter(each => each.claim.runsModels === runsModels && !each.made);
 
   /** A job whose outputs are being stored makes room for the next; so slow a storage that they pile up does not. */
-  function places(runsModels: boolean): number {
+  function freePlaces(runsModels: boolean): number {
     const most = runsModels ? settings.modelConcurrency : settings.concurrency;
     const here = [...held].filter(({ claim }) => claim.runsModels === runsModels).length;
-    const ahead = runsModels ? 0 : pace.ahead(most);
-    return ahead + Math.min(most - making(runsModels).length, 2 * most - here);
+    return Math.min(most - making(runsModels).length, 2 * most - here);
   }
+
+  const places = (runsModels: boolean): number =>
+    freePlaces(runsModels) + (runsModels ? 0 : pace.ahead(settings.concurrency));
 
   /** Places for jobs that run models: one at a time, since two that fit may not fit together. */
   function modelPlaces(): { most: number; fitting: string[] } {
@@ -121,11 +140,26 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     return { most: fitting.length > 0 ? most : 0, fitting: fitting.map(nameNeed) };
   }
 
+  /** A small job begins while it is made, where there is a place for it and nothing waits before it. */
+  function beginEarly(claim: Claim): boolean {
+    const mayBegin =
+      !stopping &&
+      !more.plain &&
+      headStarts.isLikely(claim) &&
+      freePlaces(false) > 0 &&
+      isSmallJob(settings, claim);
+    if (mayBegin) take(claim, headStarts.begin(claim));
+    return mayBegin;
+  }
+
   /** What could be taken on now, as far as the queue may hold some: it does where the same turn puts jobs into it. */
-  function request(isFilled: boolean): ClaimRequest {
+  function request(brought: readonly Brought[]): ClaimRequest {
+    const isFilled = brought.length > 0;
     // Not by the clock, which can be set back: an hour would pass without a look.
     const late = performance.now() - asked >= limits.pollSeconds * 1000;
-    const most = isFilled || more.plain || late ? Math.max(0, places(false)) : 0;
+    // Those that are begun have their places already.
+    const begun = headStarts.count(brought);
+    const most = begun + (isFilled || more.plain || late ? Math.max(0, places(false)) : 0);
     const models = isFilled || more.withModels || late ? modelPlaces() : noModels;
     if (most + models.most > 0) asked = performance.now();
     if (most > 0) more.plain = false;
@@ -136,16 +170,24 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   }
 
   turns.serve({
+    beginEarly,
     request,
-    take(claims, left) {
+    take(claims, left, brought) {
       const withModels = claims.filter(({ runsModels }) => runsModels).length;
       // Fewer than were asked for: the rest needs what is not here.
       if (left && claims.length - withModels === wanted) more.plain = true;
-      for (const claim of claims) take(claim);
+      const begun = brought.filter(job =>
+        headStarts.settle(
+          job,
+          claims.find(({ id }) => id === job.id),
+        ),
+      );
+      for (const claim of claims) if (!begun.some(({ id }) => id === claim.id)) take(claim);
       // Asked for one by one.
       if (withModels > 0) askForMore();
     },
-    failed(error) {
+    failed(error, brought) {
+      headStarts.giveUp(brought);
       more = { plain: true, withModels: true };
       log.warn({ err: error }, 'claiming failed');
     },
@@ -160,7 +202,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   }
 
   async function beat(): Promise<void> {
-    const beating = [...held];
+    const beating = [...held].filter(({ isOurs }) => isOurs);
     if (beating.length === 0) return;
     const claims = beating.map(({ claim }) => claim);
     const kept = await heartbeat(db, claims, limits.leaseSeconds);
@@ -194,6 +236,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
       for (const unsubscribe of off) unsubscribe();
       await looping;
       await turns.dismiss();
+      headStarts.close();
       const everyone = () => Promise.all([...held].map(({ done }) => done));
       const timer = setTimeout(() => {
         for (const { controller } of held) controller.abort('shutdown' satisfies Dropped);

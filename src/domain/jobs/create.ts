@@ -146,12 +146,16 @@ function checkPlan(caller: Caller, job: JobType, inputs: NewInput[]): void {
 
 /** The row of a job that has just been made. It is known without reading it back. */
 const makeRow = (
-  made: Pick<JobRow, 'id' | 'workspace_id' | 'source' | 'type' | 'options' | 'metadata'>,
+  {
+    secret,
+    ...made
+  }: Pick<JobRow, 'id' | 'workspace_id' | 'source' | 'type' | 'options' | 'metadata'> & { secret: unknown },
   inputs: NewInput[],
   createdAt: Date,
   expiresAt: Date,
 ): JobRow => ({
   ...made,
+  sealed: secret !== undefined,
   status: 'pending',
   progress: 0,
   credits: 0,

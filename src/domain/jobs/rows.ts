@@ -33,6 +33,8 @@ export interface JobRow {
   metadata: Record<string, string>;
   progress: number;
   credits: number;
+  /** Whether some of its options are secret, and not among those. */
+  sealed: boolean;
   version: number;
   created_at: Date;
   queued_at: Date | null;
@@ -94,7 +96,7 @@ export function selectJobs(
 ): RawBuilder<JobRow> {
   return sql<JobRow>`
     select j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.progress, j.credits,
-      j.version, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
+      j.secret is not null as sealed, j.version, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
       j.engines, j.duration_ms, j.failure_reason, j.failure_option, j.failure_message, j.warnings, j.diagnostic_id,
       (select json_agg(json_build_object('index', i.index, 'filename', i.filename, 'content_type', i.content_type,
           'format', i.format, 'file_size', i.file_size, 'given', i.given, 'uploaded', i.uploaded_at is not null, 'sha256', i.sha256,

@@ -1,7 +1,11 @@
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
+import type { FormatId } from '../../formats/formats.ts';
+import { zip } from '../../lists.ts';
+import type { Claim } from '../../queue/claim.ts';
 import type { Turns } from '../../queue/turns.ts';
 import type { Asker } from '../caller.ts';
+import type { RecentInputs } from '../uploads/recent.ts';
 import { quotaExceeded } from '../usage/quota.ts';
 import { requireOwnJob } from './own.ts';
 import type { JobRow } from './rows.ts';
@@ -9,16 +13,49 @@ import type { JobRow } from './rows.ts';
 export interface StartContext {
   db: Database;
   turns: Pick<Turns, 'start'>;
+  /** Where jobs run in this process. */
+  recentInputs?: RecentInputs | undefined;
+}
+
+/** The claim that a start is likely to return, where all that the job needs has just come here. */
+function foresee(recent: RecentInputs | undefined, job: JobRow): Claim | undefined {
+  const files = recent?.take(job.id, job.inputs.length);
+  if (!files || job.sealed || job.status !== 'pending') return undefined;
+  return {
+    id: job.id,
+    workspaceId: job.workspace_id,
+    type: job.type,
+    attempt: 1,
+    options: job.options,
+    secret: null,
+    runId: null,
+    inputs: zip(job.inputs, files).map(([{ index, filename, format }, file]) => ({
+      ...file,
+      index,
+      filename,
+      format: format as FormatId,
+    })),
+    runsModels: false,
+    waited: 0,
+    trace: null,
+  };
 }
 
 /**
  * Queues a job that was just `read`, and returns it. Safe to repeat: one already queued, processing or completed is left as
  * it is.
  */
-export async function start({ db, turns }: StartContext, asker: Asker, read: JobRow): Promise<JobRow> {
+export async function start(
+  { db, turns, recentInputs }: StartContext,
+  asker: Asker,
+  read: JobRow,
+): Promise<JobRow> {
   if (read.source === 'recipe') throw new ApiError('job_not_found');
   const { id, workspace_id } = read;
-  const { outcome, version, claimed, queued_at, credits } = await turns.start({ id, workspace_id });
+  const { outcome, version, claimed, queued_at, credits } = await turns.start(
+    { id, workspace_id },
+    foresee(recentInputs, read),
+  );
   // Where nothing else came in between, this is what that changed. Whoever took it on at once has changed it once more.
   const queued = version - Number(claimed);
   if (outcome === 'started' && queued === read.version + 1)

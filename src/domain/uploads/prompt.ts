@@ -51,12 +51,15 @@ export async function keepAtOnce(
   format: FormatId,
   chunks: Uint8Array[],
 ): Promise<Uploaded> {
-  const { storage, limits } = context;
+  const { storage, limits, recent } = context;
   const head = Buffer.concat(chunks, Math.min(limits.sniffBytes, target.size));
   if (!canBeOfFormat(format, head, target.size)) throw otherFormat(format);
   const key = makeStorageKey(target, randomUUID());
   try {
-    const uploaded = await completeAtOnce(context, target, key, await storage.write(key, chunks));
+    const stored = await storage.write(key, chunks);
+    const uploaded = await completeAtOnce(context, target, key, stored);
+    if (head.length === target.size)
+      recent?.note(target.jobId, target.index, { ...stored, storageKey: key, bytes: head });
     await storage.partial.discard(makePartialKey(target)).catch(() => {});
     return uploaded;
   } catch (error) {

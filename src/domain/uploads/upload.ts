@@ -4,6 +4,7 @@ import type { FormatId } from '../../formats/formats.ts';
 import { MissingFile, PartialBusy, type Storage, WrongOffset } from '../../storage/storage.ts';
 import type { Changes } from '../jobs/changes.ts';
 import type { Share } from '../share.ts';
+import type { RecentInputs } from './recent.ts';
 
 /** What an upload works with. */
 export interface UploadContext {
@@ -13,6 +14,8 @@ export interface UploadContext {
   /** Limits how many uploads go on at once. */
   share: Pick<Share, 'begin'>;
   limits: UploadLimits;
+  /** Keeps small files until their jobs start. */
+  recent?: RecentInputs | undefined;
 }
 
 export interface UploadLimits {

@@ -12,9 +12,10 @@ import { requireUploadLink } from './signed.ts';
 /** The routes of signed uploads: by one PUT, or in pieces by tus, at the same address. */
 export function uploadRoutes(
   app: App,
-  { db, storage, links, changes }: Pick<Services, 'db' | 'storage' | 'links' | 'changes'>,
+  services: Pick<Services, 'db' | 'storage' | 'links' | 'changes' | 'recentInputs'>,
 ): void {
-  const uploads = openUploads({ db, storage, changes, limits, share: shares.uploads });
+  const { db, storage, links, changes, recentInputs: recent } = services;
+  const uploads = openUploads({ db, storage, changes, limits, share: shares.uploads, recent });
   app.register(async child => {
     const scope = child as App;
     // Bodies of any type are streamed: the framework parses, buffers and limits nothing.
