@@ -22,7 +22,7 @@ export interface BenchService {
   /** Processor time of the service and all it runs and ran, the database left out: on a busy machine it tells more than the clock. */
   processorSeconds(): number;
   /** The same by who spends it. */
-  processorByPart(): { main: number; database: number; hosts: number };
+  processorByPart(): { main: number; database: number; hosts: number; hostIds: string };
   /** Resolves when the modules of its hosts are compiled, which a fresh data folder has done beside the first jobs. */
   settled(): Promise<void>;
   stop(): Promise<void>;
@@ -129,6 +129,7 @@ export async function startService(kept?: string): Promise<BenchService> {
         main,
         database: processorSecondsOf(ofDatabase),
         hosts: processorSecondsOf(hosts) + processorSecondsOf([child.pid!]) - main,
+        hostIds: hosts.join(' '),
       };
     },
     async settled() {
