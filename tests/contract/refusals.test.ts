@@ -71,10 +71,16 @@ test('an unknown parameter of the address is refused everywhere', async () => {
 });
 
 test('401 says what to send, and how', async () => {
-  for (const key of [undefined, 'nonsense', `fm_live_${'a'.repeat(36)}`]) {
-    const { status, headers, body } = await new Client(service.url, key).send('GET', '/jobs');
+  const said = {
+    undefined: /^Send an API key/,
+    nonsense: /fm_live_ with 36/,
+    fm_live_short: /Copy it again/,
+  };
+  for (const [key, message] of Object.entries({ ...said, [`fm_live_${'a'.repeat(36)}`]: /API key/ })) {
+    const given = key === 'undefined' ? undefined : key;
+    const { status, headers, body } = await new Client(service.url, given).send('GET', '/jobs');
     expect(status).toBe(401);
-    expect(body.message).toMatch(/API key/);
+    expect(body.message).toMatch(message);
     expect(headers.get('www-authenticate')).toMatch(/^Bearer/);
   }
 });

@@ -47,7 +47,9 @@ export function readKeyHash(authorization: string | undefined): Buffer {
   const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (!secret) throw unauthorized('Send an API key: Authorization: Bearer fm_live_….');
   if (!isKeySecret(secret))
-    throw unauthorized('This is not an API key of this service; one begins with fm_live_.');
+    throw unauthorized(
+      'This is not a whole API key of this service: one is fm_live_ with 36 letters and digits after it. Copy it again.',
+    );
   return hashKey(secret);
 }
 
