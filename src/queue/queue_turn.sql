@@ -23,7 +23,7 @@ begin
     held := array(select each->>'id' from jsonb_array_elements(ends || starts) each);
     perform 1 from jobs where id = any (held) order by id for no key update;
     shards := array(select storage_shard(coalesce(each->'job'->>'id', each->>'id'))
-      from jsonb_array_elements(ends || submissions) each);
+      from jsonb_array_elements(ends || submissions || starts) each);
     -- A few more of another workspace do no harm.
     perform 1 from storage_counters where workspace_id = any (owners) and shard = any (shards)
       order by workspace_id, shard for no key update;
@@ -55,15 +55,19 @@ begin
     if word ? 'trace' then
       perform set_config('filemill.trace', word->>'trace', true);
     end if;
-    outcome := job_begin(word->>'workspace_id', word->>'id', case when idle and places > 0 then claim end);
-    if outcome = 'claimed' then
+    outcome := job_begin(word->>'workspace_id', word->>'id', case when idle and places > 0
+      then claim || jsonb_build_object('result', word->'result') end);
+    if outcome = 'completed' then
+      places := places - 1;
+    elsif outcome = 'claimed' then
       places := places - 1;
       begun := begun || (word->>'id');
     elsif outcome = 'started' then
       idle := false;
     end if;
-    started := started || (select jsonb_build_object('outcome', replace(outcome, 'claimed', 'started'), 'version', j.version,
-        'claimed', outcome = 'claimed', 'queued_at', j.queued_at, 'credits', j.credits)
+    started := started || (select jsonb_build_object('outcome', case when outcome in ('claimed', 'completed') then 'started'
+        else outcome end, 'version', j.version, 'claimed', outcome = 'claimed', 'completed', outcome = 'completed',
+        'queued_at', j.queued_at, 'credits', j.credits)
       from (select word->>'id' as id) named left join jobs j on j.id = named.id);
   end loop;
   if begun <> '{}' then

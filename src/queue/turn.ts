@@ -7,6 +7,14 @@ import { zip } from '../lists.ts';
 import type { Claim, ClaimedInput, ClaimRequest } from './claim.ts';
 import type { CompleteOutcome, NextStep, Result } from './ends/end.ts';
 
+/** A job that may be begun before the queue has given it to us. */
+export interface Early {
+  /** What it is expected to be given to us as. */
+  claim: Claim;
+  /** How many jobs of its workspace may be at work at once. */
+  cap: number;
+}
+
 /** A job that is done. */
 export interface End {
   claim: Pick<Claim, 'id' | 'workspaceId' | 'attempt'>;
@@ -32,6 +40,8 @@ export interface Submission {
   })[];
   /** The files themselves, by the places of their inputs, as far as they are small: a job that begins here need not read them. */
   bytes?: (Buffer | undefined)[];
+  /** What came of it, where it had a head start and is done already. */
+  result?: Result | undefined;
   /** Its idempotency key, with what it is kept apart by, and what it stands for. */
   scope: string | null;
   key: string | null;
@@ -43,12 +53,17 @@ export interface Submission {
 export interface SubmitOutcome {
   outcome: 'started' | 'replayed' | 'conflict' | 'engines' | QuotaKey;
   id: string;
+  /** The job is completed, with this. */
+  result?: Result | undefined;
 }
 
 /** A pending job that is to begin. */
 export interface Start {
   id: string;
   workspace_id: string;
+  /** What it was begun as, and what came of that, where it had a head start and is done already. */
+  begun?: Claim | undefined;
+  result?: Result | undefined;
   trace?: string | undefined;
 }
 
@@ -61,6 +76,8 @@ export interface Started {
   credits: number;
   /** This process has it in hand already. */
   claimed: boolean;
+  /** It is done already. */
+  completed: boolean;
 }
 
 /** What one process has to say to the queue. */
@@ -75,7 +92,10 @@ export interface Turned {
   ended: CompleteOutcome[];
   submitted: SubmitOutcome[];
   started: Started[];
+  /** Jobs that are to be worked on now. */
   claims: Claim[];
+  /** Jobs that had been done already, as what they were begun. */
+  completed: Claim[];
   /** Released jobs are left. */
   more: boolean;
 }
@@ -97,7 +117,7 @@ interface ClaimRow {
 
 interface TurnRow {
   ended: CompleteOutcome[];
-  submitted: (SubmitOutcome & { claimed?: boolean })[];
+  submitted: (Omit<SubmitOutcome, 'result'> & { claimed?: boolean; completed?: boolean })[];
   started: Started[];
   claimed: ClaimRow[] | null;
   more: boolean;
@@ -131,16 +151,33 @@ export const claimOfNew = ({ workspace_id, job, inputs, bytes, trace }: Submissi
   trace: trace || null,
 });
 
+const resultWord = ({ outputs, engines, warnings, durationMs }: Result) => ({
+  outputs,
+  engines,
+  took_ms: durationMs,
+  warnings: warnings?.length ? warnings : null,
+});
+
 const endWord = ({ claim, result, next, trace }: End) => ({
   id: claim.id,
   workspace_id: claim.workspaceId,
   attempt: claim.attempt,
-  outputs: result.outputs,
-  engines: result.engines,
-  took_ms: result.durationMs,
-  warnings: result.warnings?.length ? result.warnings : null,
+  ...resultWord(result),
   next: next ?? null,
   trace,
+});
+
+const startWord = ({ begun, result, ...word }: Start) => ({
+  ...word,
+  ...(begun &&
+    result && {
+      result: { ...resultWord(result), made_of: begun.inputs?.map(({ storageKey }) => storageKey) },
+    }),
+});
+
+const submissionWord = ({ bytes: _, result, ...word }: Submission) => ({
+  ...word,
+  ...(result && { result: resultWord(result) }),
 });
 
 const claimWord = ({ workerId, most, leaseSeconds, engines, models }: ClaimRequest) => ({
@@ -163,19 +200,27 @@ export async function takeTurn(db: Database, { ends, submissions, starts, claim 
   const said = await ask(
     db,
     JSON.stringify(ordered.map(endWord)),
-    JSON.stringify(submissions.map(({ bytes: _, ...word }) => word)),
+    JSON.stringify(submissions.map(submissionWord)),
     claim ? JSON.stringify(claimWord(claim)) : null,
-    JSON.stringify(starts),
+    JSON.stringify(starts.map(startWord)),
   );
   const { ended, submitted, started, claimed, more } = firstRow(said);
-  const taken = zip(submissions, submitted).flatMap(([submission, { claimed }]) =>
-    claimed ? [claimOfNew(submission)] : [],
+  const told = zip(submissions, submitted);
+  const taken = told.filter(([, { claimed, completed }]) => claimed && !completed);
+  const done = told.filter(([, { completed }]) => completed);
+  const begun = zip(starts, started).flatMap(([{ begun }, { completed }]) =>
+    begun && completed ? [begun] : [],
   );
   return {
     ended: ends.map(end => ended[ordered.indexOf(end)]!),
-    submitted,
+    submitted: told.map(([{ result }, { outcome, id, completed }]) => ({
+      outcome,
+      id,
+      ...(completed && { result }),
+    })),
     started,
-    claims: [...taken, ...(claimed ?? []).map(claimOf)],
+    claims: [...taken.map(([submission]) => claimOfNew(submission)), ...(claimed ?? []).map(claimOf)],
+    completed: [...done.map(([submission]) => claimOfNew(submission)), ...begun],
     more,
   };
 }

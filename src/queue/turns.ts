@@ -3,16 +3,18 @@ import type { Database } from '../db/database.ts';
 import { zip } from '../lists.ts';
 import { limits } from '../settings/limits.ts';
 import type { Claim, ClaimRequest } from './claim.ts';
-import type { CompleteOutcome } from './ends/end.ts';
+import type { CompleteOutcome, Result } from './ends/end.ts';
 import { makeProgressNotes, type Progress } from './heartbeat.ts';
 import {
   claimOfNew,
+  type Early,
   type End,
   type Start,
   type Started,
   type Submission,
   type SubmitOutcome,
   type Turn,
+  type Turned,
   takeTurn,
 } from './turn.ts';
 
@@ -36,17 +38,33 @@ const count = ({ ends, submissions, starts }: Words): number =>
 
 const nothing: Words = { ends: [], submissions: [], starts: [] };
 
+/** What `coming` resolves with, if it does within `ms`. */
+function waitShortly<Value>(coming: Promise<Value>, ms: number): Promise<Value | undefined> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, ms, undefined);
+    void coming.then(value => {
+      clearTimeout(timer);
+      resolve(value);
+    });
+  });
+}
+
 /** A job that a turn brings into the queue. */
 export type Brought = Pick<Claim, 'id' | 'workspaceId'>;
 
 /** What takes jobs on in this process. */
 export interface Taker {
-  /** Begins with a job that is about to be made, if it may. What becomes of it is told with the turn that brings it. */
-  beginEarly(claim: Claim): boolean;
+  /**
+   * Begins with a job that is about to be made, if it may, and resolves with what came of it; with nothing where that is a
+   * failure. Whether it counts is told with the turn that brings the job.
+   */
+  beginEarly(early: Early): Promise<Result | undefined> | undefined;
+  /** Whether a job that was begun early waits for the turn that brings it. */
+  isBegun(job: Brought): boolean;
   /** What it could take on now, of what the turn brings and of what waits. */
   request(brought: readonly Brought[]): ClaimRequest;
-  /** What it has got, of what the turn brought and of what waited, and whether there is more. */
-  take(claims: Claim[], more: boolean, brought: readonly Brought[]): void;
+  /** What it has got, of what the turn brought and of what waited. */
+  take(turned: Pick<Turned, 'claims' | 'completed' | 'more'>, brought: readonly Brought[]): void;
   failed(error: unknown, brought: readonly Brought[]): void;
 }
 
@@ -72,18 +90,15 @@ export class Turns {
     this.tellProgress = makeProgressNotes(db);
   }
 
-  /** Others say the words: what is theirs goes along. */
-  #traced<Word extends { trace?: string | undefined }>(word: Word): Word {
-    return this.#trace ? { ...word, trace: this.#trace() ?? '' } : word;
-  }
-
   #say<Word extends { trace?: string | undefined }, Outcome>(
     words: Said<Word, Outcome>[],
     word: Word,
     isBegun = false,
   ): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      const said = { word: this.#traced(word), resolve, reject, isBegun };
+      // Others send the words: what they are part of goes along.
+      if (this.#trace) word.trace = this.#trace() ?? '';
+      const said = { word, resolve, reject, isBegun };
       // Those that are begun come first, since there may not be a place for all of a turn.
       const first = isBegun ? words.findIndex(each => !each.isBegun) : -1;
       words.splice(first === -1 ? words.length : first, 0, said);
@@ -95,15 +110,22 @@ export class Turns {
     return this.#say(this.#words.ends, end);
   }
 
-  submit(submission: Submission): Promise<SubmitOutcome> {
-    const isBegun = this.#taker?.beginEarly(claimOfNew(submission));
-    return this.#say(this.#words.submissions, submission, isBegun);
+  /**
+   * Brings a new job, of a workspace that may have `cap` at work at once. One that is done in a moment is brought as one that is
+   * done: that takes one turn instead of two, and whoever submits a job waits for its end.
+   */
+  async submit(submission: Submission, cap: number): Promise<SubmitOutcome> {
+    const making = this.#taker?.beginEarly({ claim: claimOfNew(submission), cap });
+    const result = making && (await waitShortly(making, limits.wholeJobMs));
+    return this.#say(this.#words.submissions, { ...submission, result }, making !== undefined);
   }
 
-  /** `likely`: the claim that is to be expected, where all of it is known. */
-  start(start: Start, likely?: Claim): Promise<Started> {
-    const isBegun = likely && this.#taker?.beginEarly(likely);
-    return this.#say(this.#words.starts, start, isBegun);
+  /** `early`: what is to be expected of the job, where all of it is known. One that is done before its turn is started as done. */
+  start(start: Start, early?: Early): Promise<Started> {
+    const making = early && this.#taker?.beginEarly(early);
+    const word = { ...start, begun: early?.claim };
+    void making?.then(result => Object.assign(word, { result }));
+    return this.#say(this.#words.starts, word, making !== undefined);
   }
 
   /** From now on `taker` is asked with every turn what it could take on. */
@@ -154,22 +176,29 @@ export class Turns {
     ];
     const claim = taker?.request(brought);
     if (count(words) === 0 && (!claim || claim.most + (claim.models?.most ?? 0) === 0)) return;
+    // What came of a head start counts as long as it waits for this turn: an earlier word of the same job may have ended it.
+    const keepResult = <Word extends Submission | Start>(
+      { word, isBegun }: Said<Word, unknown>,
+      job?: Brought,
+    ) => (isBegun && job && taker?.isBegun(job) ? word : { ...word, result: undefined });
     const turn: Turn = {
       ends: ends.map(({ word }) => word),
-      submissions: submissions.map(({ word }) => word),
-      starts: starts.map(({ word }) => word),
+      submissions: submissions.map((said, at) => keepResult(said, brought[at])),
+      starts: starts.map((said, at) => keepResult(said, brought[submissions.length + at])),
       claim,
     };
+    const hasResults = [...turn.submissions, ...turn.starts].some(({ result }) => result);
     try {
-      const { ended, submitted, started, claims, more } = await takeTurn(this.#db, turn);
-      taker?.take(claims, more, brought);
+      const turned = await takeTurn(this.#db, turn);
+      const { ended, submitted, started } = turned;
+      taker?.take(turned, brought);
       for (const [{ resolve }, answer] of zip(ends, ended)) resolve(answer);
       for (const [{ resolve }, answer] of zip(submissions, submitted)) resolve(answer);
       for (const [{ resolve }, answer] of zip(starts, started)) resolve(answer);
     } catch (error) {
       taker?.failed(error, brought);
-      // The server has undone it all: one of them must not keep the others from being heard.
-      if (count(words) > 1 && error instanceof pg.DatabaseError) {
+      // The server has undone it all: one of them, or what came of its job, must not keep the others from being heard.
+      if ((count(words) > 1 || hasResults) && error instanceof pg.DatabaseError) {
         for (const end of ends) await this.#turn({ ...nothing, ends: [end] }, undefined);
         for (const submission of submissions)
           await this.#turn({ ...nothing, submissions: [submission] }, undefined);

@@ -4,7 +4,6 @@ import { JobFailure } from '../contract/failure.ts';
 import { newId } from '../contract/ids.ts';
 import type { Warning } from '../contract/warnings.ts';
 import type { Database } from '../db/database.ts';
-import type { EngineUse } from '../db/tables/jobs.ts';
 import { topUpReservation } from '../domain/credits/charge.ts';
 import {
   DamagedFile,
@@ -22,7 +21,7 @@ import type { RunInput } from '../jobs/run.ts';
 import { getVersion } from '../models/model.ts';
 import type { ModelWatch } from '../models/watch.ts';
 import type { Claim, ClaimedInput } from '../queue/claim.ts';
-import type { OutputRow } from '../queue/ends/end.ts';
+import type { OutputRow, Result } from '../queue/ends/end.ts';
 import { limits } from '../settings/limits.ts';
 import type { Storage, Stored } from '../storage/storage.ts';
 import type { WatchedAttempt } from '../telemetry/job-watch.ts';
@@ -43,13 +42,8 @@ export interface ProcessServices {
   models: ModelWatch;
 }
 
-export interface Processed {
-  outputs: OutputRow[];
-  /** Of the only output, where it is small. */
-  bytes: Buffer | undefined;
-  engines: EngineUse[];
+export interface Processed extends Result {
   warnings: Warning[];
-  durationMs: number;
 }
 
 /** Brings one input to a path: lent where it can be, else copied. One that is not what was uploaded makes a result that nobody can trust. */

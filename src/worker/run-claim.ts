@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { JobFailure } from '../contract/failure.ts';
 import { type ToldFailure, tellFailure } from '../contract/failure-catalogue.ts';
-import type { EndsHere } from '../domain/jobs/ends-here.ts';
+import { type EndsHere, toEndHere } from '../domain/jobs/ends-here.ts';
 import { findNextStep } from '../domain/recipes/next.ts';
 import { removeUnnamed } from '../domain/retention/sweep.ts';
 import type { Claim } from '../queue/claim.ts';
-import { failJob, handBack } from '../queue/ends/end.ts';
+import { failJob, handBack, type Result } from '../queue/ends/end.ts';
 import type { Turns } from '../queue/turns.ts';
 import { limits } from '../settings/limits.ts';
 import type { JobWatch } from '../telemetry/job-watch.ts';
+import type { Fate } from './head-starts.ts';
 import { isOutage } from './outage.ts';
 import { tellPartialText } from './partial-text.ts';
 import { persist } from './persist.ts';
@@ -31,6 +32,13 @@ class NoRoom extends JobFailure {
   constructor() {
     super('limit_exceeded', "the outputs are more than is left of the workspace's storage");
   }
+}
+
+/** An attempt at a job that the queue has not given to us yet. */
+export interface EarlyAttempt {
+  fate: Promise<Fate>;
+  /** Told what came of it, or nothing where it failed, whether or not its fate is known by then. */
+  done(result: Result | undefined): void;
 }
 
 /** Why a job in hand is to be dropped. */
@@ -57,20 +65,20 @@ function throttledProgress(settings: AttemptServices, claim: Claim): (percent: n
 
 /**
  * Runs a claimed job to its end, whichever that is: completed, failed, tried again, lost or given back. One that was begun before the
- * queue gave it to us is told of only when `becomesOurs` says so; else nothing of it is kept.
+ * queue gave it to us is told of only when it has become ours; else nothing of it is kept.
  */
 export async function runClaim(
   settings: AttemptServices,
   claim: Claim,
   listener: Pick<AttemptListener, 'begun' | 'made'>,
   signal: AbortSignal,
-  becomesOurs?: Promise<boolean>,
+  early?: EarlyAttempt,
 ): Promise<void> {
   const log = settings.log.child({ jobId: claim.id, type: claim.type, attempt: claim.attempt });
   const watched = settings.watch.begin(claim);
-  let isOurs = becomesOurs === undefined;
-  void becomesOurs?.then(outcome => {
-    isOurs = outcome;
+  let isOurs = early === undefined;
+  void early?.fate.then(fate => {
+    isOurs = fate === 'ours';
   });
   try {
     const tellProgress = throttledProgress(settings, claim);
@@ -83,23 +91,24 @@ export async function runClaim(
       ...listener,
     };
     const result = await watched.run(() => processJob(settings, claim, on, signal));
-    if ((await becomesOurs) === false) {
-      await Promise.allSettled(result.outputs.map(output => settings.storage.remove(output.storage_key)));
+    early?.done(result);
+    const fate = await early?.fate;
+    if (fate === 'not ours' || fate === 'unknown') {
+      // Where it is not known whether a row names them, they are left to the sweeper.
+      if (fate === 'not ours')
+        await Promise.allSettled(result.outputs.map(output => settings.storage.remove(output.storage_key)));
       return watched.end('dropped');
     }
     const next = claim.runId
       ? await persist(() => findNextStep(settings, claim.id, result.outputs), log)
       : undefined;
-    const outcome = await watched.run(() =>
-      persist(() => settings.turns.complete({ claim, result, next }), log),
-    );
+    const outcome =
+      fate === 'completed'
+        ? fate
+        : await watched.run(() => persist(() => settings.turns.complete({ claim, result, next }), log));
     if (outcome === 'completed') {
       watched.end('completed');
-      const [output, ...others] = result.outputs;
-      const { workspaceId } = claim;
-      const { warnings, bytes } = result;
-      const isOnlyOne = output && others.length === 0;
-      settings.endsHere.tell(claim.id, isOnlyOne ? { workspaceId, output, warnings, bytes } : undefined);
+      settings.endsHere.tell(claim.id, toEndHere(claim.workspaceId, result));
       return log.info({ durationMs: result.durationMs }, 'job completed');
     }
     // Not left to the sweeper, for they count nowhere. Where the first of two tries was heard, rows name them.
@@ -109,7 +118,9 @@ export async function runClaim(
     watched.end('lost');
     log.warn('job was no longer ours when it was done');
   } catch (error) {
-    if ((await becomesOurs) === false) return watched.end('dropped');
+    early?.done(undefined);
+    const fate = await early?.fate;
+    if (fate === 'not ours' || fate === 'unknown') return watched.end('dropped');
     if (signal.aborted) {
       watched.end('dropped');
       log.info({ why: signal.reason }, 'job dropped');

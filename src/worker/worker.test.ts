@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { byHand, type Known } from '../../tests/queue/by-hand.ts';
+import { byHand, type Known, result } from '../../tests/queue/by-hand.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
 import { until } from '../../tests/support/sending.ts';
 import { newId } from '../contract/ids.ts';
@@ -29,6 +29,16 @@ let worker: Worker;
 const running: { request: HostRequest<unknown>; done: () => void; end: (error: unknown) => void }[] = [];
 /** Runs are over at once. */
 let areShort = false;
+/** What each run makes. */
+let outputs: {
+  file: Buffer;
+  filename: string;
+  format: 'txt';
+  size: number;
+  metadata?: Record<string, string>;
+}[] = [];
+/** Keys of files: those that were written, and those of them that were removed. */
+const files = { written: [] as string[], removed: [] as string[] };
 const callbacks = new Map<string, (payload: string | undefined) => void>();
 
 beforeAll(async () => {
@@ -54,11 +64,19 @@ beforeAll(async () => {
     endsHere: new EndsHere({ wake: () => {} }),
     log: pino({ level: 'silent' }),
     watch: watchJobs(createMetrics(), undefined),
-    storage: undefined as never,
+    storage: {
+      async write(key: string, [bytes]: Buffer[]) {
+        files.written.push(key);
+        return { size: bytes!.length, sha256: 'z' };
+      },
+      async remove(key: string) {
+        files.removed.push(key);
+      },
+    } as never,
     hosts: {
       run: request =>
         new Promise((resolve, reject) => {
-          const done = () => resolve(request.collect({ outputs: [], engines: [] }, false));
+          const done = () => resolve(request.collect({ outputs, engines: [] }, false));
           if (areShort) setImmediate(done);
           else running.push({ request, done, end: reject });
         }),
@@ -166,10 +184,19 @@ test('a job that was lost and taken again is looked after, also once the first a
   expect(second!.request.signal.aborted).toBe(true);
 });
 
-const submit = (ws: string, key: string | null = null) => {
+const submit = (ws: string, key: string | null = null, cap = 100) => {
   const submission = { ...byHand(db).submission(ws, key), bytes: [Buffer.from('abc')] };
-  return { id: submission.job.id, said: turns.submit(submission) };
+  return { id: submission.job.id, said: turns.submit(submission, cap) };
 };
+
+/** Keeps the workspace's turns from going on until what this returns ends. */
+async function holdUp(ws: string): Promise<pg.Client> {
+  const holder = new pg.Client(database.connection);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from workspaces where id = $1 for update', [ws]);
+  return holder;
+}
 
 const attempts = async (id: string) =>
   (
@@ -188,10 +215,7 @@ test('a job begins while it is made where the last one of its workspace was ours
   running.splice(0)[0]!.done();
   await until(async () => (await attempts(first.id))[0]?.status === 'completed', 'the first is done');
 
-  const holder = new pg.Client(database.connection);
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query('select from workspaces where id = $1 for update', [ws]);
+  const holder = await holdUp(ws);
   const second = submit(ws);
   expect(running).toHaveLength(1);
   running.splice(0)[0]!.done();
@@ -271,7 +295,7 @@ test('a job that was begun with a file that another has replaced is begun again,
   const job = await queue.create(ws);
   await queue.upload(job);
   const likely = expectClaim(job, 'an earlier upload');
-  const said = turns.start({ id: job.id, workspace_id: ws }, likely);
+  const said = turns.start({ id: job.id, workspace_id: ws }, { claim: likely, cap: 100 });
   expect(running).toHaveLength(1);
   expect(await said).toMatchObject({ outcome: 'started', claimed: true });
   await underWay(2);
@@ -291,10 +315,172 @@ test('of a job that is started twice at once one attempt is begun, and none stay
   const { rows } = await sql<{ key: string }>`
     select storage_key as key from artifacts where job_id = ${job.id}`.execute(db);
   const likely = expectClaim(job, rows[0]!.key);
-  const start = () => turns.start({ id: job.id, workspace_id: ws }, likely);
+  const start = () => turns.start({ id: job.id, workspace_id: ws }, { claim: likely, cap: 100 });
   const outcomes = await Promise.all([start(), start()]);
   expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['already', 'started']);
   expect(running).toHaveLength(1);
   running.splice(0)[0]!.done();
   await until(async () => (await attempts(job.id))[0]?.status === 'completed', 'it is done');
+});
+
+/** Gives every run of `use` one file of so many bytes, and its end at once. */
+async function makingFiles(size: number, use: () => Promise<void>): Promise<void> {
+  areShort = true;
+  outputs = [{ file: Buffer.alloc(size), filename: 'b.txt', format: 'txt', size }];
+  for (const keys of Object.values(files)) keys.length = 0;
+  await use().finally(() => {
+    areShort = false;
+    outputs = [];
+  });
+}
+
+const rowsOf = async (id: string) => {
+  const { rows } = await sql<Record<string, unknown>>`
+    select status, attempt, version, progress, lease_until, started_at is not null and completed_at >= started_at as timed,
+      expires_at < now() + interval '1000 years' as expires, duration_ms is not null as lasted,
+      (select json_agg(role order by role) from artifacts where job_id = j.id and expires_at = j.expires_at) as artifacts,
+      (select json_agg(type order by seq) from events where job_id = j.id) as events,
+      -- Every row was written by the transaction that made the job.
+      (select count(distinct a.xmin::text) from artifacts a where a.job_id = j.id and a.xmin = j.xmin)::int as transactions
+    from jobs j where id = ${id}`.execute(db);
+  return rows[0];
+};
+
+test('a job that is done in a moment is made as one that is done, in one transaction', async () => {
+  const ws = await trusted();
+  await makingFiles(5, async () => {
+    const whole = submit(ws);
+    const { result } = await whole.said;
+    expect(result?.outputs).toMatchObject([{ filename: 'b.txt', size: 5, storage_key: files.written[0] }]);
+    expect(await rowsOf(whole.id)).toEqual({
+      ...{ status: 'completed', attempt: 1, version: 3, progress: 100, lease_until: null, timed: true },
+      ...{ expires: true, lasted: true, artifacts: ['input', 'output'], transactions: 1 },
+      events: ['job.started', 'job.completed'],
+    });
+    expect(files.removed).toEqual([]);
+  });
+});
+
+test('of a job that was done before it was found to be another, the files are removed', async () => {
+  const ws = await trusted();
+  await makingFiles(5, async () => {
+    const first = submit(ws, 'again');
+    expect(await first.said).toMatchObject({ outcome: 'started' });
+    const replay = submit(ws, 'again');
+    expect(await replay.said).toEqual({ outcome: 'replayed', id: first.id });
+    await until(() => files.removed.length > 0, 'the files are removed');
+    expect(files.removed).toEqual(files.written.slice(1));
+  });
+});
+
+test('a job whose files do not fit is made, and fails, although it is done', async () => {
+  const ws = await trusted();
+  await sql`update plans set storage_bytes = 20 where id = (select plan_id from workspaces where id = ${ws})`.execute(
+    db,
+  );
+  await makingFiles(100, async () => {
+    const tooLarge = submit(ws);
+    expect(await tooLarge.said).toEqual({ outcome: 'started', id: tooLarge.id });
+    await until(async () => (await attempts(tooLarge.id))[0]?.status === 'failed', 'it fails');
+    await until(() => files.removed.length > 0, 'the files are removed');
+    expect(files.removed).toEqual(files.written);
+  });
+});
+
+test('where a turn breaks off, a row may name the files: they are left to the sweeper', async () => {
+  const ws = await trusted();
+  const holder = await holdUp(ws);
+  await makingFiles(5, async () => {
+    const cut = submit(ws).said.catch((error: Error) => error);
+    const isCut = async () =>
+      (
+        await holder.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and query like '%queue_turn%' and wait_event_type = 'Lock'`)
+      ).rowCount === 1;
+    await until(isCut, 'the turn is cut');
+    expect(await cut).toBeInstanceOf(Error);
+  });
+  await holder.end();
+  // The next is heard again; by then anything that the first would have removed is gone.
+  await submit(ws).said;
+  expect(files).toEqual({ written: [expect.any(String)], removed: [] });
+  await underWay(1);
+  running.splice(0)[0]!.done();
+});
+
+test('a job whose result the database does not take is made all the same, and what is wrong with it is told as ever', async () => {
+  const ws = await trusted();
+  await makingFiles(5, async () => {
+    outputs[0]!.metadata = { title: 'a\0b' };
+    const odd = submit(ws);
+    expect(await odd.said).toEqual({ outcome: 'started', id: odd.id });
+    outputs[0]!.metadata = {};
+    callbacks.get('job_released')!('');
+    await until(async () => (await attempts(odd.id))[0]?.status === 'completed', 'it is done again');
+  });
+});
+
+test('no more jobs of a workspace are begun early than it may have at work', async () => {
+  const ws = await trusted();
+  const jobs = [submit(ws, null, 2), submit(ws, null, 2), submit(ws, null, 2)];
+  expect(running).toHaveLength(2);
+  await Promise.all(jobs.map(({ said }) => said));
+  await underWay(3);
+  for (const { done } of running.splice(0)) done();
+  await until(async () => (await attempts(jobs[2]!.id))[0]?.status === 'completed', 'all are done');
+});
+
+test('what came of a head start counts only as long as it waits for the turn that brings its job', async () => {
+  const { ws } = await byHand(db).workspace({});
+  const own = new Turns(db);
+  let isBegun = false;
+  own.serve({
+    beginEarly: async () => result(),
+    isBegun: () => isBegun,
+    request: () => ({ workerId: 'two', most: 1, leaseSeconds: 60, engines: [] }),
+    take: () => {},
+    failed: () => {},
+  });
+  const dropped = await own.submit(byHand(db).submission(ws), 100);
+  isBegun = true;
+  const counted = await own.submit(byHand(db).submission(ws), 100);
+  expect([dropped.result, counted.result?.outputs.length]).toEqual([undefined, 1]);
+  expect([...(await attempts(dropped.id)), ...(await attempts(counted.id))]).toMatchObject([
+    { status: 'processing' },
+    { status: 'completed' },
+  ]);
+  await sql`update jobs set status = 'completed' where id = ${dropped.id}`.execute(db);
+});
+
+test('a job that is done while its start waits for its turn is started as one that is done, if it was made of the files that are there', async () => {
+  const queue = byHand(db);
+  const [ws, other] = [await trusted(), await trusted()];
+  const [right, wrong] = [await queue.create(ws), await queue.create(ws)];
+  for (const job of [right, wrong]) await queue.upload(job);
+  const { rows } = await sql<{ key: string }>`
+    select storage_key as key from artifacts where job_id = ${right.id}`.execute(db);
+  await makingFiles(5, async () => {
+    const holder = await holdUp(other);
+    const before = submit(other).said;
+    await until(
+      async () => (await holder.query('select from pg_locks where not granted')).rowCount === 1,
+      'a turn is on its way',
+    );
+    const start = ({ id }: Known, key: string) =>
+      turns.start({ id, workspace_id: ws }, { claim: expectClaim({ id, ws }, key), cap: 100 });
+    const starts = Promise.all([start(right, rows[0]!.key), start(wrong, 'an earlier upload')]);
+    await until(() => files.written.length === 3, 'all are made');
+    await holder.end();
+    await before;
+    expect(await starts).toMatchObject([
+      { outcome: 'started', completed: true, claimed: false, version: 5 },
+      { outcome: 'started', completed: false, claimed: true },
+    ]);
+    expect(await rowsOf(right.id)).toMatchObject({
+      ...{ status: 'completed', attempt: 1, progress: 100, artifacts: ['input', 'output'] },
+      events: ['job.started', 'job.completed'],
+    });
+    await until(async () => (await attempts(wrong.id))[0]?.status === 'completed', 'the other is done again');
+    expect(files.removed).toEqual([files.written.find(key => key.includes(wrong.id))]);
+  });
 });

@@ -4,7 +4,9 @@ import { registerWorker, type WorkerFacts } from '../domain/engines.ts';
 import { nameNeed } from '../models/model.ts';
 import { describeModels } from '../models/watch.ts';
 import type { Claim, ClaimRequest } from '../queue/claim.ts';
+import type { Result } from '../queue/ends/end.ts';
 import { heartbeat } from '../queue/heartbeat.ts';
+import type { Early } from '../queue/turn.ts';
 import type { Brought } from '../queue/turns.ts';
 import { limits } from '../settings/limits.ts';
 import { createBell } from './bell.ts';
@@ -12,7 +14,7 @@ import { HeadStarts } from './head-starts.ts';
 import { FittingModels } from './models/fitting.ts';
 import { Pace } from './pace.ts';
 import { isSmallJob } from './process-job.ts';
-import { type AttemptServices, type Dropped, runClaim } from './run-claim.ts';
+import { type AttemptServices, type Dropped, type EarlyAttempt, runClaim } from './run-claim.ts';
 
 export interface WorkerSettings extends AttemptServices {
   facts: EngineFacts;
@@ -35,7 +37,7 @@ interface Held {
   begun: boolean;
   /** Its host is free already: only storing is left. */
   made: boolean;
-  /** False while the queue has not given it to us yet. */
+  /** False while the queue has not given it to us yet, and of one that was done by then. */
   isOurs: boolean;
 }
 
@@ -73,7 +75,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     for (const { claim, controller } of held) if (claim.id === id) controller.abort(why);
   };
 
-  function take(claim: Claim, becomesOurs?: Promise<boolean>): void {
+  function take(claim: Claim, early?: EarlyAttempt): void {
     const controller = new AbortController();
     const taken = performance.now();
     const isAhead = !claim.runsModels && making(false).length >= settings.concurrency;
@@ -87,7 +89,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
         bell.ring();
       },
     };
-    const done = runClaim(settings, claim, told, controller.signal, becomesOurs)
+    const done = runClaim(settings, claim, told, controller.signal, early)
       .catch(error =>
         log.error({ err: error, jobId: claim.id }, 'job could not be ended; its lease will run out'),
       )
@@ -97,11 +99,11 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
         if (claim.runsModels) askForMore();
         else bell.ring();
       });
-    const mine: Held = { claim, controller, done, begun: false, made: false, isOurs: !becomesOurs };
+    const mine: Held = { claim, controller, done, begun: false, made: false, isOurs: !early };
     held.add(mine);
-    void becomesOurs?.then(isOurs => {
-      mine.isOurs = isOurs;
-      if (!isOurs) letGo(mine);
+    void early?.fate.then(fate => {
+      mine.isOurs = fate === 'ours';
+      if (fate === 'not ours' || fate === 'unknown') letGo(mine);
     });
     const giveBack = () => {
       if (mine.begun) return;
@@ -140,16 +142,18 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     return { most: fitting.length > 0 ? most : 0, fitting: fitting.map(nameNeed) };
   }
 
-  /** A small job begins while it is made, where there is a place for it and nothing waits before it. */
-  function beginEarly(claim: Claim): boolean {
+  /** A small job begins while it is made, where there is a place for it, its workspace may have one more, and nothing waits before it. */
+  function beginEarly({ claim, cap }: Early): Promise<Result | undefined> | undefined {
+    const beside = [...held].filter(each => each.claim.workspaceId === claim.workspaceId).length;
     const mayBegin =
       !stopping &&
+      beside < cap &&
       !more.plain &&
       headStarts.isLikely(claim) &&
-      freePlaces(false) > 0 &&
+      places(false) > 0 &&
       isSmallJob(settings, claim);
-    if (mayBegin) take(claim, headStarts.begin(claim));
-    return mayBegin;
+    if (!mayBegin) return undefined;
+    return new Promise(done => take(claim, { fate: headStarts.begin(claim), done }));
   }
 
   /** What could be taken on now, as far as the queue may hold some: it does where the same turn puts jobs into it. */
@@ -171,17 +175,17 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
 
   turns.serve({
     beginEarly,
+    isBegun: job => headStarts.has(job),
     request,
-    take(claims, left, brought) {
+    take({ claims, completed, more: isMore }, brought) {
       const withModels = claims.filter(({ runsModels }) => runsModels).length;
       // Fewer than were asked for: the rest needs what is not here.
-      if (left && claims.length - withModels === wanted) more.plain = true;
-      const begun = brought.filter(job =>
-        headStarts.settle(
-          job,
-          claims.find(({ id }) => id === job.id),
-        ),
-      );
+      if (isMore && claims.length + completed.length - withModels === wanted) more.plain = true;
+      const begun = brought.filter(job => {
+        const isSame = ({ id }: Claim) => id === job.id;
+        const done = completed.find(isSame);
+        return headStarts.settle(job, done ?? claims.find(isSame), done !== undefined);
+      });
       for (const claim of claims) if (!begun.some(({ id }) => id === claim.id)) take(claim);
       // Asked for one by one.
       if (withModels > 0) askForMore();

@@ -79,6 +79,7 @@ test(
     const jobs: Known[] = [];
     const keys = [undefined, undefined, 'one', 'two', 'three'];
     const claims: Claim[] = [];
+    let cameDone = 0;
     const settled = (error: Error & { code?: unknown }) => {
       // What a caller is told, as opposed to what the database could not do.
       if (error.name !== 'ApiError') throw error;
@@ -146,12 +147,19 @@ test(
       async () => {
         // Of several workspaces at once, as one process says them.
         const ends = claims.splice(-2).map(mine => ({ claim: mine, result: result() }));
-        const submissions = [any(spaces)!, any(spaces)!, any(spaces)!].map(ws =>
-          queue.submission(ws, any(keys)),
-        );
-        const starts = [any(jobs), any(jobs)].flatMap(job =>
-          job ? [{ id: job.id, workspace_id: job.ws }] : [],
-        );
+        // Some had a head start, and are done.
+        const submissions = [any(spaces)!, any(spaces)!, any(spaces)!].map(ws => ({
+          ...queue.submission(ws, any(keys)),
+          result: chance() < 0.5 ? result() : undefined,
+        }));
+        const named = [any(jobs), any(jobs)].flatMap(job => job ?? []);
+        const { rows: inputs } = await sql<{ id: string; key: string }>`
+          select job_id as id, storage_key as key from artifacts
+          where role = 'input' and job_id = any (${named.map(({ id }) => id)})`.execute(db);
+        const starts = named.map(({ id, ws }) => {
+          const storageKey = inputs.find(input => input.id === id)?.key;
+          return { id, workspace_id: ws, begun: { inputs: [{ storageKey }] } as Claim, result: result() };
+        });
         const claim = { workerId: 'turns', most: 2, leaseSeconds: 1, engines: [] };
         const [turned] = await Promise.all([
           takeTurn(db, { ends, submissions, starts, claim }),
@@ -163,6 +171,7 @@ test(
           ),
         ]);
         claims.push(...turned.claims);
+        cameDone += turned.completed.length;
       },
       async () => create(any(spaces)!, '2 seconds', {}, any(keys)),
       async () => reap(db, 3),
@@ -185,6 +194,7 @@ test(
     })();
     await Promise.all([...acting, watching]);
     expect(over).toEqual([]);
+    expect(cameDone).toBeGreaterThan(0);
 
     // And nothing stays behind: given time, everything that was queued is taken and ends.
     for (let round = 0; round < 2000; round++) {

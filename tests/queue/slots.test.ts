@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
 import { loadPlans } from '../../src/domain/plans/plans.ts';
+import { takeTurn } from '../../src/queue/turn.ts';
 import { awayFromCut } from '../support/calendar.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { completeJob } from '../support/queue.ts';
@@ -117,4 +118,41 @@ test('turns are shared out by weight, also among jobs that found a slot free', a
   const ofHeavy = first.filter(({ workspaceId }) => workspaceId === heavy.ws).length;
   expect(ofHeavy).toBe(16);
   for (const claim of [...first, ...(await queue.claim(20))]) await completeJob(db, claim, result());
+});
+
+test('jobs that come done take a slot each, one after the other, and none where others have them all', async () => {
+  const { ws } = await queue.workspace({ concurrency: 1 });
+  const claim = { workerId: 'w', most: 3, leaseSeconds: 60, engines: [] };
+  const submit = async (...results: (ReturnType<typeof result> | undefined)[]) => {
+    const submissions = results.map(made => ({ ...queue.submission(ws), result: made }));
+    return takeTurn(db, { ends: [], starts: [], submissions, claim });
+  };
+  const tag = async () => {
+    const { rows } = await sql<{ vtime: string }>`select vtime from workspaces where id = ${ws}`.execute(db);
+    return Number(rows[0]!.vtime);
+  };
+  await submit(result());
+  const before = await tag();
+  const whole = await submit(result(), result());
+  expect(whole.submitted.map(each => each.result?.outputs.length)).toEqual([1, 1]);
+  expect([whole.claims.length, whole.completed.length]).toEqual([0, 2]);
+  // Each has its share of the turn among workspaces.
+  const share = (await tag()) - before;
+  const [held] = (await submit(undefined)).claims;
+  expect((await tag()) - before).toBe((share * 3) / 2);
+
+  const waits = await submit(result());
+  expect(waits.claims).toEqual([]);
+  expect(waits.submitted).toEqual([{ outcome: 'started', id: expect.any(String) }]);
+  const state = async () =>
+    (
+      await sql<{ status: string; outputs: number }>`select status, (select count(*) from artifacts a
+        where a.job_id = j.id and role = 'output') as outputs from jobs j where id = ${waits.submitted[0]!.id}`.execute(
+        db,
+      )
+    ).rows[0];
+  expect(await state()).toEqual({ status: 'queued', outputs: 0 });
+  await completeJob(db, held!, result());
+  await finishOne();
+  expect(await state()).toEqual({ status: 'completed', outputs: 1 });
 });

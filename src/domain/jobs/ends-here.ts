@@ -1,6 +1,6 @@
 import type { Warning } from '../../contract/warnings.ts';
 import type { Database } from '../../db/database.ts';
-import type { OutputRow } from '../../queue/ends/end.ts';
+import type { OutputRow, Result } from '../../queue/ends/end.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { makeDownload } from '../downloads/open.ts';
 import type { OutputDownload } from '../downloads/outputs.ts';
@@ -12,6 +12,15 @@ export interface EndHere {
   output: OutputRow;
   warnings: Warning[];
   bytes: Buffer | undefined;
+}
+
+/** Nothing where there are several outputs, or none: whoever waits reads them. */
+export function toEndHere(
+  workspaceId: string,
+  { outputs, warnings = [], bytes }: Result,
+): EndHere | undefined {
+  const [output, ...others] = outputs;
+  return output && others.length === 0 ? { workspaceId, output, warnings, bytes } : undefined;
 }
 
 export interface Expected {

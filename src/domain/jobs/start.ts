@@ -4,7 +4,7 @@ import type { FormatId } from '../../formats/formats.ts';
 import { zip } from '../../lists.ts';
 import type { Claim } from '../../queue/claim.ts';
 import type { Turns } from '../../queue/turns.ts';
-import type { Asker } from '../caller.ts';
+import type { Caller } from '../caller.ts';
 import type { RecentInputs } from '../uploads/recent.ts';
 import { quotaExceeded } from '../usage/quota.ts';
 import { requireOwnJob } from './own.ts';
@@ -47,17 +47,19 @@ function foresee(recent: RecentInputs | undefined, job: JobRow): Claim | undefin
  */
 export async function start(
   { db, turns, recentInputs }: StartContext,
-  asker: Asker,
+  caller: Caller,
   read: JobRow,
 ): Promise<JobRow> {
   if (read.source === 'recipe') throw new ApiError('job_not_found');
   const { id, workspace_id } = read;
-  const { outcome, version, claimed, queued_at, credits } = await turns.start(
+  const claim = foresee(recentInputs, read);
+  const { outcome, version, claimed, completed, queued_at, credits } = await turns.start(
     { id, workspace_id },
-    foresee(recentInputs, read),
+    claim && { claim, cap: caller.plan.concurrency },
   );
-  // Where nothing else came in between, this is what that changed. Whoever took it on at once has changed it once more.
-  const queued = version - Number(claimed);
+  // Where nothing else came in between, this is what that changed. Whoever took it on at once has changed it once more, and twice
+  // who has done it.
+  const queued = version - Number(claimed) - 2 * Number(completed);
   if (outcome === 'started' && queued === read.version + 1)
     return {
       ...read,
@@ -68,7 +70,7 @@ export async function start(
       expires_at: null,
     };
   if (outcome === 'gone') throw new ApiError('job_not_found');
-  const job = await requireOwnJob(db, asker, id);
+  const job = await requireOwnJob(db, caller, id);
   switch (outcome) {
     case 'started':
     case 'already':
@@ -83,6 +85,6 @@ export async function start(
         missingUploads: job.inputs.filter(input => !input.uploaded).map(input => input.index),
       });
     default:
-      throw await quotaExceeded(db, asker.workspaceId, outcome);
+      throw await quotaExceeded(db, caller.workspaceId, outcome);
   }
 }

@@ -12,6 +12,7 @@ import {
   type Idempotency,
   nameOwnScope,
 } from '../jobs/create.ts';
+import { type EndHere, toEndHere } from '../jobs/ends-here.ts';
 
 /** A file that has been received and stored. */
 export interface StoredFile extends DeclaredFile {
@@ -34,6 +35,8 @@ export interface Submission {
 export interface Submitted {
   id: string;
   replayed: boolean;
+  /** Where it was done as it was made, with one file. */
+  end?: EndHere | undefined;
 }
 
 /** Reads the outcome, and the id it is about, that a database function raised in order to roll back. */
@@ -65,7 +68,7 @@ export async function submitJob(
     options: asked,
     files: submission.files.map(({ filename, contentType, sha256 }) => ({ filename, contentType, sha256 })),
   });
-  const said = await context.turns.submit({
+  const word = {
     workspace_id: caller.workspaceId,
     job: row,
     inputs: stored,
@@ -73,9 +76,14 @@ export async function submitJob(
     scope: idempotency ? nameOwnScope(caller, idempotency.scope) : null,
     key: idempotency?.key ?? null,
     print: print.toString('hex'),
-  });
+  };
+  const said = await context.turns.submit(word, caller.plan.concurrency);
   if (said.outcome === 'started' || said.outcome === 'replayed')
-    return { id: said.id, replayed: said.outcome === 'replayed' };
+    return {
+      id: said.id,
+      replayed: said.outcome === 'replayed',
+      end: said.result && toEndHere(caller.workspaceId, said.result),
+    };
   if (said.outcome === 'engines') {
     await requireInstalled(db, job.id, needs);
     // A worker with these engines registered in the meantime.

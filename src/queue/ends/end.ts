@@ -41,6 +41,8 @@ export interface Result {
   engines: EngineUse[];
   warnings?: Warning[];
   durationMs: number;
+  /** Of the only output, where it is small. */
+  bytes?: Buffer | undefined;
 }
 
 export interface Failed {

@@ -10,8 +10,7 @@ declare
   step record;
 begin
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
-  if plan.storage_bytes is not null and storage_used(ws) + (select sum((o->>'size')::bigint)
-      from jsonb_array_elements(outputs) o) > plan.storage_bytes then
+  if not outputs_fit(ws, plan, outputs, 0) then
     return 'storage_bytes';
   end if;
   until := clock_timestamp() + make_interval(secs => plan.retention_seconds);
@@ -21,13 +20,7 @@ begin
   if not found then
     return 'lost';
   end if;
-  insert into artifacts (id, workspace_id, job_id, role, index, filename, content_type, format, size, sha256,
-      storage_key, metadata, expires_at)
-    select o.id, ws, job, 'output', o.index, o.filename, o.content_type, o.format, o.size, o.sha256,
-      o.storage_key, o.metadata, until
-    from jsonb_to_recordset(outputs) as o (id text, index int, filename text, content_type text, format text,
-      size bigint, sha256 text, storage_key text, metadata jsonb);
-  update artifacts set expires_at = until where job_id = job and role = 'input';
+  perform job_outputs(job, ws, outputs, until);
   if step.credits > 0 then
     perform credit_settle(ws, job, step.credits);
   end if;

@@ -4,7 +4,7 @@ import { ApiError } from '../../../contract/errors.ts';
 import type { Job } from '../../../contract/schemas/job.ts';
 import { terminalStates } from '../../../contract/states.ts';
 import { type OutputDownload, openOutputs } from '../../../domain/downloads/outputs.ts';
-import { openEnd } from '../../../domain/jobs/ends-here.ts';
+import { type EndHere, openEnd } from '../../../domain/jobs/ends-here.ts';
 import { requireReadableJob } from '../../../domain/jobs/own.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import { presentRun } from '../../../domain/recipes/present.ts';
@@ -57,9 +57,37 @@ async function sendOutputs(
 const justMade = <Row extends { status: string }>({ replayed }: Submitted, { since }: Waiting, row: Row) =>
   replayed ? undefined : { row, at: since };
 
+/** What the job came to, or how it stands where it has not ended in time. */
+async function waitForJob(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  submitted: Submitted,
+  waiting: Waiting,
+): Promise<JobEnd> {
+  const { db, storage } = services;
+  const { id } = submitted;
+  const present = (end: EndHere): JobEnd => ({
+    status: 'completed',
+    zipName: '',
+    files: [openEnd(db, storage, end)],
+    warnings: end.warnings,
+  });
+  if (submitted.end) return present(submitted.end);
+  const expected = services.endsHere.expect(id);
+  const read = async (): Promise<JobEnd> => {
+    // The news of an end that was made here may come a moment before the end itself.
+    if (!expected.end) await others();
+    return expected.end ? present(expected.end) : readEnd(db, storage, request.caller, id);
+  };
+  const queued: JobEnd = { status: 'queued', zipName: '', files: [], warnings: [] };
+  const early = justMade(submitted, waiting, queued);
+  return waitFor(request, reply, services, id, read, waiting.seconds, early).finally(expected.forget);
+}
+
 /** Waits for the job to end, and answers with what came of it; with the job where it has not ended by then. */
 export const answerJob: Answer = async (request, reply, services, submitted, waiting) => {
-  const { db, storage } = services;
+  const { db } = services;
   const { id } = submitted;
   reply.header('x-job-id', id);
   const readJob = async () =>
@@ -71,28 +99,7 @@ export const answerJob: Answer = async (request, reply, services, submitted, wai
       .send(job);
   // However quickly it is done, who does not wait is told where it is.
   if (waiting.seconds === 0 && !submitted.replayed) return answerWithPlace(await readJob());
-  const expected = services.endsHere.expect(id);
-  const read = async (): Promise<JobEnd> => {
-    // The news of an end that was made here may come a moment before the end itself.
-    if (!expected.end) await others();
-    return expected.end
-      ? {
-          status: 'completed',
-          zipName: '',
-          files: [openEnd(db, storage, expected.end)],
-          warnings: expected.end.warnings,
-        }
-      : readEnd(db, storage, request.caller, id);
-  };
-  const early = justMade(submitted, waiting, {
-    status: 'queued' as const,
-    zipName: '',
-    files: [],
-    warnings: [],
-  });
-  const end = await waitFor(request, reply, services, id, read, waiting.seconds, early).finally(
-    expected.forget,
-  );
+  const end = await waitForJob(request, reply, services, submitted, waiting);
   if (end.status === 'completed' && !wantsJson(request))
     return sendOutputs(reply, end.files, end.zipName, end.warnings);
   const job = await readJob();
