@@ -172,7 +172,7 @@ export const limits = {
   signInTriesPerAddress: 50,
 
   /** Hosts */
-  hostJobs: 1000,
+  hostJobs: 3000,
   hostIdleSeconds: 60,
   hostStartSeconds: 60,
 
