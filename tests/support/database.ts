@@ -3,7 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Embedded, embeddedConnection, startEmbedded } from '../../src/db/embedded/embedded.ts';
+import { type Embedded, startEmbedded } from '../../src/db/embedded/embedded.ts';
+import { findPlace } from '../../src/db/embedded/place.ts';
+import { findPostmaster, stopPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { migrate } from '../../src/db/migrate.ts';
 
 const variable = 'FILEMILL_TEST_DATABASE_DIR';
@@ -17,7 +19,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   process.env[variable] = dir;
   return async () => {
     if (given) await drop(await findServer(dir), templateOf(dir));
-    if (await embeddedConnection(dir)) await (await startEmbedded({ dir, log })).stop();
+    // Whoever still has a hold of it, as a test's process that is about to end, needs it no longer.
+    const { cluster } = await findPlace(dir);
+    const server = await findPostmaster(cluster);
+    if (server) await stopPostmaster(server.pid, cluster);
     await rm(dir, { recursive: true, force: true });
   };
 }
