@@ -7,6 +7,7 @@ import { watchPulse } from './db/pulse.ts';
 import { watchChanges } from './domain/jobs/changes.ts';
 import { EndsHere } from './domain/jobs/ends-here.ts';
 import { createSecrets } from './domain/secrets.ts';
+import { withRows } from './domain/small-files/read.ts';
 import { loadJobTypes } from './jobs/registry.ts';
 import { Turns } from './queue/turns.ts';
 import { runApi, type ServedApi } from './roles/api.ts';
@@ -76,7 +77,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     listening = listener;
     closers.push(() => listener.close());
     const secrets = createSecrets(secretKey);
-    const storage = timeStorage(opened, telemetry.metrics);
+    const storage = withRows(timeStorage(opened, telemetry.metrics), data.db, config.databaseFileBytes);
     const changes = watchChanges(listener);
     const ground: Ground = {
       config,

@@ -37,6 +37,8 @@ export interface Submission {
   inputs: (Omit<ClaimedInput, 'size' | 'storageKey' | 'bytes'> & {
     file_size: number;
     storage_key: string;
+    /** The file itself, where it is to be kept in its row. */
+    content?: Buffer | undefined;
   })[];
   /** The files themselves, by the places of their inputs, as far as they are small: a job that begins here need not read them. */
   bytes?: (Buffer | undefined)[];
@@ -151,8 +153,14 @@ export const claimOfNew = ({ workspace_id, job, inputs, bytes, trace }: Submissi
   trace: trace || null,
 });
 
+/** A row that a file is kept in takes it as base64. */
+const rowWord = <Row extends { content?: Buffer | undefined }>({ content, ...row }: Row) => ({
+  ...row,
+  ...(content && { content: content.toString('base64') }),
+});
+
 const resultWord = ({ outputs, engines, warnings, durationMs }: Result) => ({
-  outputs,
+  outputs: outputs.map(rowWord),
   engines,
   took_ms: durationMs,
   warnings: warnings?.length ? warnings : null,
@@ -175,8 +183,9 @@ const startWord = ({ begun, result, ...word }: Start) => ({
     }),
 });
 
-const submissionWord = ({ bytes: _, result, ...word }: Submission) => ({
+const submissionWord = ({ bytes: _, result, inputs, ...word }: Submission) => ({
   ...word,
+  inputs: inputs.map(rowWord),
   ...(result && { result: resultWord(result) }),
 });
 

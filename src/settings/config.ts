@@ -129,6 +129,12 @@ export const settings = {
       return { folder: fileURLToPath(url(text, ['file:'], 'file:///srv/filemill')) };
     }),
   ),
+  databaseFileBytes: setting(
+    'DATABASE_FILE_BYTES',
+    '16384',
+    'Files up to this size are kept in the database, which is faster than a file each. 0 keeps all of them in the storage.',
+    integer(0, 65_536, 16_384),
+  ),
   transfers: setting(
     'TRANSFERS',
     'direct',

@@ -52,6 +52,9 @@ export interface Storage {
   /** Rejects when the storage cannot be written: for `/readyz`. */
   check(): Promise<void>;
 
+  /** Files up to this size are kept in the rows that name them. Absent where the storage has them all. */
+  rowBytes?: number;
+
   /** Unfinished uploads, appended to until whole. Not seen by `read`, `size` or `list`. */
   partial: PartialFiles;
 

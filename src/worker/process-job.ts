@@ -13,6 +13,7 @@ import {
   readUndamaged,
 } from '../domain/retention/damage.ts';
 import type { Secrets } from '../domain/secrets.ts';
+import { type Kept, storeWhole } from '../domain/small-files/store.ts';
 import { removeDirectionMarks } from '../formats/declared.ts';
 import { getFormat } from '../formats/formats.ts';
 import type { Resolution } from '../jobs/job-type.ts';
@@ -146,19 +147,21 @@ async function collectInto(
 ): Promise<void> {
   for (const [index, output] of result.outputs.entries()) {
     signal.throwIfAborted();
-    const storageKey = `outputs/${claim.id}/${claim.attempt}/${index}-${randomUUID()}`;
-    const { size, sha256 } =
+    const key = `outputs/${claim.id}/${claim.attempt}/${index}-${randomUUID()}`;
+    const { storageKey, ...kept }: Kept =
       typeof output.file === 'string'
-        ? await services.storage.take(storageKey, output.file, movable, output.size, signal)
-        : await services.storage.write(storageKey, [output.file]);
+        ? {
+            ...(await services.storage.take(key, output.file, movable, output.size, signal)),
+            storageKey: key,
+          }
+        : await storeWhole(services.storage, key, [output.file]);
     outputs.push({
       id: newId('artifact'),
       index,
       filename: removeDirectionMarks(output.filename) || 'file',
       content_type: getFormat(output.format).mediaTypes[0],
       format: output.format,
-      size,
-      sha256,
+      ...kept,
       storage_key: storageKey,
       metadata: output.metadata ?? {},
     });

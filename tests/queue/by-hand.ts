@@ -95,7 +95,8 @@ export const byHand = (db: Database) => ({
   },
 
   upload: ({ id }: Known) =>
-    completeAtOnce({ db, storage: nowhere } as never, inputOf(id), `in/${randomUUID()}`, {
+    completeAtOnce({ db, storage: nowhere } as never, inputOf(id), {
+      storageKey: `in/${randomUUID()}`,
       size: 3,
       sha256: 'x',
     }),

@@ -6,6 +6,7 @@ import { makeContentDisposition } from '../../formats/disposition.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { type ByteRange, MissingFile, type Storage } from '../../storage/storage.ts';
 import { type Damage, DamagedFile, noteDamage } from '../retention/damage.ts';
+import { isInRow } from '../small-files/store.ts';
 import { verifyContent } from './verified.ts';
 
 /** A retained file that a signed address leads to. */
@@ -32,6 +33,8 @@ export interface DownloadRow {
   size: number;
   sha256: string | null;
   storage_key: string;
+  /** The file itself, where it was read with its row. */
+  content?: Buffer | null | undefined;
 }
 
 export function makeDownload(db: Database, storage: Storage, row: DownloadRow): Download {
@@ -49,7 +52,7 @@ export function makeDownload(db: Database, storage: Storage, row: DownloadRow): 
       const expected = { length: end - start + 1, ...(whole && sha256 && { sha256 }) };
       const onDamage = (damage: Damage) => void noteDamage(db, key, damage).catch(() => {});
       try {
-        const content = await storage.read(key, { start, end });
+        const content = row.content?.subarray(start, end + 1) ?? (await storage.read(key, { start, end }));
         // Checked before the answer begins, because its header states the length.
         if (!Buffer.isBuffer(content) && (await storage.size(key)) !== size) {
           content.destroy();
@@ -62,19 +65,21 @@ export function makeDownload(db: Database, storage: Storage, row: DownloadRow): 
       }
     },
     storesUrl: expiresAt =>
-      storage.direct?.downloadUrl(key, {
-        contentType,
-        contentDisposition: makeContentDisposition(format, contentType, filename),
-        now: Date.now(),
-        expiresAt,
-      }),
+      isInRow(key)
+        ? undefined
+        : storage.direct?.downloadUrl(key, {
+            contentType,
+            contentDisposition: makeContentDisposition(format, contentType, filename),
+            now: Date.now(),
+            expiresAt,
+          }),
   };
 }
 
 /** Opens an artifact for download. One that has expired or was erased is gone, also for addresses that are still valid. */
 export async function openDownload(db: Database, storage: Storage, artifactId: string): Promise<Download> {
   const { rows } = await sql<DownloadRow>`
-    select a.id, a.workspace_id, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key
+    select a.id, a.workspace_id, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key, a.content
       from artifacts a join jobs j on j.id = a.job_id
       where a.id = ${artifactId} and j.deleted_at is null and a.expires_at > clock_timestamp()`.execute(db);
   const [row] = rows;

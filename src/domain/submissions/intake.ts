@@ -55,12 +55,12 @@ export async function takeSubmission(
       if (files.length === most) throw tooMany(most);
       const file = { ...piece, format: target.accept(piece) };
       target.check(fields);
-      const storageKey = `inputs/${id}/${files.length}/${randomUUID()}`;
+      const key = `inputs/${id}/${files.length}/${randomUUID()}`;
       const limits = { sniffBytes, fileBytes: plan.file_bytes, totalBytes: left };
-      const { size, sha256, bytes } = await takeIn(storage, storageKey, file, limits, arrivals);
+      const { size, ...kept } = await takeIn(storage, key, file, limits, arrivals);
       left -= size;
       const { filename, contentType } = piece;
-      files.push({ filename, contentType, fileSize: size, sha256, storageKey, bytes });
+      files.push({ filename, contentType, fileSize: size, ...kept });
     }
     if (files.length < least)
       throw invalid('file', least === 1 ? '`file` is required.' : `At least ${least} files are needed.`);

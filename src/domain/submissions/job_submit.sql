@@ -80,16 +80,16 @@ begin
     perform setval('vclock', tag) from vclock where tag > last_value;
   end if;
   insert into artifacts (id, workspace_id, job_id, role, index, filename, content_type, format, size, sha256, storage_key,
-      metadata, expires_at)
+      content, metadata, expires_at)
     select i.artifact, ws, new_id, 'input', i.index, i.filename, i.content_type, i.format, i.file_size, i.sha256,
-      i.storage_key, '{}', case when completed then until else now() + interval '1 hour' end
+      i.storage_key, decode(i.content, 'base64'), '{}', case when completed then until else now() + interval '1 hour' end
     from jsonb_to_recordset(submission->'inputs') as i (artifact text, index int, filename text, content_type text,
-      format text, file_size bigint, sha256 text, storage_key text)
+      format text, file_size bigint, sha256 text, storage_key text, content text)
     union all
     select o.id, ws, new_id, 'output', o.index, o.filename, o.content_type, o.format, o.size, o.sha256,
-      o.storage_key, o.metadata, until
+      o.storage_key, decode(o.content, 'base64'), o.metadata, until
     from jsonb_to_recordset(case when completed then result->'outputs' end) as o (id text, index int, filename text,
-      content_type text, format text, size bigint, sha256 text, storage_key text, metadata jsonb);
+      content_type text, format text, size bigint, sha256 text, storage_key text, content text, metadata jsonb);
   insert into job_inputs (job_id, index, filename, content_type, format, file_size, uploaded_at, sha256, artifact_id)
     select new_id, i.index, i.filename, i.content_type, i.format, i.file_size, clock_timestamp(), i.sha256, i.artifact
     from jsonb_to_recordset(submission->'inputs') as i (artifact text, index int, filename text, content_type text,

@@ -20,7 +20,7 @@ begin
   -- Before the artifact, which locks the storage's counter: a job's end locks in this order too.
   perform 1 from workspaces where id = ws for no key update;
   perform upload_complete(ws, holder->>'id', 0, null, run->>'input_artifact_id', input->>'storage_key',
-    (input->>'file_size')::bigint, input->>'sha256');
+    (input->>'file_size')::bigint, input->>'sha256', decode(input->>'content', 'base64'));
   select * into said from run_create(run, steps, first, idem_scope, idem_key, print);
   if said.outcome <> 'created' then
     raise exception '%', concat_ws(' ', said.outcome, said.run_id) using errcode = 'FM001';

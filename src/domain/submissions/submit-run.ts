@@ -26,7 +26,7 @@ async function submitRun(
   file: StoredFile,
   key: string | undefined,
 ): Promise<Submitted> {
-  const { filename, contentType, fileSize, sha256, storageKey } = file;
+  const { filename, contentType, fileSize, sha256, storageKey, content } = file;
   const format = findDeclaredFormat(contentType, filename)!;
   const { run, rows, first } = await draftRun(context, caller, recipe, {
     id: getHeldArtifactId(holderId),
@@ -42,6 +42,7 @@ async function submitRun(
     file_size: fileSize,
     sha256,
     storage_key: storageKey,
+    content: content?.toString('base64'),
   };
   const print = computeFingerprint({ recipe: recipe.id, filename, contentType, sha256 });
   const said = await sql<Outcome>`

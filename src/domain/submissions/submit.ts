@@ -13,11 +13,10 @@ import {
   nameOwnScope,
 } from '../jobs/create.ts';
 import { type EndHere, toEndHere } from '../jobs/ends-here.ts';
+import type { Kept } from '../small-files/store.ts';
 
 /** A file that has been received and stored. */
-export interface StoredFile extends DeclaredFile {
-  sha256: string;
-  storageKey: string;
+export interface StoredFile extends DeclaredFile, Pick<Kept, 'sha256' | 'storageKey' | 'content'> {
   /** The file itself, where it is small. */
   bytes: Buffer | undefined;
 }
@@ -57,11 +56,12 @@ export async function submitJob(
   const { db } = context;
   const request = { ...submission, metadata: {}, at: () => 'file' };
   const { job, asked, inputs, needs, row } = await draftJob(context, caller, request, id);
-  const stored = zip(inputs, submission.files).map(([input, { storageKey, sha256 }]) => ({
+  const stored = zip(inputs, submission.files).map(([input, { storageKey, sha256, content }]) => ({
     ...input,
     artifact: newId('artifact'),
     storage_key: storageKey,
     sha256,
+    content,
   }));
   const print = computeFingerprint({
     type: job.id,

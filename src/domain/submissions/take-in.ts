@@ -1,7 +1,8 @@
 import { ApiError, invalid } from '../../contract/errors.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { canBeOfFormat } from '../../formats/sniff/sniff.ts';
-import type { Storage, Stored } from '../../storage/storage.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { type Kept, storeArriving } from '../small-files/store.ts';
 import { toUploadError } from '../uploads/upload.ts';
 import type { Arrivals } from './in-flight.ts';
 
@@ -77,20 +78,20 @@ async function* checkWhilePassing(
   if (head) keep(look(head, size));
 }
 
-/** Streams a file into the storage, whole or not at all. One that is no longer than what is sniffed comes back as it is. */
+/** Stores a file, whole or not at all. One that is no longer than what is sniffed comes back as it is. */
 export async function takeIn(
   storage: Storage,
   key: string,
   file: SentFile,
   limits: IntakeLimits,
   arrivals: Arrivals,
-): Promise<Stored & { bytes: Buffer | undefined }> {
+): Promise<Kept & { bytes: Buffer | undefined }> {
   let bytes: Buffer | undefined;
   try {
     const chunks = checkWhilePassing(file, limits, arrivals, small => {
       bytes = small;
     });
-    return { ...(await storage.write(key, chunks)), bytes };
+    return { ...(await storeArriving(storage, key, chunks)), bytes };
   } catch (error) {
     throw toUploadError(error);
   }

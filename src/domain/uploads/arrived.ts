@@ -64,7 +64,8 @@ async function takeOne(
     if (size > target.size) throw tooLarge(target);
     if (size < target.size) throw tooSmall(target, size);
     await direct.pin(sent, key);
-    await completeAtOnce(context, target, key, await readPinned(context, target, format, key));
+    const stored = await readPinned(context, target, format, key);
+    await completeAtOnce(context, target, { ...stored, storageKey: key });
   } catch (error) {
     // Another request has taken it in at the same time.
     if (error instanceof MissingFile) return;

@@ -3,6 +3,7 @@ import { ApiError } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { Stored } from '../../storage/storage.ts';
+import type { Kept } from '../small-files/store.ts';
 import type { Lease } from './lease.ts';
 import { notOpen, type Target, type UploadContext, type Uploaded } from './upload.ts';
 
@@ -34,24 +35,22 @@ export function complete(
   { jobId, index }: Target,
   { workspaceId, token }: Lease,
   storageKey: string,
-  stored: Stored,
+  { size, sha256 }: Stored,
 ): Promise<Uploaded> {
-  const { size, sha256 } = stored;
   const statement = sql<Completion>`
     select * from upload_complete(${workspaceId}, ${jobId}, ${index}, ${token}, ${newId('artifact')}, ${storageKey},
-      ${size}, ${sha256})`;
-  return findUploadRow(context, statement, index, stored);
+      ${size}, ${sha256}, null)`;
+  return findUploadRow(context, statement, index, { size, sha256 });
 }
 
 /** The same for a file that was received without a lease; its digest is null where nobody has read it whole. */
 export function completeAtOnce<Sum extends string | null>(
   context: CompletionContext,
   { jobId, index }: Target,
-  storageKey: string,
-  stored: { size: number; sha256: Sum },
+  { storageKey, size, sha256, content }: Omit<Kept, 'sha256'> & { sha256: Sum },
 ): Promise<{ index: number; size: number; sha256: Sum }> {
-  const { size, sha256 } = stored;
   const statement = sql<Completion>`
-    select * from upload_at_once(${jobId}, ${index}, ${newId('artifact')}, ${storageKey}, ${size}, ${sha256})`;
-  return findUploadRow(context, statement, index, stored);
+    select * from upload_at_once(${jobId}, ${index}, ${newId('artifact')}, ${storageKey}, ${size}, ${sha256},
+      ${content ?? null})`;
+  return findUploadRow(context, statement, index, { size, sha256 });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../contract/errors.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { canBeOfFormat } from '../../formats/sniff/sniff.ts';
+import { storeWhole } from '../small-files/store.ts';
 import { completeAtOnce } from './complete.ts';
 import { makePartialKey, makeStorageKey } from './keys.ts';
 import { otherFormat, type Target, type UploadContext, type Uploaded } from './upload.ts';
@@ -56,10 +57,9 @@ export async function keepAtOnce(
   if (!canBeOfFormat(format, head, target.size)) throw otherFormat(format);
   const key = makeStorageKey(target, randomUUID());
   try {
-    const stored = await storage.write(key, chunks);
-    const uploaded = await completeAtOnce(context, target, key, stored);
-    if (head.length === target.size)
-      recent?.note(target.jobId, target.index, { ...stored, storageKey: key, bytes: head });
+    const kept = await storeWhole(storage, key, chunks);
+    const uploaded = await completeAtOnce(context, target, kept);
+    if (head.length === target.size) recent?.note(target.jobId, target.index, { ...kept, bytes: head });
     await storage.partial.discard(makePartialKey(target)).catch(() => {});
     return uploaded;
   } catch (error) {

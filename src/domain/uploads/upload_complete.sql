@@ -1,7 +1,7 @@
--- Names a stored file as the input of a job, in place of the one before. Outcomes: 'kept' (with the storage key of what
+-- Names a stored file, or one that comes with its content, as the input of a job, in place of the one before. Outcomes: 'kept' (with the storage key of what
 -- it replaced), 'closed' (the job no longer waits for uploads), 'gone'. Nothing is changed unless it is 'kept'.
 create function upload_complete(ws text, job text, idx int, token uuid, artifact text, key text, bytes bigint,
-  digest text)
+  digest text, content bytea)
 returns table (outcome text, replaced text) language plpgsql as $$
 declare
   state text;
@@ -24,8 +24,9 @@ begin
     delete from artifacts a where a.job_id = job and a.role = 'input' and a.index = idx returning a.storage_key into old;
   end if;
   insert into artifacts (id, workspace_id, job_id, role, index, filename, content_type, format, size, sha256,
-      storage_key, expires_at)
-    select artifact, ws, job, 'input', idx, i.filename, i.content_type, i.format, bytes, digest, key, j.expires_at
+      storage_key, content, expires_at)
+    select artifact, ws, job, 'input', idx, i.filename, i.content_type, i.format, bytes, digest, key, upload_complete.content,
+      j.expires_at
     from jobs j join job_inputs i on i.job_id = j.id and i.index = idx where j.id = job;
   update job_inputs i set uploaded_at = clock_timestamp(), sha256 = digest, artifact_id = artifact,
       upload_lease = case when i.upload_token = token then null else i.upload_lease end,

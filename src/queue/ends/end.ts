@@ -19,6 +19,8 @@ export interface OutputRow {
   size: number;
   sha256: string;
   storage_key: string;
+  /** The file itself, where it is to be kept in its row. */
+  content?: Buffer | undefined;
   metadata: Record<string, string | number | boolean>;
 }
 
