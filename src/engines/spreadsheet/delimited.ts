@@ -1,8 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { type CsvCell, type CsvStyle, writeCsvLine } from '../tabular/csv.ts';
-import { encodeText } from '../text/encode.ts';
+import { writeTextFile } from '../text/encode.ts';
 import { formatCell } from './cells.ts';
 import type { SheetRows } from './read.ts';
 
@@ -47,8 +44,5 @@ export async function writeDelimited(
   style: CsvStyle,
   { encoding = 'utf-8', dateFormat }: { encoding?: string | undefined; dateFormat?: string | undefined },
 ): Promise<void> {
-  await pipeline(
-    Readable.from(encodeText(writeLines(sheet, style, dateFormat), encoding)),
-    createWriteStream(output),
-  );
+  await writeTextFile(output, writeLines(sheet, style, dateFormat), encoding);
 }

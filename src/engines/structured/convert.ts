@@ -1,11 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { JobFailure } from '../../contract/failure.ts';
 import { type Convert, rowsFormat } from '../conversion.ts';
 import { writeRows } from '../tabular/rows.ts';
 import { writeJson, writeJsonList } from '../tabular/values.ts';
-import { encodeText } from '../text/encode.ts';
+import { writeTextFile } from '../text/encode.ts';
 import { formatModules } from './formats.ts';
 import { type ReadOptions, readSource } from './read.ts';
 import { readRecords, readTree, type Source } from './source.ts';
@@ -131,10 +128,7 @@ export const convert: Convert = async ({ from, to, input, output, stem, options:
       await writeRows(output, columns, rows());
     } else {
       const text = await writeText(from, to, source, stem, options);
-      await pipeline(
-        Readable.from(encodeText(text, texts.has(to) ? (options.encoding ?? 'utf-8') : 'utf-8')),
-        createWriteStream(output),
-      );
+      await writeTextFile(output, text, texts.has(to) ? (options.encoding ?? 'utf-8') : 'utf-8');
     }
   } catch (error) {
     if (error instanceof RangeError && /call stack|string length/i.test(error.message)) {

@@ -1,10 +1,11 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import iconv from 'iconv-lite';
 import { JobFailure } from '../../contract/failure.ts';
 
 const marked = new Set(['utf-8-bom', 'utf-16le', 'utf-16be']);
 
 /** Text in the encoding asked for. A character that it does not have is a failure, never a question mark. */
-export async function* encodeText(
+async function* encodeText(
   chunks: AsyncIterable<string> | Iterable<string>,
   name: string,
 ): AsyncGenerator<Buffer> {
@@ -25,4 +26,32 @@ export async function* encodeText(
     if (bytes.length) yield bytes;
   }
   if (high) throw new JobFailure('not_representable', 'text with half a character');
+}
+
+/** Written at once: a call to the disk for each of many small pieces would take longer than making them. */
+const batchBytes = 128 * 1024;
+
+/** Writes a text file in the encoding asked for. Without a stream, which takes as long to set up as a small text to write. */
+export async function writeTextFile(
+  path: string,
+  chunks: AsyncIterable<string> | Iterable<string>,
+  encoding: string,
+): Promise<void> {
+  const file = openSync(path, 'w');
+  try {
+    let batch: Buffer[] = [];
+    let size = 0;
+    const write = () => {
+      writeFileSync(file, Buffer.concat(batch, size));
+      [batch, size] = [[], 0];
+    };
+    for await (const bytes of encodeText(chunks, encoding)) {
+      batch.push(bytes);
+      size += bytes.length;
+      if (size >= batchBytes) write();
+    }
+    write();
+  } finally {
+    closeSync(file);
+  }
 }

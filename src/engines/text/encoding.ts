@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { JobFailure } from '../../contract/failure.ts';
 import { guessEncoding } from './guess-encoding.ts';
-import { readBeginning, readPieces } from './pieces.ts';
+import { readBeginning, readPieces, readSmall } from './pieces.ts';
 
 const sampleBytes = 256 * 1024;
 
@@ -74,12 +74,12 @@ export async function guessByBeginning(path: string): Promise<string | undefined
   return findByHead(head) ?? (isUtf8(head.subarray(0, countWholeBytes(head))) ? 'utf-8' : undefined);
 }
 
-/** How a text file is encoded: by its mark, else UTF-8 where every byte of it agrees, else the likeliest. */
-export async function detectEncoding(path: string): Promise<string> {
-  const known = findByHead(readBeginning(path, sampleBytes));
+/** How a text is encoded: by its mark, else UTF-8 where every byte of it agrees, else the likeliest. */
+async function detectIn(head: Buffer, pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<string> {
+  const known = findByHead(head);
   if (known) return known;
   let rest: Buffer = Buffer.alloc(0);
-  for await (const piece of readPieces(path, 1 << 20)) {
+  for await (const piece of pieces) {
     const chunk = rest.length ? Buffer.concat([rest, piece]) : piece;
     const end = countWholeBytes(chunk);
     if (!isUtf8(chunk.subarray(0, end)))
@@ -89,6 +89,9 @@ export async function detectEncoding(path: string): Promise<string> {
   return rest.length ? 'windows-1252' : 'utf-8';
 }
 
+export const detectEncoding = (path: string): Promise<string> =>
+  detectIn(readBeginning(path, sampleBytes), readPieces(path, 1 << 20));
+
 /** Refuses what is no text at all, whatever its name says. */
 export function requireText(text: string): void {
   if (text.slice(0, 65536).includes('\0'))
@@ -97,7 +100,9 @@ export function requireText(text: string): void {
 
 /** A text file's characters without its mark, a chunk at a time. */
 export async function* decodeFile(path: string, encoding?: string): AsyncGenerator<string> {
-  const decoder = makeDecoder(encoding ?? (await detectEncoding(path)));
+  const whole = readSmall(path);
+  const detect = () => (whole ? detectIn(whole.subarray(0, sampleBytes), [whole]) : detectEncoding(path));
+  const decoder = makeDecoder(encoding ?? (await detect()));
   let first = true;
   const pass = (text: string) => {
     if (first && text) {
@@ -106,7 +111,7 @@ export async function* decodeFile(path: string, encoding?: string): AsyncGenerat
     }
     return text;
   };
-  for await (const chunk of readPieces(path, 1 << 18)) {
+  for await (const chunk of whole ? [whole] : readPieces(path, 1 << 18)) {
     const text = pass(decoder.write(chunk));
     if (text) yield text;
   }

@@ -8,12 +8,14 @@ const smallBytes = 128 * 1024;
  * jobs would keep the garbage collector busy.
  */
 export async function* readPieces(path: string, most: number): AsyncGenerator<Buffer> {
-  if (statSync(path).size > smallBytes) yield* createReadStream(path, { highWaterMark: most });
-  else {
-    const whole = readFileSync(path);
-    if (whole.length > 0) yield whole;
-  }
+  const whole = readSmall(path);
+  if (!whole) yield* createReadStream(path, { highWaterMark: most });
+  else if (whole.length > 0) yield whole;
 }
+
+/** A small file; undefined where it is larger. */
+export const readSmall = (path: string): Buffer | undefined =>
+  statSync(path).size > smallBytes ? undefined : readFileSync(path);
 
 /** At most the first `length` bytes of a file. */
 export function readBeginning(path: string, length: number): Buffer {
