@@ -10,12 +10,16 @@ import type { ModelHosts } from './model-hosts.ts';
 
 type InferQuestion = Extract<Question, { infer: unknown }>;
 
+const makeEndedFailure = (): JobFailure => new JobFailure('engine_error', 'its job ended');
+
 /** What a running job may ask: to have its models run, and to pay. */
 export class Questions {
   readonly #host: HostProcess;
   readonly #request: Pick<HostRequest<unknown>, 'models' | 'charge' | 'signal'>;
   readonly #models: ModelHosts;
-  readonly #ended = new AbortController();
+  /** Ends what its models compute; most jobs have none. */
+  #ended: AbortController | undefined;
+  #isOver = false;
   #open = 0;
 
   constructor(
@@ -54,10 +58,12 @@ export class Questions {
 
   async #infer({ job, ask, infer }: InferQuestion): Promise<Record<string, unknown>> {
     const { engine, model, input, output, params } = infer;
+    if (this.#isOver) throw makeEndedFailure();
     if (!this.#request.models.includes(model)) throw new Breach(`the model ${model}, which it did not name`);
     const { work, identity } = this.#host.launch;
     const folder = join(work.outside, `${job}`);
     const place = (path: string) => ({ folder, path: translate(path, work.inside, work.outside) });
+    this.#ended ??= new AbortController();
     return await this.#models.infer(
       {
         job: this,
@@ -77,6 +83,7 @@ export class Questions {
 
   /** The job is over: what its models still compute is of no use to anybody. */
   end(): void {
-    this.#ended.abort(new JobFailure('engine_error', 'its job ended'));
+    this.#isOver = true;
+    this.#ended?.abort(makeEndedFailure());
   }
 }
