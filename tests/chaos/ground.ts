@@ -20,3 +20,10 @@ export interface Ground {
   openStorage(): Promise<Storage>;
   close(): Promise<void>;
 }
+
+/** Whether the small files of this run are in rows or in the storage. */
+export function chooseDatabaseFileBytes(chance: () => number): string {
+  const bytes = chance() < 0.5 ? '0' : '16384';
+  console.log(`chaos: DATABASE_FILE_BYTES=${bytes}`);
+  return bytes;
+}

@@ -12,7 +12,7 @@ import { openLocalStorage } from '../../src/storage/local/local.ts';
 import { mountSmallDisk } from '../faults/support/small-disk.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { signalNow } from './fleet.ts';
-import type { Fault, Ground } from './ground.ts';
+import { chooseDatabaseFileBytes, type Fault, type Ground } from './ground.ts';
 
 const diskMegabytes = 800;
 
@@ -29,9 +29,10 @@ export async function openOneMachine(chance: () => number): Promise<Ground> {
     await sleep(500 + chance() * 2500);
     await disk!.free();
   };
+  const databaseFileBytes = chooseDatabaseFileBytes(chance);
   const ground: Ground = {
     layout: 'together',
-    env: { DATA_DIR: dataDir },
+    env: { DATA_DIR: dataDir, DATABASE_FILE_BYTES: databaseFileBytes },
     clocks,
     mostMinutesWrong: 120,
     faults: {

@@ -12,7 +12,7 @@ import { makeDataDir } from '../support/data-dir.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { proxiedDatabase } from '../support/proxied-database.ts';
 import { startSwift } from '../support/swift/swift.ts';
-import type { Ground } from './ground.ts';
+import { chooseDatabaseFileBytes, type Ground } from './ground.ts';
 
 /** A database server and an S3 store of their own, each reached over a network that breaks. */
 export async function openSeveralMachines(chance: () => number): Promise<Ground> {
@@ -32,6 +32,7 @@ export async function openSeveralMachines(chance: () => number): Promise<Ground>
     DATABASE_URL: url,
     STORAGE_URL: await swift.bucket('chaos', store.url),
     TRANSFERS: chance() < 0.5 ? 'direct' : 'proxy',
+    DATABASE_FILE_BYTES: chooseDatabaseFileBytes(chance),
     AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID!,
     AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY!,
   };

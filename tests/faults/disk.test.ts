@@ -30,7 +30,7 @@ describe.skipIf(refused)(`the disk is full of all that an installation has${titl
   beforeAll(async () => {
     shortenLeases();
     await makeDataDir(undefined, dataDir);
-    const config = loadConfig({ PORT: '0', DATA_DIR: dataDir });
+    const config = loadConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_FILE_BYTES: '0' });
     service = await start(config, pino({ level: process.env.TEST_LOG ?? 'silent' }));
     client = new Patient(service.url!, service.firstKey!.key);
     client.giveUpAt = Date.now() + 100_000;

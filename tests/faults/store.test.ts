@@ -29,7 +29,11 @@ describe.skipIf(withoutSwift)(`the store fails under the whole service${title}`,
     proxy = await startFaultyProxy(swift.endpoint);
     const transfers = chance() < 0.5 ? 'direct' : 'proxy';
     console.log(`store faults: TRANSFERS=${transfers}`);
-    env = { STORAGE_URL: await swift.bucket('faults', proxy.url), TRANSFERS: transfers };
+    env = {
+      STORAGE_URL: await swift.bucket('faults', proxy.url),
+      TRANSFERS: transfers,
+      DATABASE_FILE_BYTES: '0',
+    };
     service = await startService('all', env);
     const { key, ...own } = await service.client();
     workspaceId = own.workspaceId;

@@ -16,7 +16,7 @@ let service: TestService;
 let client: Caller;
 beforeAll(async () => {
   // Without a worker: what is queued stays queued.
-  service = await startService('api');
+  service = await startService('api', { DATABASE_FILE_BYTES: '0' });
   client = await service.client();
 });
 afterAll(() => service.stop());

@@ -47,7 +47,7 @@ describe.skipIf(withoutSwift)(`the service on an S3 store${title}`, () => {
     let env: Record<string, string>;
     const bucket = `files-${transfers}`;
     beforeAll(async () => {
-      env = { STORAGE_URL: await swift.bucket(bucket), TRANSFERS: transfers };
+      env = { STORAGE_URL: await swift.bucket(bucket), TRANSFERS: transfers, DATABASE_FILE_BYTES: '0' };
       service = await startService('all', env);
       client = await service.client();
     });
@@ -107,6 +107,23 @@ describe.skipIf(withoutSwift)(`the service on an S3 store${title}`, () => {
       await sweepPartials(service.db, storage, 100);
       expect(await objects()).toEqual([]);
       expect((await fetch(fresh.result!.downloadUrl!)).status).toBe(404);
+    });
+
+    test('a small output that is in its row comes from us, not from the store', async () => {
+      const { DATABASE_FILE_BYTES: _, ...usual } = env;
+      const other = await startService('all', usual);
+      try {
+        const caller = await other.client();
+        const job = await caller.create(request);
+        await put(job.upload!.url, picture, job.upload!.headers);
+        await caller.post(`/jobs/${job.id}/start`);
+        const { result } = await caller.end(job.id);
+        const download = await fetch(result!.downloadUrl!);
+        expect(download.url.startsWith(other.url)).toBe(true);
+        await expectPicture(await download.bytes());
+      } finally {
+        await other.stop();
+      }
     });
 
     test('a page elsewhere may send the file to its address', async () => {

@@ -45,12 +45,17 @@ export async function expectOnce(db: Database, workspaceId: string, ended: Job[]
   for (const { quota, used, due } of counted.rows) expect([quota, used]).toEqual([quota, due]);
 }
 
-/** Once the sweeper has been by, storage holds exactly what rows name. */
+/** Once the sweeper has been by, storage holds exactly what rows name and do not hold themselves. */
 export async function expectNothingOrphaned(db: Database, storage: Storage): Promise<void> {
   await sweep(db, storage, { batch: 100, orphanMinutes: -1, now: Date.now() });
   const stored: string[] = [];
   for await (const { key } of storage.list()) stored.push(key);
   for await (const { key } of storage.partial.list()) stored.push(key);
-  const named = await sql<{ storage_key: string }>`select storage_key from artifacts`.execute(db);
-  expect(stored.sort()).toEqual(named.rows.map(row => row.storage_key).sort());
+  const named = await sql<{ storage_key: string; size: number; held: number | null }>`
+    select storage_key, size, octet_length(content) as held from artifacts`.execute(db);
+  const [inRows, inStorage] = [true, false].map(held =>
+    named.rows.filter(row => (row.held !== null) === held),
+  );
+  expect(stored.sort()).toEqual(inStorage!.map(row => row.storage_key).sort());
+  for (const { held, size } of inRows!) expect(held).toBe(size);
 }
