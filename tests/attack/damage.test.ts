@@ -15,7 +15,7 @@ import { pngOf } from '../support/transfers.ts';
 import { useService } from '../support/use-service.ts';
 
 /** What a failing disk, or somebody with access to it, does to stored files. */
-const service = useService('all');
+const service = useService('all', { DATABASE_FILE_BYTES: '0' });
 let client: Client;
 beforeAll(async () => {
   client = await service.client();

@@ -47,6 +47,7 @@ async function worker(concurrency = 2, limits: object = {}): Promise<WorkerProce
   const started = await startWorkerProcess({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
+    DATABASE_FILE_BYTES: '0',
     WORKER_CONCURRENCY: String(concurrency),
     SECRET_KEY: 'x'.repeat(32),
     TEST_LIMITS: JSON.stringify(limits),

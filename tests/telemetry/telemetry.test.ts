@@ -35,6 +35,7 @@ beforeAll(async () => {
   const env = {
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
+    DATABASE_FILE_BYTES: '0',
     SECRET_KEY: secretKey,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     WEBHOOK_ALLOW_HOSTS: '127.0.0.1',
