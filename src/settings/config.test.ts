@@ -22,6 +22,7 @@ test('nothing set: everything on this machine, open to nobody else', () => {
     dataDir: resolve('data'),
     databaseUrl: undefined,
     storage: undefined,
+    databaseFileBytes: 16_384,
     transfers: 'direct',
     role: 'all',
     plansFile: undefined,
