@@ -17,7 +17,7 @@ import { startService, type TestService } from '../support/service.ts';
 let service: TestService;
 let storage: Storage;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService('api', { DATABASE_FILE_BYTES: '0' });
   storage = await openLocalStorage(join(service.dataDir, 'storage'));
 });
 afterAll(() => service.stop());
