@@ -29,9 +29,13 @@ export async function probeStorage(config: Config): Promise<StorageReport> {
 /** Reads every stored file and tells which are not what they were when they were stored. */
 export async function reportStorage(json: boolean | undefined): Promise<void> {
   const { scrubAll } = await import('../domain/retention/scrub.ts');
-  const storage = await openStorage(loadConfig(process.env));
+  const { withRows } = await import('../domain/small-files/read.ts');
+  const config = loadConfig(process.env);
+  const storage = await openStorage(config);
   const damaged: Finding[] = [];
-  const files = await withDatabase(db => scrubAll(db, storage, finding => damaged.push(finding)));
+  const files = await withDatabase(db =>
+    scrubAll(db, withRows(storage, db, config.databaseFileBytes), finding => damaged.push(finding)),
+  );
   const rows = damaged.map(({ artifactId, damage }) => [artifactId, damage]);
   print(json, { files, damaged }, () =>
     damaged.length === 0

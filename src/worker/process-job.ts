@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../contract/failure.ts';
 import { newId } from '../contract/ids.ts';
@@ -50,10 +51,12 @@ export interface Processed extends Result {
 /** Brings one input to a path: lent where it can be, else copied. One that is not what was uploaded makes a result that nobody can trust. */
 async function bringInput(
   { db, storage }: ProcessServices,
-  { storageKey, size, sha256 }: ClaimedInput,
+  { storageKey, size, sha256, bytes }: ClaimedInput,
   path: string,
   lendable: boolean,
 ): Promise<void> {
+  // In hand already; its row may not be there yet.
+  if (bytes) return await writeFile(path, bytes);
   const bring = async (): Promise<Stored> =>
     lendable && (await storage.lendTo(storageKey, path))
       ? storage.digest(storageKey)

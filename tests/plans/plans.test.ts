@@ -65,7 +65,7 @@ const seldom = [
   `job_partial('job_none', 1, 1, 0, 1, 'text')`,
   `job_started('wsp_none', 'job_none')`,
   `run_break('run_none', 0)`,
-  `upload_at_once('job_none', 0, 'art_none', 'key', 1, 'digest', null)`,
+  `upload_at_once('job_none', 0, 'art_none', 'key', 1, 'digest')`,
   `upload_drop('job_none', 0, uuidv7())`,
 ];
 /** Statements of the command line alone, of a session that cannot be read, and of partial files left behind. */

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Finding, scrubAll } from '../../src/domain/retention/scrub.ts';
@@ -18,6 +21,8 @@ const request = {
   contentType: 'text/csv',
   options: { outputFormat: 'json' },
 };
+
+const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 let service: TestService;
 let storage: Storage;
@@ -127,5 +132,37 @@ test('an operator may have all files in the storage', async () => {
     expect((await own.read(rows[0]!.storage_key)).toString()).toBe(csv);
   } finally {
     await plain.stop();
+  }
+});
+
+test('reading everything by the command line finds the small files too', async () => {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from artifacts where content is not null`.execute(service.db);
+  expect(rows[0]!.n).toBeGreaterThan(0);
+  await sql`delete from artifacts where octet_length(content) <> size`.execute(service.db);
+  const { stdout } = await promisify(execFile)(process.execPath, [cli, 'doctor', '--storage', '--json'], {
+    env: { ...process.env, DATA_DIR: service.dataDir, DATABASE_URL: service.databaseUrl },
+  });
+  expect(JSON.parse(stdout)).toMatchObject({ damaged: [] });
+});
+
+test('without a sandbox a job in one request has its file although its row is not there yet', async () => {
+  const bare = await startService('all', { SANDBOX: 'off' });
+  try {
+    const client = await bare.client();
+    // The second has a head start.
+    for (let i = 0; i < 3; i++) {
+      const answer = await fetch(`${client.base}/convert/json?filename=a.csv`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${client.key}`, 'content-type': 'text/csv' },
+        body: csv,
+      });
+      expect(await answer.json()).toEqual([{ name: 'Ada', n: '1' }]);
+    }
+    const { rows } = await sql`select from job_failures`.execute(bare.db);
+    expect(rows).toEqual([]);
+  } finally {
+    await bare.stop();
   }
 });

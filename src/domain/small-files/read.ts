@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { MissingFile, type Storage, type Stored } from '../../storage/storage.ts';
+import { MissingFile, type Storage, type Stored, StoreUnavailable } from '../../storage/storage.ts';
 import { isInRow } from './store.ts';
 
 /**
@@ -12,7 +12,11 @@ import { isInRow } from './store.ts';
 export function withRows(storage: Storage, db: Database, rowBytes: number): Storage {
   async function find(key: string): Promise<Buffer | undefined> {
     const { rows } = await sql<{ content: Buffer }>`
-      select content from artifacts where storage_key = ${key} and content is not null`.execute(db);
+      select content from artifacts where storage_key = ${key} and content is not null`
+      .execute(db)
+      .catch(error => {
+        throw new StoreUnavailable('reading a small file', error);
+      });
     return rows[0]?.content;
   }
   async function read(key: string): Promise<Buffer> {

@@ -44,6 +44,27 @@ test('the digest is the same in either place', async () => {
   expect(stored).toMatchObject({ storageKey: 'inputs/c', sha256: inRow.sha256, size: inRow.size });
 });
 
+test('where none may be in a row an empty file is not either', async () => {
+  const none = { ...storage, rowBytes: 0 };
+  expect((await storeWhole(none, 'outputs/empty', [Buffer.alloc(0)])).storageKey).toBe('outputs/empty');
+  expect(await isStored('outputs/empty')).toBe(true);
+});
+
+test('a storage that fails before it has come to the rest lets go of the sender', async () => {
+  let isOpen = true;
+  async function* sent() {
+    try {
+      yield Buffer.from('more than eight');
+      yield Buffer.from('never asked for');
+    } finally {
+      isOpen = false;
+    }
+  }
+  const full: Storage = { ...storage, write: () => Promise.reject(new Error('ENOSPC')) };
+  await expect(storeArriving(full, 'inputs/e', sent())).rejects.toThrow('ENOSPC');
+  expect(isOpen).toBe(false);
+});
+
 test.each([['before'], ['fourfour', 'after']])(
   'a source that fails %s it is known where it goes keeps nothing',
   async (...words) => {

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto';
-import type { Chunks, Storage, Stored } from '../../storage/storage.ts';
+import type { Storage, Stored } from '../../storage/storage.ts';
 
 const rowPrefix = 'row/';
 
@@ -16,7 +16,8 @@ export interface Kept extends Stored {
 /** Stores a file that is there whole: in its row where it is small. */
 export async function storeWhole(storage: Storage, key: string, chunks: Uint8Array[]): Promise<Kept> {
   const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  if (size > (storage.rowBytes ?? 0)) return { ...(await storage.write(key, chunks)), storageKey: key };
+  if (!storage.rowBytes || size > storage.rowBytes)
+    return { ...(await storage.write(key, chunks)), storageKey: key };
   const content = Buffer.concat(chunks, size);
   return { storageKey: `${rowPrefix}${randomUUID()}`, size, sha256: hash('sha256', content, 'hex'), content };
 }
@@ -43,6 +44,11 @@ export async function storeArriving(
     chunks.push(value);
     size += value.length;
   }
-  const all: Chunks = continueFrom(chunks, rest);
-  return { ...(await storage.write(key, all)), storageKey: key };
+  try {
+    return { ...(await storage.write(key, continueFrom(chunks, rest))), storageKey: key };
+  } catch (error) {
+    // Where writing ended before it came to the rest. Not awaited: it resolves only with the next bytes, which may never come.
+    void rest.return?.().catch(() => {});
+    throw error;
+  }
 }

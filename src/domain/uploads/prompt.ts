@@ -59,7 +59,8 @@ export async function keepAtOnce(
   try {
     const kept = await storeWhole(storage, key, chunks);
     const uploaded = await completeAtOnce(context, target, kept);
-    if (head.length === target.size) recent?.note(target.jobId, target.index, { ...kept, bytes: head });
+    const { content: _, ...known } = kept;
+    if (head.length === target.size) recent?.note(target.jobId, target.index, { ...known, bytes: head });
     await storage.partial.discard(makePartialKey(target)).catch(() => {});
     return uploaded;
   } catch (error) {

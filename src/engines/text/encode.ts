@@ -42,7 +42,9 @@ export async function writeTextFile(
     let batch: Buffer[] = [];
     let size = 0;
     const write = () => {
-      writeFileSync(file, Buffer.concat(batch, size));
+      // One piece may be all of a huge text.
+      const [only, ...others] = batch;
+      if (only) writeFileSync(file, others.length === 0 ? only : Buffer.concat(batch, size));
       [batch, size] = [[], 0];
     };
     for await (const bytes of encodeText(chunks, encoding)) {
