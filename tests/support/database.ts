@@ -7,6 +7,7 @@ import { type Embedded, startEmbedded } from '../../src/db/embedded/embedded.ts'
 import { findPlace } from '../../src/db/embedded/place.ts';
 import { findPostmaster, stopPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { migrate } from '../../src/db/migrate.ts';
+import { limits } from '../../src/settings/limits.ts';
 
 const variable = 'FILEMILL_TEST_DATABASE_DIR';
 /** A server of one's own to test on instead, as a role that may create databases. */
@@ -54,6 +55,8 @@ let held: Embedded | undefined;
 
 async function findServer(dir: string): Promise<ServerConnection> {
   if (!given) {
+    // Services of several test files share it: those of one that restarts five processes alone take nearly all that is usual.
+    Object.assign(limits, { embeddedConnections: 200 });
     held = await startEmbedded({ dir, log });
     return held.connection;
   }

@@ -11,7 +11,7 @@ import { asRunner, type Runner } from './runner.ts';
 const run = promisify(execFile);
 
 /** For a laptop or a small server: durable, few processes, little memory. Written anew at every start. */
-const ourSettings = `# Filemill writes this file at every start. Put settings of your own in postgresql.conf, below the include.
+const makeSettings = () => `# Filemill writes this file at every start. Put settings of your own in postgresql.conf, below the include.
 listen_addresses = ''
 unix_socket_permissions = 0700
 max_connections = ${limits.embeddedConnections}
@@ -95,5 +95,5 @@ export async function ensureCluster(place: Place, binaries: Binaries, runner: Ru
         'dump it with the old one and restore it into a new DATA_DIR.',
     );
   }
-  await writeFile(join(place.cluster, 'filemill.conf'), ourSettings);
+  await writeFile(join(place.cluster, 'filemill.conf'), makeSettings());
 }
