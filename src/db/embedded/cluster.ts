@@ -11,7 +11,8 @@ import { asRunner, type Runner } from './runner.ts';
 const run = promisify(execFile);
 
 /** For a laptop or a small server: durable, few processes, little memory. Written anew at every start. */
-const makeSettings = () => `# Filemill writes this file at every start. Put settings of your own in postgresql.conf, below the include.
+const makeSettings =
+  () => `# Filemill writes this file at every start. Put settings of your own in postgresql.conf, below the include.
 listen_addresses = ''
 unix_socket_permissions = 0700
 max_connections = ${limits.embeddedConnections}
