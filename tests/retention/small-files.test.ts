@@ -52,15 +52,10 @@ async function countFiles(): Promise<number> {
 }
 
 async function finish(client: Awaited<ReturnType<TestService['client']>>) {
-  const job = await client.create(request);
-  await client.upload(job.uploadUrl!, Buffer.from(csv));
-  await client.send('POST', `/jobs/${job.id}/start`);
-  const { body } = await client.send<{ status: string; result: { downloadUrl: string } }>(
-    'GET',
-    `/jobs/${job.id}?wait=30`,
-  );
-  expect(body.status).toBe('completed');
-  return { id: job.id, url: body.result.downloadUrl };
+  const { options, fileSize: _, ...file } = request;
+  const { id, status, result } = await client.run({ ...file, bytes: Buffer.from(csv) }, options);
+  expect(status).toBe('completed');
+  return { id, url: result!.downloadUrl! };
 }
 
 test('the files of a tiny job are in their rows and nowhere else, and come back as they are', async () => {

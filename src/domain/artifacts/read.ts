@@ -19,10 +19,9 @@ async function readKept(
   const row = await db
     .selectFrom('artifacts as a')
     .innerJoin('jobs as j', 'j.id', 'a.job_id')
-    .select([
-      ...(['a.id', 'a.job_id', 'a.role', 'a.index', 'a.filename', 'a.content_type', 'a.format'] as const),
-      ...(['a.size', 'a.sha256', 'a.metadata', 'a.created_at', 'a.expires_at'] as const),
-    ])
+    // All but the content.
+    .select(['a.id', 'a.job_id', 'a.role', 'a.index', 'a.filename', 'a.content_type', 'a.format'])
+    .select(['a.size', 'a.sha256', 'a.metadata', 'a.created_at', 'a.expires_at'])
     .select(sql<Date | null>`nullif(a.expires_at, 'infinity')`.as('ends_at'))
     .select('j.source')
     .where('a.id', '=', id)

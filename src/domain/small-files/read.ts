@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import { MissingFile, type Storage, type Stored, StoreUnavailable } from '../../storage/storage.ts';
-import { isInRow } from './store.ts';
+import { MissingFile, type Storage, StoreUnavailable } from '../../storage/storage.ts';
+import { describeContent, isInRow } from './store.ts';
 
 /**
  * The storage with the files that are in rows, for whoever reads. Such a file is written, replaced and removed with its row, and
@@ -24,10 +23,6 @@ export function withRows(storage: Storage, db: Database, rowBytes: number): Stor
     if (!content) throw new MissingFile(key);
     return content;
   }
-  const describe = (content: Buffer): Stored => ({
-    size: content.length,
-    sha256: hash('sha256', content, 'hex'),
-  });
   return {
     ...storage,
     rowBytes,
@@ -40,11 +35,11 @@ export function withRows(storage: Storage, db: Database, rowBytes: number): Stor
       if (!isInRow(key)) return storage.copyTo(key, path);
       const content = await read(key);
       await writeFile(path, content);
-      return describe(content);
+      return describeContent(content);
     },
     lendTo: async (key, path) => !isInRow(key) && storage.lendTo(key, path),
     size: async key => (isInRow(key) ? (await find(key))?.length : storage.size(key)),
-    digest: async key => (isInRow(key) ? describe(await read(key)) : storage.digest(key)),
+    digest: async key => (isInRow(key) ? describeContent(await read(key)) : storage.digest(key)),
     async remove(key) {
       if (!isInRow(key)) await storage.remove(key);
     },

@@ -13,13 +13,19 @@ export interface Kept extends Stored {
   content?: Buffer;
 }
 
+/** What a file in hand is known by. */
+export const describeContent = (content: Buffer): Stored => ({
+  size: content.length,
+  sha256: hash('sha256', content, 'hex'),
+});
+
 /** Stores a file that is there whole: in its row where it is small. */
 export async function storeWhole(storage: Storage, key: string, chunks: Uint8Array[]): Promise<Kept> {
   const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   if (!storage.rowBytes || size > storage.rowBytes)
     return { ...(await storage.write(key, chunks)), storageKey: key };
   const content = Buffer.concat(chunks, size);
-  return { storageKey: `${rowPrefix}${randomUUID()}`, size, sha256: hash('sha256', content, 'hex'), content };
+  return { storageKey: `${rowPrefix}${randomUUID()}`, ...describeContent(content), content };
 }
 
 async function* continueFrom(

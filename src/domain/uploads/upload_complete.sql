@@ -1,5 +1,6 @@
--- Names a stored file, or one that comes with its content, as the input of a job, in place of the one before. Outcomes: 'kept' (with the storage key of what
--- it replaced), 'closed' (the job no longer waits for uploads), 'gone'. Nothing is changed unless it is 'kept'.
+-- Names a stored file, or one that comes with its content, as the input of a job, in place of the one before. Outcomes:
+-- 'kept' (with the storage key of what it replaced), 'closed' (the job no longer waits for uploads), 'gone'. Nothing is
+-- changed unless it is 'kept'.
 create function upload_complete(ws text, job text, idx int, token uuid, artifact text, key text, bytes bigint,
   digest text, content bytea default null)
 returns table (outcome text, replaced text) language plpgsql as $$
