@@ -15,11 +15,11 @@ import type { User } from '../domain/accounts/users.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Changes } from '../domain/jobs/changes.ts';
 import type { EndsHere } from '../domain/jobs/ends-here.ts';
+import type { RecentJobs } from '../domain/jobs/recent.ts';
 import type { EarlyRead } from '../domain/jobs/with-key.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import type { SubmitContext } from '../domain/submissions/submit.ts';
 import type { Inventory } from '../domain/system.ts';
-import type { RecentInputs } from '../domain/uploads/recent.ts';
 import type { Allowed } from '../domain/webhooks/allowed.ts';
 import type { Access } from '../domain/workspaces/access.ts';
 import type { JobTypes } from '../jobs/registry.ts';
@@ -41,7 +41,7 @@ export interface Services {
   endsHere: EndsHere;
   turns: SubmitContext['turns'];
   /** Where jobs run in this process too. */
-  recentInputs?: RecentInputs | undefined;
+  recentJobs?: RecentJobs | undefined;
   /** Whether the database answered the last time it was asked. */
   isDatabaseThere(): boolean;
   /** Where webhooks may lead. */
@@ -84,6 +84,8 @@ declare module 'fastify' {
     scope?: Scope;
     /** The route reads the job `id` of its address, so that one statement finds both the key and the job. */
     readsJob?: true;
+    /** What the route does finds out whether the job has changed: one that this process has just made need not be read. */
+    checksVersion?: true;
     /** A line of text for `GET /`. Routes without it are not listed there. */
     purpose?: string;
     /** Tells whether a request waits for the end of the job it makes. The last part of its address names the kind of job. */

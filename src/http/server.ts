@@ -42,7 +42,7 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
 
   await app.register(
     async scope => {
-      useAuth(scope as App, services.db, windows);
+      useAuth(scope as App, services, windows);
       for (const route of keyedRoutes) route(scope as App, services);
     },
     { prefix: publicPrefix },

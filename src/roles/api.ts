@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { openAuthOnDemand } from '../domain/accounts/auth.ts';
 import { makeFirstUserToken } from '../domain/accounts/first.ts';
+import { RecentJobs } from '../domain/jobs/recent.ts';
 import { createFirstKey } from '../domain/keys/first.ts';
 import type { CreatedKey } from '../domain/keys/keys.ts';
 import type { Inventory } from '../domain/system.ts';
-import { RecentInputs } from '../domain/uploads/recent.ts';
 import { readAllowedDestinations } from '../domain/webhooks/allowed.ts';
 import { loadEngines } from '../engines/probes.ts';
 import { describeModels } from '../models/describe.ts';
@@ -52,7 +52,7 @@ export async function runApi(ground: Ground): Promise<ServedApi> {
       changes: ground.changes,
       endsHere: ground.endsHere,
       turns: ground.turns,
-      recentInputs: config.role === 'api' ? undefined : new RecentInputs(),
+      recentJobs: config.role === 'api' ? undefined : new RecentJobs(),
       isDatabaseThere: () => ground.pulse.beats,
       webhookHosts: readAllowedDestinations(config.webhookAllowHosts),
       inventory: () => takeInventory(config),

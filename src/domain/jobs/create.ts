@@ -23,6 +23,7 @@ import {
   resolveRequest,
   splitSecret,
 } from './options.ts';
+import type { RecentJobs } from './recent.ts';
 import type { InputRow, JobRow } from './rows.ts';
 
 export interface DeclaredFile {
@@ -49,6 +50,8 @@ export interface CreateContext {
   db: Database;
   jobTypes: JobTypes;
   secrets: Secrets;
+  /** Where jobs run in this process. */
+  recentJobs?: RecentJobs | undefined;
   /** A job never started expires after this. */
   neverStartedHours: number;
 }
@@ -260,7 +263,11 @@ export async function createJob(
     .execute(db)
     .catch(throwInputGone);
   const { outcome, jobId, createdAt, expiresAt } = firstRow(rows);
-  if (outcome === 'created') return { replayed: false, job: makeRow(row, inputs, createdAt, expiresAt) };
+  if (outcome === 'created') {
+    const made = makeRow(row, inputs, createdAt, expiresAt);
+    context.recentJobs?.noteNew(made);
+    return { replayed: false, job: made };
+  }
   if (outcome === 'replayed') return { replayed: true, jobId };
   if (outcome === 'engines') {
     await requireInstalled(db, job.id, needs);

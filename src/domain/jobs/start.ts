@@ -5,21 +5,21 @@ import { zip } from '../../lists.ts';
 import type { Claim } from '../../queue/claim.ts';
 import type { Turns } from '../../queue/turns.ts';
 import type { Caller } from '../caller.ts';
-import type { RecentInputs } from '../uploads/recent.ts';
 import { quotaExceeded } from '../usage/quota.ts';
 import { requireOwnJob } from './own.ts';
+import type { RecentJobs } from './recent.ts';
 import type { JobRow } from './rows.ts';
 
 export interface StartContext {
   db: Database;
   turns: Pick<Turns, 'start'>;
   /** Where jobs run in this process. */
-  recentInputs?: RecentInputs | undefined;
+  recentJobs?: RecentJobs | undefined;
 }
 
 /** The claim that a start is likely to return, where all that the job needs has just come here. */
-function foresee(recent: RecentInputs | undefined, job: JobRow): Claim | undefined {
-  const files = recent?.take(job.id, job.inputs.length);
+function foresee(recent: RecentJobs | undefined, job: JobRow): Claim | undefined {
+  const files = recent?.takeInputs(job.id, job.inputs.length);
   if (!files || job.sealed || job.status !== 'pending') return undefined;
   return {
     id: job.id,
@@ -42,17 +42,17 @@ function foresee(recent: RecentInputs | undefined, job: JobRow): Claim | undefin
 }
 
 /**
- * Queues a job that was just `read`, and returns it. Safe to repeat: one already queued, processing or completed is left as
+ * Queues a job that was just `read`, or is known since it was made, and returns it. Safe to repeat: one already queued, processing or completed is left as
  * it is.
  */
 export async function start(
-  { db, turns, recentInputs }: StartContext,
+  { db, turns, recentJobs }: StartContext,
   caller: Caller,
   read: JobRow,
 ): Promise<JobRow> {
   if (read.source === 'recipe') throw new ApiError('job_not_found');
   const { id, workspace_id } = read;
-  const claim = foresee(recentInputs, read);
+  const claim = foresee(recentJobs, read);
   const { outcome, version, claimed, completed, queued_at, credits } = await turns.start(
     { id, workspace_id },
     claim && { claim, cap: caller.plan.concurrency },

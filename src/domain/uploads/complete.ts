@@ -48,9 +48,10 @@ export function completeAtOnce<Sum extends string | null>(
   context: CompletionContext,
   { jobId, index }: Target,
   { storageKey, size, sha256, content }: Omit<Kept, 'sha256'> & { sha256: Sum },
-): Promise<{ index: number; size: number; sha256: Sum }> {
+): Promise<{ index: number; size: number; sha256: Sum; artifactId: string }> {
+  const artifactId = newId('artifact');
   const statement = sql<Completion>`
-    select * from upload_at_once(${jobId}, ${index}, ${newId('artifact')}, ${storageKey}, ${size}, ${sha256},
+    select * from upload_at_once(${jobId}, ${index}, ${artifactId}, ${storageKey}, ${size}, ${sha256},
       ${content ?? null})`;
-  return findUploadRow(context, statement, index, { size, sha256 });
+  return findUploadRow(context, statement, index, { size, sha256, artifactId });
 }

@@ -58,9 +58,10 @@ export async function keepAtOnce(
   const key = makeStorageKey(target, randomUUID());
   try {
     const kept = await storeWhole(storage, key, chunks);
-    const uploaded = await completeAtOnce(context, target, kept);
+    const { artifactId, ...uploaded } = await completeAtOnce(context, target, kept);
     const { content: _, ...known } = kept;
-    if (head.length === target.size) recent?.note(target.jobId, target.index, { ...known, bytes: head });
+    const bytes = head.length === target.size ? head : undefined;
+    recent?.noteInput(target.jobId, target.index, { ...known, artifactId, bytes });
     await storage.partial.discard(makePartialKey(target)).catch(() => {});
     return uploaded;
   } catch (error) {

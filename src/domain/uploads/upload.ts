@@ -3,8 +3,8 @@ import type { Database } from '../../db/database.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { MissingFile, PartialBusy, type Storage, WrongOffset } from '../../storage/storage.ts';
 import type { Changes } from '../jobs/changes.ts';
+import type { RecentJobs } from '../jobs/recent.ts';
 import type { Share } from '../share.ts';
-import type { RecentInputs } from './recent.ts';
 
 /** What an upload works with. */
 export interface UploadContext {
@@ -14,8 +14,8 @@ export interface UploadContext {
   /** Limits how many uploads go on at once. */
   share: Pick<Share, 'begin'>;
   limits: UploadLimits;
-  /** Keeps small files until their jobs start. */
-  recent?: RecentInputs | undefined;
+  /** Keeps small files, and what is known of their jobs, until those start. */
+  recent?: RecentJobs | undefined;
 }
 
 export interface UploadLimits {

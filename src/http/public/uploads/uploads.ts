@@ -12,9 +12,9 @@ import { requireUploadLink } from './signed.ts';
 /** The routes of signed uploads: by one PUT, or in pieces by tus, at the same address. */
 export function uploadRoutes(
   app: App,
-  services: Pick<Services, 'db' | 'storage' | 'links' | 'changes' | 'recentInputs'>,
+  services: Pick<Services, 'db' | 'storage' | 'links' | 'changes' | 'recentJobs'>,
 ): void {
-  const { db, storage, links, changes, recentInputs: recent } = services;
+  const { db, storage, links, changes, recentJobs: recent } = services;
   const uploads = openUploads({ db, storage, changes, limits, share: shares.uploads, recent });
   app.register(async child => {
     const scope = child as App;

@@ -1,0 +1,111 @@
+import type { ClaimedInput } from '../../queue/claim.ts';
+import { limits } from '../../settings/limits.ts';
+import type { JobRow } from './rows.ts';
+
+export type RecentInput = Pick<ClaimedInput, 'storageKey' | 'size'> & {
+  artifactId: string;
+  sha256: string;
+  /** Where it is small. */
+  bytes?: Buffer | undefined;
+};
+
+interface Kept {
+  /** The job as it should be now, where it was made here. */
+  row?: JobRow | undefined;
+  inputs: Map<number, RecentInput>;
+  cost: number;
+  at: number;
+}
+
+/** What a job or a file takes in memory beside its texts or bytes. */
+const entryBytes = 2048;
+const keptMs = 60_000;
+
+const computeCost = (row: JobRow | undefined, inputs: Kept['inputs']): number => {
+  let cost = row ? entryBytes + JSON.stringify(row).length : 0;
+  for (const { bytes } of inputs.values()) cost += entryBytes + (bytes?.length ?? 0);
+  return cost;
+};
+
+/** A small piece of a buffer would keep all of it. */
+function copySmall(bytes: Buffer | undefined): Buffer | undefined {
+  if (!bytes || bytes.length > limits.smallInputBytes) return undefined;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
+}
+
+/** The job after one of its inputs was uploaded. */
+const withInput = (row: JobRow, index: number, { artifactId, sha256 }: RecentInput): JobRow => ({
+  ...row,
+  version: row.version + 1,
+  inputs: row.inputs.map(input =>
+    input.index === index ? { ...input, uploaded: true, sha256, artifact_id: artifactId } : input,
+  ),
+});
+
+/**
+ * Jobs that this process has just made, and small files that it has just received for them: one that starts within a minute need
+ * not be read, and can begin with its files at once. Others may have changed it meanwhile. What the start returns tells: the job's
+ * version, and the files that are its inputs.
+ */
+export class RecentJobs {
+  /** By id; the oldest come first. */
+  readonly #jobs = new Map<string, Kept>();
+  #cost = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  noteNew(row: JobRow): void {
+    this.#keep(row.id, row, new Map());
+  }
+
+  noteInput(jobId: string, index: number, input: RecentInput): void {
+    const { row, inputs } = this.#forget(jobId) ?? { inputs: new Map<number, RecentInput>() };
+    inputs.set(index, { ...input, bytes: copySmall(input.bytes) });
+    this.#keep(jobId, row && withInput(row, index, input), inputs);
+  }
+
+  #keep(jobId: string, row: JobRow | undefined, inputs: Kept['inputs']): void {
+    const cost = computeCost(row, inputs);
+    this.#jobs.set(jobId, { row, inputs, cost, at: performance.now() });
+    this.#cost += cost;
+    this.#clear(() => this.#cost > limits.recentJobBytes);
+    this.#timer ??= setInterval(() => this.#forgetOld(), keptMs).unref();
+  }
+
+  /** Forgets the oldest as long as `isDue` says so. */
+  #clear(isDue: (oldest: Kept) => boolean): void {
+    for (const [jobId, kept] of this.#jobs) {
+      if (!isDue(kept)) return;
+      this.#forget(jobId);
+    }
+  }
+
+  #forgetOld(): void {
+    const before = performance.now() - keptMs;
+    this.#clear(({ at }) => at < before);
+    if (this.#jobs.size > 0) return;
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #forget(jobId: string): Kept | undefined {
+    const kept = this.#jobs.get(jobId);
+    this.#jobs.delete(jobId);
+    this.#cost -= kept?.cost ?? 0;
+    return kept;
+  }
+
+  /** A job that should be ready to start, where it was made here and all its inputs have come here. */
+  findReady(jobId: string): JobRow | undefined {
+    const row = this.#jobs.get(jobId)?.row;
+    return row?.inputs.every(({ uploaded }) => uploaded) ? row : undefined;
+  }
+
+  /** All inputs of a job, if all have come here and are small. They are kept no longer. */
+  takeInputs(jobId: string, count: number): RecentInput[] | undefined {
+    const inputs = this.#forget(jobId)?.inputs;
+    const all = Array.from({ length: count }, (_, index) => inputs?.get(index));
+    return all.every(input => input?.bytes !== undefined) ? (all as RecentInput[]) : undefined;
+  }
+}

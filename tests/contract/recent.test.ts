@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { newId } from '../../src/contract/ids.ts';
+import type { TestService } from '../support/service.ts';
+import { useService } from '../support/use-service.ts';
+
+/** A start goes by what this process knows of a job that it has made. Here another process has changed it meanwhile. */
+const service = useService('all');
+let client: Awaited<ReturnType<TestService['client']>>;
+beforeAll(async () => {
+  client = await service.client();
+});
+
+const csv = 'name,n\nAda,1\n';
+const other = 'name,n\nEve,2\n';
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+async function makeReady() {
+  const job = await client.create({
+    type: 'document-convert',
+    filename: 'a.csv',
+    fileSize: csv.length,
+    contentType: 'text/csv',
+    options: { outputFormat: 'json' },
+  });
+  await client.upload(job.uploadUrl!, Buffer.from(csv));
+  return job;
+}
+
+const readResult = async (id: string) => {
+  const { result } = await client.end(id);
+  return JSON.parse(Buffer.from(await client.download(result!.downloadUrl!)).toString());
+};
+
+test('what the start of a job answers is what was uploaded', async () => {
+  const { id } = await makeReady();
+  const read = await client.expect(client.get(`/jobs/${id}`));
+  const { status, inputs, ...started } = await client.expect(client.post(`/jobs/${id}/start`));
+  expect(status).toBe('queued');
+  expect(inputs).toEqual(read.inputs);
+  expect(inputs[0]?.sha256).toBe(sha256(csv));
+  expect(started).toMatchObject({ options: read.options, createdAt: read.createdAt, source: 'api' });
+  expect(await readResult(id)).toEqual([{ name: 'Ada', n: '1' }]);
+  const again = await client.expect(client.post(`/jobs/${id}/start`));
+  expect(again.status).toBe('completed');
+});
+
+test('a file that came elsewhere takes the place of the one that came here', async () => {
+  const { id } = await makeReady();
+  await sql`select upload_at_once(${id}, 0, ${newId('artifact')}, ${`row/${id}`}, ${other.length}::bigint, ${sha256(other)}, ${Buffer.from(other)}::bytea)`.execute(
+    service.db,
+  );
+  const { inputs } = await client.expect(client.post(`/jobs/${id}/start`));
+  expect(inputs[0]?.sha256).toBe(sha256(other));
+  expect(await readResult(id)).toEqual([{ name: 'Eve', n: '2' }]);
+});
+
+test('a job that was canceled or erased elsewhere does not start', async () => {
+  const canceled = await makeReady();
+  await sql`select job_cancel(${client.workspaceId}, ${canceled.id})`.execute(service.db);
+  expect(await client.post(`/jobs/${canceled.id}/start`)).toMatchObject({
+    status: 409,
+    body: { code: 'job_not_startable', message: 'The job is canceled.' },
+  });
+  const erased = await makeReady();
+  await sql`update jobs set deleted_at = now() where id = ${erased.id}`.execute(service.db);
+  expect(await client.post(`/jobs/${erased.id}/start`)).toMatchObject({
+    status: 404,
+    body: { code: 'job_not_found' },
+  });
+});
+
+test('nobody else finds it, and it is there afterwards', async () => {
+  const { id } = await makeReady();
+  const stranger = await service.client();
+  expect(stranger.workspaceId).not.toBe(client.workspaceId);
+  expect((await stranger.post(`/jobs/${id}/start`)).status).toBe(404);
+  expect((await client.post(`/jobs/${id}/start`)).status).toBe(200);
+  expect(await readResult(id)).toEqual([{ name: 'Ada', n: '1' }]);
+});
