@@ -20,6 +20,13 @@ const base = ['-dSAFER', '-dBATCH', '-dNOPAUSE', '-dNOPROMPT', '-sDEVICE=pdfwrit
 const readNothing = /Couldn't initialise file|No pages will be processed|Catalog dictionary not located/;
 const wantsPassword = /requires a password|Password did not work|Cannot decrypt PDF file/;
 
+/**
+ * Ghostscript 10.0 has a second reader of PDFs, the one before. The newer one crashes on x64 where the password of a document
+ * encrypted by AES-256 is wrong. What is wrong the older one says on its output, and fails.
+ */
+const olderReader = ['-dNEWPDF=false', '-sstdout=%stderr'];
+const isCrash = (error: unknown): boolean => error instanceof ProgramFailure && error.signal === 'SIGSEGV';
+
 /** Runs Ghostscript's PDF writer over a document. Arguments go in a file, so that a password is not in the process list. */
 export async function writePdf(
   args: readonly string[],
@@ -31,20 +38,27 @@ export async function writePdf(
   const secret = password === undefined ? [] : [quoteArgument(`-sPDFPassword=${password}`)];
   await writeFile(argumentFile, `${secret.join('')}\n`, { mode: 0o600 });
   try {
-    const command: Filled<string> = [
-      'gs',
-      ...base,
-      `@${argumentFile}`,
-      ...args,
-      `--permit-file-read=${input}`,
-      '-o',
-      output,
-      ...before,
-      input,
-    ];
-    const limited: Filled<string> = ['timeout', '-k', '5', String(seconds), ...command];
-    const [program, ...rest] = seconds === undefined ? command : limited;
-    const told = await runProgram(program, rest, { cwd: dir, ...(onStdout && { onStdout }) });
+    const limit = seconds === undefined ? [] : ['timeout', '-k', '5', String(seconds)];
+    const run = (...reader: string[]) => {
+      const [program, ...rest] = [
+        ...limit,
+        'gs',
+        ...base,
+        ...reader,
+        `@${argumentFile}`,
+        ...args,
+        `--permit-file-read=${input}`,
+        '-o',
+        output,
+        ...before,
+        input,
+      ] as unknown as Filled<string>;
+      return runProgram(program, rest, { cwd: dir, ...(onStdout && { onStdout }) });
+    };
+    const told = await run().catch(error => {
+      if (!isCrash(error)) throw error;
+      return run(...olderReader);
+    });
     const words = told.stdout.toString('utf8') + told.stderr;
     if (wantsPassword.test(words)) throw new JobFailure('password_required', words.slice(-2000));
     if (readNothing.test(words)) throw new JobFailure('unreadable_input', words.slice(-2000));
