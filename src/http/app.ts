@@ -15,7 +15,7 @@ import type { User } from '../domain/accounts/users.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Changes } from '../domain/jobs/changes.ts';
 import type { EndsHere } from '../domain/jobs/ends-here.ts';
-import type { RecentJobs } from '../domain/jobs/recent.ts';
+import type { KnownJob, RecentJobs } from '../domain/jobs/recent.ts';
 import type { EarlyRead } from '../domain/jobs/with-key.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import type { SubmitContext } from '../domain/submissions/submit.ts';
@@ -84,8 +84,8 @@ declare module 'fastify' {
     scope?: Scope;
     /** The route reads the job `id` of its address, so that one statement finds both the key and the job. */
     readsJob?: true;
-    /** What the route does finds out whether the job has changed: one that this process has just made need not be read. */
-    checksVersion?: true;
+    /** What the route does finds out by itself whether a job that this process knows has changed: then that need not be read. */
+    findKnown?: (request: FastifyRequest, jobs: RecentJobs, jobId: string) => KnownJob | undefined;
     /** A line of text for `GET /`. Routes without it are not listed there. */
     purpose?: string;
     /** Tells whether a request waits for the end of the job it makes. The last part of its address names the kind of job. */

@@ -1,7 +1,8 @@
 -- All that one process has to say to the queue, in one transaction: of jobs that are done what job_complete takes, of new ones
 -- what job_submit takes, of those that begin what job_begin takes, and what it can take on. A job that nothing waits before is
--- taken on as it comes. Returns what came of each, the jobs it has now, and whether released jobs are left. Lock order: the
--- workspaces' rows by their ids, then the jobs by theirs, then the counters of storage, then everything else.
+-- taken on as it comes. Returns what came of each, the jobs it has now, and whether released jobs are left. Of an end that
+-- somebody waits for it also tells when that was. Lock order: the workspaces' rows by their ids, then the jobs by theirs, then
+-- the counters of storage, then everything else.
 create function queue_turn(ends jsonb, submissions jsonb, claim jsonb, starts jsonb default '[]')
 returns table (ended jsonb, submitted jsonb, claimed json, more boolean, started jsonb) language plpgsql as $$
 declare
@@ -10,6 +11,7 @@ declare
   places int := coalesce((claim->>'most')::int, 0);
   idle boolean;
   outcome text;
+  told jsonb;
   begun text[] := '{}';
   -- Arrays, because what joins a list with a table reads all of a table that is not large.
   owners text[] := array(select distinct each->>'workspace_id' from jsonb_array_elements(ends || submissions || starts) each);
@@ -33,8 +35,14 @@ begin
     if word ? 'trace' then
       perform set_config('filemill.trace', word->>'trace', true);
     end if;
-    ended := ended || to_jsonb(job_complete(word->>'id', word->>'workspace_id', (word->>'attempt')::int, word->'outputs',
+    told := to_jsonb(job_complete(word->>'id', word->>'workspace_id', (word->>'attempt')::int, word->'outputs',
       word->'engines', (word->>'took_ms')::int, nullif(word->'next', 'null'), nullif(word->'warnings', 'null')));
+    if word ? 'waited_for' then
+      told := (select jsonb_build_object('outcome', told, 'version', j.version, 'started_at', j.started_at,
+          'completed_at', j.completed_at, 'expires_at', j.expires_at)
+        from (select word->>'id' as id) named left join jobs j on j.id = named.id);
+    end if;
+    ended := ended || jsonb_build_array(told);
   end loop;
   submitted := '[]';
   idle := not exists (select from jobs where status = 'queued' and vtag is not null and run_at <= clock_timestamp());

@@ -20,7 +20,23 @@ export interface End {
   claim: Pick<Claim, 'id' | 'workspaceId' | 'attempt'>;
   result: Result;
   next?: NextStep | undefined;
+  /** Somebody may wait for it in this process, who is to be told when it was. */
+  waitedFor?: boolean | undefined;
   trace?: string | undefined;
+}
+
+/** When a job was completed, and what its row says beside what came of it. */
+export interface EndTimes {
+  version: number;
+  started_at: string;
+  completed_at: string;
+  expires_at: string;
+}
+
+export interface Ended {
+  outcome: CompleteOutcome;
+  /** Of one that somebody may wait for. */
+  times?: EndTimes | undefined;
 }
 
 /** A job that begins with its files, as `job_submit` takes it. */
@@ -91,7 +107,7 @@ export interface Turn {
 }
 
 export interface Turned {
-  ended: CompleteOutcome[];
+  ended: Ended[];
   submitted: SubmitOutcome[];
   started: Started[];
   /** Jobs that are to be worked on now. */
@@ -118,7 +134,7 @@ interface ClaimRow {
 }
 
 interface TurnRow {
-  ended: CompleteOutcome[];
+  ended: (CompleteOutcome | ({ outcome: CompleteOutcome } & EndTimes))[];
   submitted: (Omit<SubmitOutcome, 'result'> & { claimed?: boolean; completed?: boolean })[];
   started: Started[];
   claimed: ClaimRow[] | null;
@@ -166,12 +182,19 @@ const resultWord = ({ outputs, engines, warnings, durationMs }: Result) => ({
   warnings: warnings?.length ? warnings : null,
 });
 
-const endWord = ({ claim, result, next, trace }: End) => ({
+const readEnded = (told: TurnRow['ended'][number]): Ended => {
+  if (typeof told === 'string') return { outcome: told };
+  const { outcome, ...times } = told;
+  return { outcome, times };
+};
+
+const endWord = ({ claim, result, next, waitedFor, trace }: End) => ({
   id: claim.id,
   workspace_id: claim.workspaceId,
   attempt: claim.attempt,
   ...resultWord(result),
   next: next ?? null,
+  ...(waitedFor && { waited_for: true }),
   trace,
 });
 
@@ -221,7 +244,7 @@ export async function takeTurn(db: Database, { ends, submissions, starts, claim 
     begun && completed ? [begun] : [],
   );
   return {
-    ended: ends.map(end => ended[ordered.indexOf(end)]!),
+    ended: ends.map(end => readEnded(ended[ordered.indexOf(end)]!)),
     submitted: told.map(([{ result }, { outcome, id, completed }]) => ({
       outcome,
       id,

@@ -3,12 +3,13 @@ import type { Database } from '../db/database.ts';
 import { zip } from '../lists.ts';
 import { limits } from '../settings/limits.ts';
 import type { Claim, ClaimRequest } from './claim.ts';
-import type { CompleteOutcome, Result } from './ends/end.ts';
+import type { Result } from './ends/end.ts';
 import { makeProgressNotes, type Progress } from './heartbeat.ts';
 import {
   claimOfNew,
   type Early,
   type End,
+  type Ended,
   type Start,
   type Started,
   type Submission,
@@ -28,7 +29,7 @@ interface Said<Word, Outcome> {
 
 /** What is to be said: of jobs that have a head start first, and else in the order it came. */
 interface Words {
-  ends: Said<End, CompleteOutcome>[];
+  ends: Said<End, Ended>[];
   submissions: Said<Submission, SubmitOutcome>[];
   starts: Said<Start, Started>[];
 }
@@ -106,7 +107,7 @@ export class Turns {
     });
   }
 
-  complete(end: End): Promise<CompleteOutcome> {
+  complete(end: End): Promise<Ended> {
     return this.#say(this.#words.ends, end);
   }
 

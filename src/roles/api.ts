@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { openAuthOnDemand } from '../domain/accounts/auth.ts';
 import { makeFirstUserToken } from '../domain/accounts/first.ts';
-import { RecentJobs } from '../domain/jobs/recent.ts';
 import { createFirstKey } from '../domain/keys/first.ts';
 import type { CreatedKey } from '../domain/keys/keys.ts';
 import type { Inventory } from '../domain/system.ts';
@@ -52,7 +51,7 @@ export async function runApi(ground: Ground): Promise<ServedApi> {
       changes: ground.changes,
       endsHere: ground.endsHere,
       turns: ground.turns,
-      recentJobs: config.role === 'api' ? undefined : new RecentJobs(),
+      recentJobs: config.role === 'api' ? undefined : ground.recentJobs,
       isDatabaseThere: () => ground.pulse.beats,
       webhookHosts: readAllowedDestinations(config.webhookAllowHosts),
       inventory: () => takeInventory(config),

@@ -3,10 +3,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { JobFailure } from '../contract/failure.ts';
 import { type ToldFailure, tellFailure } from '../contract/failure-catalogue.ts';
 import { type EndsHere, toEndHere } from '../domain/jobs/ends-here.ts';
+import type { RecentJobs } from '../domain/jobs/recent.ts';
 import { findNextStep } from '../domain/recipes/next.ts';
 import { removeUnnamed } from '../domain/retention/sweep.ts';
 import type { Claim } from '../queue/claim.ts';
 import { failJob, handBack, type Result } from '../queue/ends/end.ts';
+import type { Ended } from '../queue/turn.ts';
 import type { Turns } from '../queue/turns.ts';
 import { limits } from '../settings/limits.ts';
 import type { JobWatch } from '../telemetry/job-watch.ts';
@@ -22,6 +24,7 @@ export interface AttemptServices extends ProcessServices {
   id: string;
   turns: Turns;
   endsHere: EndsHere;
+  recentJobs: RecentJobs;
   log: FastifyBaseLogger;
   /** What is to be seen of the jobs from outside. */
   watch: JobWatch;
@@ -102,12 +105,16 @@ export async function runClaim(
     const next = claim.runId
       ? await persist(() => findNextStep(settings, claim.id, result.outputs), log)
       : undefined;
-    const outcome =
+    const waitedFor = settings.recentJobs.isUnderWay(claim.id);
+    const { outcome, times }: Ended =
       fate === 'completed'
-        ? fate
-        : await watched.run(() => persist(() => settings.turns.complete({ claim, result, next }), log));
+        ? { outcome: fate }
+        : await watched.run(() =>
+            persist(() => settings.turns.complete({ claim, result, next, waitedFor }), log),
+          );
     if (outcome === 'completed') {
       watched.end('completed');
+      if (times) settings.recentJobs.noteEnded(claim.id, result, times);
       settings.endsHere.tell(claim.id, toEndHere(claim.workspaceId, result));
       return log.info({ durationMs: result.durationMs }, 'job completed');
     }

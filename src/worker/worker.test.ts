@@ -8,6 +8,7 @@ import { until } from '../../tests/support/sending.ts';
 import { newId } from '../contract/ids.ts';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { EndsHere } from '../domain/jobs/ends-here.ts';
+import { RecentJobs } from '../domain/jobs/recent.ts';
 import { createKey } from '../domain/keys/keys.ts';
 import { loadPlans } from '../domain/plans/plans.ts';
 import { createSecrets } from '../domain/secrets.ts';
@@ -62,6 +63,7 @@ beforeAll(async () => {
     },
     turns,
     endsHere: new EndsHere({ wake: () => {} }),
+    recentJobs: new RecentJobs(),
     log: pino({ level: 'silent' }),
     watch: watchJobs(createMetrics(), undefined),
     storage: {

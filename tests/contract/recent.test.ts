@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/contract/ids.ts';
+import type { Job } from '../../src/contract/schemas/job.ts';
+import { pdf, png } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';
 import { useService } from '../support/use-service.ts';
 
-/** A start goes by what this process knows of a job that it has made. Here another process has changed it meanwhile. */
+/**
+ * A start goes by what this process knows of a job that it has made, and who waits for its end by what the end wrote. Here
+ * another process has changed it meanwhile.
+ */
 const service = useService('all');
 let client: Awaited<ReturnType<TestService['client']>>;
 beforeAll(async () => {
@@ -78,4 +83,49 @@ test('nobody else finds it, and it is there afterwards', async () => {
   expect((await stranger.post(`/jobs/${id}/start`)).status).toBe(404);
   expect((await client.post(`/jobs/${id}/start`)).status).toBe(200);
   expect(await readResult(id)).toEqual([{ name: 'Ada', n: '1' }]);
+});
+
+/** Without what is signed anew for every answer. */
+const withoutAddresses = (job: Job): unknown =>
+  JSON.parse(JSON.stringify(job, (key, value) => (/Url$|UrlExpiresAt$/.test(key) ? undefined : value)));
+
+test.each([
+  ['one file', 'image-resize', png(64, 48), 'a.png', { width: 32 }],
+  ['several files', 'pdf-split', pdf(['one', 'two', 'three']), 'a.pdf', { mode: 'every', every: 1 }],
+  ['warnings', 'document-convert', Buffer.from('[{"a": [1, 2]}]'), 'a.json', { outputFormat: 'csv' }],
+])('who waits is told what a later reader finds: %s', async (_name, type, bytes, filename, options) => {
+  const job = await client.create({
+    type,
+    filename,
+    fileSize: bytes.length,
+    contentType: 'application/octet-stream',
+    options,
+  });
+  await client.upload(job.uploadUrl!, bytes);
+  await client.expect(client.post(`/jobs/${job.id}/start`));
+  const [told, also] = await Promise.all([client.end(job.id), client.end(job.id)]);
+  const read = await client.expect(client.get(`/jobs/${job.id}`));
+  expect(withoutAddresses(told)).toEqual(withoutAddresses(read));
+  expect(withoutAddresses(also)).toEqual(withoutAddresses(read));
+  for (const { downloadUrl, size } of told.result?.files ?? [])
+    expect((await client.download(downloadUrl!)).length).toBe(size);
+});
+
+test('a job that is under way is told as it is to who does not wait', async () => {
+  const bytes = png(3000, 3000);
+  const job = await client.create({
+    type: 'image-resize',
+    filename: 'a.png',
+    fileSize: bytes.length,
+    contentType: 'image/png',
+    options: { width: 2900 },
+  });
+  await client.upload(job.uploadUrl!, bytes);
+  await client.expect(client.post(`/jobs/${job.id}/start`));
+  expect((await client.get(`/jobs/${job.id}?wait=0`)).body.status).toBe('processing');
+  const stranger = await service.client();
+  expect((await stranger.get(`/jobs/${job.id}?wait=5`)).status).toBe(404);
+  const waiting = client.get(`/jobs/${job.id}?wait=20`);
+  await sql`select job_cancel(${client.workspaceId}, ${job.id})`.execute(service.db);
+  expect((await waiting).body.status).toBe('canceled');
 });

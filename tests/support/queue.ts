@@ -15,5 +15,6 @@ export async function completeJob(
   result: Result,
   next?: NextStep,
 ): Promise<CompleteOutcome> {
-  return (await takeTurn(db, { ends: [{ claim, result, next }], submissions: [], starts: [] })).ended[0]!;
+  const { ended } = await takeTurn(db, { ends: [{ claim, result, next }], submissions: [], starts: [] });
+  return ended[0]!.outcome;
 }

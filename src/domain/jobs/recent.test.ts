@@ -15,6 +15,8 @@ const job = (id: string, inputs: number): JobRow =>
   ({
     id,
     version: 1,
+    status: 'pending',
+    credits: 0,
     inputs: Array.from({ length: inputs }, (_, index) => ({ index, uploaded: false, artifact_id: null })),
   }) as unknown as JobRow;
 
@@ -37,7 +39,7 @@ test('a job is ready once all its inputs have come, with the version that each o
   expect(recent.findReady('one')).toBeUndefined();
   recent.noteInput('one', 0, file('b', limits.smallInputBytes + 1));
   recent.noteInput('one', 1, file('c'));
-  const ready = recent.findReady('one');
+  const ready = recent.findReady('one')?.row;
   expect(ready?.version).toBe(4);
   expect(ready?.inputs.map(({ artifact_id: id }) => id)).toEqual(['artifact b', 'artifact c']);
   // One of the files is too large to be kept.
@@ -45,6 +47,39 @@ test('a job is ready once all its inputs have come, with the version that each o
   expect(recent.findReady('one')).toBeUndefined();
   recent.noteInput('made elsewhere', 0, file('a'));
   expect(recent.findReady('made elsewhere')).toBeUndefined();
+});
+
+const ended = {
+  result: { outputs: [], engines: [], durationMs: 5 },
+  times: {
+    version: 4,
+    started_at: '2026-01-01T00:00:01Z',
+    completed_at: '2026-01-01T00:00:02Z',
+    expires_at: '2026-01-02T00:00:00Z',
+  },
+};
+
+test('a job under way is known until it ends, and its end to those who waited', () => {
+  const recent = new RecentJobs();
+  const row: JobRow = { ...job('one', 1), status: 'queued', version: 3 };
+  recent.noteEnded('one', ended.result, ended.times);
+  expect(recent.findEnded('one')).toBeUndefined();
+  recent.noteUnderWay(row);
+  expect(recent.findReady('one')).toBeUndefined();
+  expect(recent.findUnderWay('one')?.row).toEqual(row);
+  expect(recent.findEnded('one')).toBeUndefined();
+  recent.noteEnded('one', ended.result, ended.times);
+  expect(recent.findUnderWay('one')).toBeUndefined();
+  expect(recent.isUnderWay('one')).toBe(false);
+  expect(recent.findEnded('one')).toMatchObject({ status: 'completed', progress: 100, version: 4 });
+});
+
+test('a job whose end changes more than it tells of is read', () => {
+  const recent = new RecentJobs();
+  const row: JobRow = { ...job('one', 1), status: 'queued' };
+  recent.noteUnderWay({ ...row, credits: 1 });
+  recent.noteUnderWay({ ...row, sealed: true });
+  expect(recent.isUnderWay('one')).toBe(false);
 });
 
 test('large files are not kept, and of small ones no more than there is room for', () => {

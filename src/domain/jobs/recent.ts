@@ -1,4 +1,7 @@
+import type { JobState } from '../../contract/states.ts';
 import type { ClaimedInput } from '../../queue/claim.ts';
+import type { Result } from '../../queue/ends/end.ts';
+import type { EndTimes } from '../../queue/turn.ts';
 import { limits } from '../../settings/limits.ts';
 import type { JobRow } from './rows.ts';
 
@@ -8,6 +11,12 @@ export type RecentInput = Pick<ClaimedInput, 'storageKey' | 'size'> & {
   /** Where it is small. */
   bytes?: Buffer | undefined;
 };
+
+/** A job as it was at a time of `performance.now()`. */
+export interface KnownJob {
+  row: JobRow;
+  at: number;
+}
 
 interface Kept {
   /** The job as it should be now, where it was made here. */
@@ -20,6 +29,8 @@ interface Kept {
 /** What a job or a file takes in memory beside its texts or bytes. */
 const entryBytes = 2048;
 const keptMs = 60_000;
+/** An end that nobody here wrote is remembered for longer than this, so whoever waits from then on does not miss it. */
+const underWayMs = 5000;
 
 const computeCost = (row: JobRow | undefined, inputs: Kept['inputs']): number => {
   let cost = row ? entryBytes + JSON.stringify(row).length : 0;
@@ -42,6 +53,27 @@ const withInput = (row: JobRow, index: number, { artifactId, sha256 }: RecentInp
   inputs: row.inputs.map(input =>
     input.index === index ? { ...input, uploaded: true, sha256, artifact_id: artifactId } : input,
   ),
+});
+
+/** The job after this process has completed it. */
+const withEnd = (
+  row: JobRow,
+  { outputs, engines, warnings, durationMs }: Result,
+  { version, ...times }: EndTimes,
+): JobRow => ({
+  ...row,
+  status: 'completed',
+  progress: 100,
+  version,
+  started_at: new Date(times.started_at),
+  completed_at: new Date(times.completed_at),
+  expires_at: new Date(times.expires_at),
+  engines,
+  duration_ms: durationMs,
+  warnings: warnings?.length ? warnings : null,
+  file_count: outputs.length,
+  // Their bytes, where they are in their rows, have been written.
+  outputs: outputs.map(({ content: _, ...output }) => output),
 });
 
 /**
@@ -96,10 +128,45 @@ export class RecentJobs {
     return kept;
   }
 
+  #find(jobId: string, status: JobState): KnownJob | undefined {
+    const { row, at } = this.#jobs.get(jobId) ?? {};
+    return row?.status === status && at !== undefined ? { row, at } : undefined;
+  }
+
   /** A job that should be ready to start, where it was made here and all its inputs have come here. */
-  findReady(jobId: string): JobRow | undefined {
-    const row = this.#jobs.get(jobId)?.row;
-    return row?.inputs.every(({ uploaded }) => uploaded) ? row : undefined;
+  findReady(jobId: string): KnownJob | undefined {
+    const known = this.#find(jobId, 'pending');
+    return known?.row.inputs.every(({ uploaded }) => uploaded) ? known : undefined;
+  }
+
+  /** A job that this process has at work since it was started here. */
+  noteUnderWay(row: JobRow): void {
+    // What a job costs, and what is secret, may change with its end.
+    if (row.credits > 0 || row.sealed) return;
+    this.#forget(row.id);
+    this.#keep(row.id, row, new Map());
+  }
+
+  /** Who waits for its end need not read it before. */
+  findUnderWay(jobId: string): KnownJob | undefined {
+    const known = this.#find(jobId, 'queued');
+    return known && performance.now() - known.at < underWayMs ? known : undefined;
+  }
+
+  isUnderWay(jobId: string): boolean {
+    return this.#find(jobId, 'queued') !== undefined;
+  }
+
+  noteEnded(jobId: string, result: Result, times: EndTimes): void {
+    const known = this.#find(jobId, 'queued');
+    this.#forget(jobId);
+    if (known && result.outputs.length <= limits.answerFiles)
+      this.#keep(jobId, withEnd(known.row, result, times), new Map());
+  }
+
+  /** The job as its end has left it, for those who waited for that. Who comes later has to read it: it may be gone. */
+  findEnded(jobId: string): JobRow | undefined {
+    return this.#find(jobId, 'completed')?.row;
   }
 
   /** All inputs of a job, if all have come here and are small. They are kept no longer. */

@@ -60,8 +60,8 @@ export async function start(
   // Where nothing else came in between, this is what that changed. Whoever took it on at once has changed it once more, and twice
   // who has done it.
   const queued = version - Number(claimed) - 2 * Number(completed);
-  if (outcome === 'started' && queued === read.version + 1)
-    return {
+  if (outcome === 'started' && queued === read.version + 1) {
+    const job: JobRow = {
       ...read,
       status: 'queued',
       queued_at: new Date(queued_at),
@@ -69,6 +69,9 @@ export async function start(
       credits,
       expires_at: null,
     };
+    if (claimed) recentJobs?.noteUnderWay(job);
+    return job;
+  }
   if (outcome === 'gone') throw new ApiError('job_not_found');
   const job = await requireOwnJob(db, caller, id);
   switch (outcome) {

@@ -71,12 +71,11 @@ export function useAuth(app: App, { db, recentJobs }: AuthServices, windows: Key
   app.decorateRequest('isStillAllowed');
   app.decorateRequest('early');
   app.addHook('onRequest', async (request, reply) => {
-    const { scope, readsJob, checksVersion } = request.routeOptions.config;
+    const { scope, readsJob, findKnown } = request.routeOptions.config;
     const jobId = readsJob && (request.params as { id: string }).id;
-    const at = performance.now();
-    const known = checksVersion && jobId ? recentJobs?.findReady(jobId) : undefined;
+    const known = jobId && recentJobs && findKnown?.(request, recentJobs, jobId);
     const caller = await windows.spend(request, reply, known ? undefined : jobId);
-    if (known) request.early = { job: isOwn(known, caller) ? known : undefined, at };
+    if (known) request.early = { job: isOwn(known.row, caller) ? known.row : undefined, at: known.at };
     if (!caller.plan.api_access)
       throw new ApiError('feature_not_available', {
         message: `The plan ${caller.plan.id} has no API access.`,

@@ -15,6 +15,8 @@ export function getJobRoute(app: App, services: Services): void {
         scope: 'jobs:read',
         purpose: 'Fetch job status, result metadata and download URLs.',
         readsJob: true,
+        findKnown: ({ query }, jobs, jobId) =>
+          Number((query as { wait?: string }).wait) > 0 ? jobs.findUnderWay(jobId) : undefined,
       },
       schema: {
         operationId: 'getJob',
@@ -28,12 +30,14 @@ export function getJobRoute(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      const read = () => requireReadableJob(services.db, request.caller, request.params.id);
+      const { id } = request.params;
+      const read = () => requireReadableJob(services.db, request.caller, id);
       const early = request.early && { at: request.early.at, row: requireFound(request.early.job) };
       const { wait = 0 } = request.query;
+      const readEnd = async () => (early && services.recentJobs?.findEnded(id)) ?? (await read());
       const job =
         wait > 0
-          ? await waitFor(request, reply, services, request.params.id, read, wait, early)
+          ? await waitFor(request, reply, services, id, readEnd, wait, early)
           : (early?.row ?? (await read()));
       return presentJob(job, makeSigning(request, services));
     },

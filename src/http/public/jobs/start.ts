@@ -16,7 +16,7 @@ export function startJobRoute(app: App, services: Services): void {
         scope: 'jobs:write',
         purpose: 'Queue a pending job after uploads complete.',
         readsJob: true,
-        checksVersion: true,
+        findKnown: (_request, jobs, jobId) => jobs.findReady(jobId),
       },
       schema: {
         operationId: 'startJob',
