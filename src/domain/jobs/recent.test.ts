@@ -17,6 +17,7 @@ const job = (id: string, inputs: number): JobRow =>
     version: 1,
     status: 'pending',
     credits: 0,
+    outputs: [],
     inputs: Array.from({ length: inputs }, (_, index) => ({ index, uploaded: false, artifact_id: null })),
   }) as unknown as JobRow;
 

@@ -32,11 +32,19 @@ const keptMs = 60_000;
 /** An end that nobody here wrote is remembered for longer than this, so whoever waits from then on does not miss it. */
 const underWayMs = 5000;
 
-const computeCost = (row: JobRow | undefined, inputs: Kept['inputs']): number => {
-  let cost = row ? entryBytes + JSON.stringify(row).length : 0;
+/** The names and types of a file take no more. */
+const fileBytes = 1024;
+
+function computeCost(row: JobRow | undefined, inputs: Kept['inputs']): number {
+  let cost = 0;
+  if (row) {
+    const { options, metadata } = row;
+    cost += entryBytes + fileBytes * (row.inputs.length + row.outputs.length);
+    cost += JSON.stringify({ options, metadata }).length;
+  }
   for (const { bytes } of inputs.values()) cost += entryBytes + (bytes?.length ?? 0);
   return cost;
-};
+}
 
 /** A small piece of a buffer would keep all of it. */
 function copySmall(bytes: Buffer | undefined): Buffer | undefined {
