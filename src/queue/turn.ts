@@ -35,7 +35,7 @@ export interface EndTimes {
 
 export interface Ended {
   outcome: CompleteOutcome;
-  /** Of one that somebody may wait for. */
+  /** Of one that is completed and that somebody may wait for. */
   times?: EndTimes | undefined;
 }
 
@@ -185,7 +185,7 @@ const resultWord = ({ outputs, engines, warnings, durationMs }: Result) => ({
 const readEnded = (told: TurnRow['ended'][number]): Ended => {
   if (typeof told === 'string') return { outcome: told };
   const { outcome, ...times } = told;
-  return { outcome, times };
+  return outcome === 'completed' ? { outcome, times } : { outcome };
 };
 
 const endWord = ({ claim, result, next, waitedFor, trace }: End) => ({

@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { zip } from '../lists.ts';
 import { limits } from '../settings/limits.ts';
+import { waitShortly } from '../wait-shortly.ts';
 import type { Claim, ClaimRequest } from './claim.ts';
 import type { Result } from './ends/end.ts';
 import { makeProgressNotes, type Progress } from './heartbeat.ts';
@@ -38,17 +39,6 @@ const count = ({ ends, submissions, starts }: Words): number =>
   ends.length + submissions.length + starts.length;
 
 const nothing: Words = { ends: [], submissions: [], starts: [] };
-
-/** What `coming` resolves with, if it does within `ms`. */
-function waitShortly<Value>(coming: Promise<Value>, ms: number): Promise<Value | undefined> {
-  return new Promise(resolve => {
-    const timer = setTimeout(resolve, ms, undefined);
-    void coming.then(value => {
-      clearTimeout(timer);
-      resolve(value);
-    });
-  });
-}
 
 /** A job that a turn brings into the queue. */
 export type Brought = Pick<Claim, 'id' | 'workspaceId'>;

@@ -7,8 +7,8 @@ import type { RecentJobs } from '../domain/jobs/recent.ts';
 import { findNextStep } from '../domain/recipes/next.ts';
 import { removeUnnamed } from '../domain/retention/sweep.ts';
 import type { Claim } from '../queue/claim.ts';
-import { failJob, handBack, type Result } from '../queue/ends/end.ts';
-import type { Ended } from '../queue/turn.ts';
+import { type CompleteOutcome, failJob, handBack, type Result } from '../queue/ends/end.ts';
+import type { End, Ended } from '../queue/turn.ts';
 import type { Turns } from '../queue/turns.ts';
 import { limits } from '../settings/limits.ts';
 import type { JobWatch } from '../telemetry/job-watch.ts';
@@ -105,16 +105,10 @@ export async function runClaim(
     const next = claim.runId
       ? await persist(() => findNextStep(settings, claim.id, result.outputs), log)
       : undefined;
-    const waitedFor = settings.recentJobs.isUnderWay(claim.id);
-    const { outcome, times }: Ended =
-      fate === 'completed'
-        ? { outcome: fate }
-        : await watched.run(() =>
-            persist(() => settings.turns.complete({ claim, result, next, waitedFor }), log),
-          );
+    const outcome =
+      fate === 'completed' ? fate : await watched.run(() => tellEnd(settings, { claim, result, next }, log));
     if (outcome === 'completed') {
       watched.end('completed');
-      if (times) settings.recentJobs.noteEnded(claim.id, result, times);
       settings.endsHere.tell(claim.id, toEndHere(claim.workspaceId, result));
       return log.info({ durationMs: result.durationMs }, 'job completed');
     }
@@ -160,6 +154,22 @@ export async function runClaim(
     );
     // At a level that every installation keeps: whoever is given the diagnostic id finds it here.
     log.warn({ diagnosticId, reason: told.reason, detail, outcome }, 'job attempt failed');
+  }
+}
+
+/** Ends the job; who waits for that in this process need not read it. */
+async function tellEnd(
+  { turns, recentJobs }: AttemptServices,
+  end: Omit<End, 'waitedFor'>,
+  log: FastifyBaseLogger,
+): Promise<CompleteOutcome> {
+  const tellWaiting = recentJobs.expectEnd(end.claim.id);
+  let ended: Ended | undefined;
+  try {
+    ended = await persist(() => turns.complete({ ...end, waitedFor: tellWaiting !== undefined }), log);
+    return ended.outcome;
+  } finally {
+    tellWaiting?.(end.result, ended?.times);
   }
 }
 

@@ -60,19 +60,30 @@ const ended = {
   },
 };
 
-test('a job under way is known until it ends, and its end to those who waited', () => {
+test('a job under way is known until it ends, and its end to those who waited', async () => {
   const recent = new RecentJobs();
   const row: JobRow = { ...job('one', 1), status: 'queued', version: 3 };
-  recent.noteEnded('one', ended.result, ended.times);
-  expect(recent.findEnded('one')).toBeUndefined();
+  expect(recent.expectEnd('one')).toBeUndefined();
   recent.noteUnderWay(row);
   expect(recent.findReady('one')).toBeUndefined();
   expect(recent.findUnderWay('one')?.row).toEqual(row);
-  expect(recent.findEnded('one')).toBeUndefined();
-  recent.noteEnded('one', ended.result, ended.times);
+  expect(await recent.findEnded('one')).toBeUndefined();
+  const tell = recent.expectEnd('one');
+  const waiting = recent.findEnded('one');
+  tell?.(ended.result, ended.times);
+  expect(await waiting).toMatchObject({ status: 'completed', progress: 100, version: 4 });
   expect(recent.findUnderWay('one')).toBeUndefined();
-  expect(recent.isUnderWay('one')).toBe(false);
-  expect(recent.findEnded('one')).toMatchObject({ status: 'completed', progress: 100, version: 4 });
+  expect(recent.expectEnd('one')).toBeUndefined();
+});
+
+test('of an end that did not come to be nothing is known', async () => {
+  const recent = new RecentJobs();
+  recent.noteUnderWay({ ...job('one', 1), status: 'queued' });
+  const tell = recent.expectEnd('one');
+  const waiting = recent.findEnded('one');
+  tell?.(ended.result, undefined);
+  expect(await waiting).toBeUndefined();
+  expect(recent.findUnderWay('one')).toBeUndefined();
 });
 
 test('a job whose end changes more than it tells of is read', () => {
@@ -80,7 +91,7 @@ test('a job whose end changes more than it tells of is read', () => {
   const row: JobRow = { ...job('one', 1), status: 'queued' };
   recent.noteUnderWay({ ...row, credits: 1 });
   recent.noteUnderWay({ ...row, sealed: true });
-  expect(recent.isUnderWay('one')).toBe(false);
+  expect(recent.findUnderWay('one')).toBeUndefined();
 });
 
 test('large files are not kept, and of small ones no more than there is room for', () => {

@@ -3,6 +3,7 @@ import type { ClaimedInput } from '../../queue/claim.ts';
 import type { Result } from '../../queue/ends/end.ts';
 import type { EndTimes } from '../../queue/turn.ts';
 import { limits } from '../../settings/limits.ts';
+import { waitShortly } from '../../wait-shortly.ts';
 import type { JobRow } from './rows.ts';
 
 export type RecentInput = Pick<ClaimedInput, 'storageKey' | 'size'> & {
@@ -24,6 +25,8 @@ interface Kept {
   inputs: Map<number, RecentInput>;
   cost: number;
   at: number;
+  /** Set while its end is on its way to the database. */
+  ending?: PromiseWithResolvers<void> | undefined;
 }
 
 /** What a job or a file takes in memory beside its texts or bytes. */
@@ -31,6 +34,8 @@ const entryBytes = 2048;
 const keptMs = 60_000;
 /** An end that nobody here wrote is remembered for longer than this, so whoever waits from then on does not miss it. */
 const underWayMs = 5000;
+/** Who waits for an end that is on its way reads the job when it has taken longer than this. */
+const endingMs = 1000;
 
 /** The names and types of a file take no more. */
 const fileBytes = 1024;
@@ -161,19 +166,30 @@ export class RecentJobs {
     return known && performance.now() - known.at < underWayMs ? known : undefined;
   }
 
-  isUnderWay(jobId: string): boolean {
-    return this.#find(jobId, 'queued') !== undefined;
-  }
-
-  noteEnded(jobId: string, result: Result, times: EndTimes): void {
-    const known = this.#find(jobId, 'queued');
-    this.#forget(jobId);
-    if (known && result.outputs.length <= limits.answerFiles)
-      this.#keep(jobId, withEnd(known.row, result, times), new Map());
+  /**
+   * The end of a job that somebody here may wait for is on its way: its word may come from the database before the answer does.
+   * To be told with the end, or without one where it did not come to that.
+   */
+  expectEnd(jobId: string): ((result: Result, times: EndTimes | undefined) => void) | undefined {
+    const kept = this.#jobs.get(jobId);
+    if (kept?.row?.status !== 'queued') return undefined;
+    const { row } = kept;
+    const ending = Promise.withResolvers<void>();
+    kept.ending = ending;
+    return (result, times) => {
+      if (this.#jobs.get(jobId) === kept) {
+        this.#forget(jobId);
+        if (times && result.outputs.length <= limits.answerFiles)
+          this.#keep(jobId, withEnd(row, result, times), new Map());
+      }
+      ending.resolve();
+    };
   }
 
   /** The job as its end has left it, for those who waited for that. Who comes later has to read it: it may be gone. */
-  findEnded(jobId: string): JobRow | undefined {
+  async findEnded(jobId: string): Promise<JobRow | undefined> {
+    const ending = this.#jobs.get(jobId)?.ending;
+    if (ending) await waitShortly(ending.promise, endingMs);
     return this.#find(jobId, 'completed')?.row;
   }
 

@@ -34,7 +34,7 @@ export function getJobRoute(app: App, services: Services): void {
       const read = () => requireReadableJob(services.db, request.caller, id);
       const early = request.early && { at: request.early.at, row: requireFound(request.early.job) };
       const { wait = 0 } = request.query;
-      const readEnd = async () => (early && services.recentJobs?.findEnded(id)) ?? (await read());
+      const readEnd = async () => (early && (await services.recentJobs?.findEnded(id))) ?? (await read());
       const job =
         wait > 0
           ? await waitFor(request, reply, services, id, readEnd, wait, early)

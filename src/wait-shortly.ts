@@ -1,0 +1,10 @@
+/** What `coming` resolves with, if it does within `ms`. */
+export function waitShortly<Value>(coming: Promise<Value>, ms: number): Promise<Value | undefined> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, ms, undefined);
+    void coming.then(value => {
+      clearTimeout(timer);
+      resolve(value);
+    });
+  });
+}
