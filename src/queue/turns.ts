@@ -182,10 +182,11 @@ export class Turns {
     try {
       const turned = await takeTurn(this.#db, turn);
       const { ended, submitted, started } = turned;
+      // Who started a job hears of it before the job goes on, and can tell those who will wait for it.
+      for (const [{ resolve }, answer] of zip(starts, started)) resolve(answer);
       taker?.take(turned, brought);
       for (const [{ resolve }, answer] of zip(ends, ended)) resolve(answer);
       for (const [{ resolve }, answer] of zip(submissions, submitted)) resolve(answer);
-      for (const [{ resolve }, answer] of zip(starts, started)) resolve(answer);
     } catch (error) {
       taker?.failed(error, brought);
       // The server has undone it all: one of them, or what came of its job, must not keep the others from being heard.

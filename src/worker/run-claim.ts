@@ -122,6 +122,7 @@ export async function runClaim(
     early?.done(undefined);
     const fate = await early?.fate;
     if (fate === 'not ours' || fate === 'unknown') return watched.end('dropped');
+    settings.recentJobs.forget(claim.id);
     if (signal.aborted) {
       watched.end('dropped');
       log.info({ why: signal.reason }, 'job dropped');

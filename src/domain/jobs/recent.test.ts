@@ -18,7 +18,9 @@ const job = (id: string, inputs: number): JobRow =>
     status: 'pending',
     credits: 0,
     outputs: [],
-    inputs: Array.from({ length: inputs }, (_, index) => ({ index, uploaded: false, artifact_id: null })),
+    inputs: Array.from({ length: inputs }, (_, index) => ({
+      ...{ index, uploaded: false, given: false, sha256: null, artifact_id: null },
+    })),
   }) as unknown as JobRow;
 
 test('the inputs of a job are there once all have come, as they came last, and only once', () => {
@@ -62,14 +64,18 @@ const ended = {
 
 test('a job under way is known until it ends, and its end to those who waited', async () => {
   const recent = new RecentJobs();
-  const row: JobRow = { ...job('one', 1), status: 'queued', version: 3 };
+  const row: JobRow = { ...job('one', 0), status: 'queued', version: 3 };
   expect(recent.expectEnd('one')).toBeUndefined();
-  recent.noteUnderWay(row);
+  recent.noteUnderWay(row, performance.now());
   expect(recent.findReady('one')).toBeUndefined();
   expect(recent.findUnderWay('one')?.row).toEqual(row);
   expect(await recent.findEnded('one')).toBeUndefined();
+  expect(recent.takeInputs('one', 0)).toBeUndefined();
+  recent.noteInput('one', 0, file('late'));
   const tell = recent.expectEnd('one');
   const waiting = recent.findEnded('one');
+  // Who comes now may come after its end.
+  expect(recent.findUnderWay('one')).toBeUndefined();
   tell?.(ended.result, ended.times);
   expect(await waiting).toMatchObject({ status: 'completed', progress: 100, version: 4 });
   expect(recent.findUnderWay('one')).toBeUndefined();
@@ -78,7 +84,7 @@ test('a job under way is known until it ends, and its end to those who waited', 
 
 test('of an end that did not come to be nothing is known', async () => {
   const recent = new RecentJobs();
-  recent.noteUnderWay({ ...job('one', 1), status: 'queued' });
+  recent.noteUnderWay({ ...job('one', 0), status: 'queued' }, performance.now());
   const tell = recent.expectEnd('one');
   const waiting = recent.findEnded('one');
   tell?.(ended.result, undefined);
@@ -88,10 +94,28 @@ test('of an end that did not come to be nothing is known', async () => {
 
 test('a job whose end changes more than it tells of is read', () => {
   const recent = new RecentJobs();
-  const row: JobRow = { ...job('one', 1), status: 'queued' };
-  recent.noteUnderWay({ ...row, credits: 1 });
-  recent.noteUnderWay({ ...row, sealed: true });
+  const row: JobRow = { ...job('one', 0), status: 'queued' };
+  const [input] = job('one', 1).inputs;
+  const since = performance.now();
+  recent.noteUnderWay({ ...row, credits: 1 }, since);
+  recent.noteUnderWay({ ...row, sealed: true }, since);
+  recent.noteUnderWay({ ...row, inputs: [{ ...input!, uploaded: true }] }, since);
+  recent.noteUnderWay({ ...row, inputs: [{ ...input!, uploaded: true, sha256: 'x', given: true }] }, since);
   expect(recent.findUnderWay('one')).toBeUndefined();
+});
+
+test('a job that was started long ago, or that did not end as expected, is read', () => {
+  vi.useFakeTimers();
+  const recent = new RecentJobs();
+  const row: JobRow = { ...job('one', 0), status: 'queued' };
+  recent.noteUnderWay(row, performance.now());
+  vi.advanceTimersByTime(6000);
+  expect(recent.findUnderWay('one')).toBeUndefined();
+  recent.noteUnderWay(row, performance.now());
+  recent.forget('one');
+  expect(recent.findUnderWay('one')).toBeUndefined();
+  expect(recent.expectEnd('one')).toBeUndefined();
+  vi.useRealTimers();
 });
 
 test('large files are not kept, and of small ones no more than there is room for', () => {

@@ -20,7 +20,7 @@ export interface KnownJob {
 }
 
 interface Kept {
-  /** The job as it should be now, where it was made here. */
+  /** The job as it should be now: one that was made here, or is under way here, or has ended here. */
   row?: JobRow | undefined;
   inputs: Map<number, RecentInput>;
   cost: number;
@@ -32,10 +32,10 @@ interface Kept {
 /** What a job or a file takes in memory beside its texts or bytes. */
 const entryBytes = 2048;
 const keptMs = 60_000;
-/** An end that nobody here wrote is remembered for longer than this, so whoever waits from then on does not miss it. */
+/** Who begins to wait later than this reads the job first: what is heard of ends is forgotten after twice as long (`changes.ts`). */
 const underWayMs = 5000;
 /** Who waits for an end that is on its way reads the job when it has taken longer than this. */
-const endingMs = 1000;
+const endingMs = 250;
 
 /** The names and types of a file take no more. */
 const fileBytes = 1024;
@@ -89,10 +89,15 @@ const withEnd = (
   outputs: outputs.map(({ content: _, ...output }) => output),
 });
 
+/** Whether all of its inputs have come. Those that were there before, or whose digest nobody knows yet, change without a new version. */
+const hasInputs = ({ inputs }: JobRow): boolean =>
+  inputs.every(({ uploaded, given, sha256 }) => uploaded && !given && sha256 !== null);
+
 /**
  * Jobs that this process has just made, and small files that it has just received for them: one that starts within a minute need
  * not be read, and can begin with its files at once. Others may have changed it meanwhile. What the start returns tells: the job's
- * version, and the files that are its inputs.
+ * version, and the files that are its inputs. And jobs that were started here and are at work here: who waits for one is told
+ * its end without reading it.
  */
 export class RecentJobs {
   /** By id; the oldest come first. */
@@ -105,14 +110,15 @@ export class RecentJobs {
   }
 
   noteInput(jobId: string, index: number, input: RecentInput): void {
+    if (this.#isStarted(jobId)) return;
     const { row, inputs } = this.#forget(jobId) ?? { inputs: new Map<number, RecentInput>() };
     inputs.set(index, { ...input, bytes: copySmall(input.bytes) });
     this.#keep(jobId, row && withInput(row, index, input), inputs);
   }
 
-  #keep(jobId: string, row: JobRow | undefined, inputs: Kept['inputs']): void {
+  #keep(jobId: string, row: JobRow | undefined, inputs: Kept['inputs'], at = performance.now()): void {
     const cost = computeCost(row, inputs);
-    this.#jobs.set(jobId, { row, inputs, cost, at: performance.now() });
+    this.#jobs.set(jobId, { row, inputs, cost, at });
     this.#cost += cost;
     this.#clear(() => this.#cost > limits.recentJobBytes);
     this.#timer ??= setInterval(() => this.#forgetOld(), keptMs).unref();
@@ -149,19 +155,20 @@ export class RecentJobs {
   /** A job that should be ready to start, where it was made here and all its inputs have come here. */
   findReady(jobId: string): KnownJob | undefined {
     const known = this.#find(jobId, 'pending');
-    return known?.row.inputs.every(({ uploaded }) => uploaded) ? known : undefined;
+    return known && hasInputs(known.row) ? known : undefined;
   }
 
-  /** A job that this process has at work since it was started here. */
-  noteUnderWay(row: JobRow): void {
+  /** A job that this process has at work. It had not ended at `since`. */
+  noteUnderWay(row: JobRow, since: number): void {
     // What a job costs, and what is secret, may change with its end.
-    if (row.credits > 0 || row.sealed) return;
+    if (row.credits > 0 || row.sealed || !hasInputs(row)) return;
     this.#forget(row.id);
-    this.#keep(row.id, row, new Map());
+    this.#keep(row.id, row, new Map(), since);
   }
 
-  /** Who waits for its end need not read it before. */
+  /** Who begins to wait for its end need not read it before. One whose end is on its way may be gone by the time that is told. */
   findUnderWay(jobId: string): KnownJob | undefined {
+    if (this.#jobs.get(jobId)?.ending) return undefined;
     const known = this.#find(jobId, 'queued');
     return known && performance.now() - known.at < underWayMs ? known : undefined;
   }
@@ -193,8 +200,19 @@ export class RecentJobs {
     return this.#find(jobId, 'completed')?.row;
   }
 
+  /** Its end is not as it was expected: who waits for it has to read it. */
+  forget(jobId: string): void {
+    this.#forget(jobId);
+  }
+
+  #isStarted(jobId: string): boolean {
+    const row = this.#jobs.get(jobId)?.row;
+    return row !== undefined && row.status !== 'pending';
+  }
+
   /** All inputs of a job, if all have come here and are small. They are kept no longer. */
   takeInputs(jobId: string, count: number): RecentInput[] | undefined {
+    if (this.#isStarted(jobId)) return undefined;
     const inputs = this.#forget(jobId)?.inputs;
     const all = Array.from({ length: count }, (_, index) => inputs?.get(index));
     return all.every(input => input?.bytes !== undefined) ? (all as RecentInput[]) : undefined;

@@ -42,8 +42,8 @@ function foresee(recent: RecentJobs | undefined, job: JobRow): Claim | undefined
 }
 
 /**
- * Queues a job that was just `read`, or is known since it was made, and returns it. Safe to repeat: one already queued, processing or completed is left as
- * it is.
+ * Queues a job that was just `read`, or is known since it was made, and returns it. Safe to repeat: one already queued,
+ * processing or completed is left as it is.
  */
 export async function start(
   { db, turns, recentJobs }: StartContext,
@@ -53,6 +53,7 @@ export async function start(
   if (read.source === 'recipe') throw new ApiError('job_not_found');
   const { id, workspace_id } = read;
   const claim = foresee(recentJobs, read);
+  const began = performance.now();
   const { outcome, version, claimed, completed, queued_at, credits } = await turns.start(
     { id, workspace_id },
     claim && { claim, cap: caller.plan.concurrency },
@@ -69,7 +70,7 @@ export async function start(
       credits,
       expires_at: null,
     };
-    if (claimed) recentJobs?.noteUnderWay(job);
+    if (claimed) recentJobs?.noteUnderWay(job, began);
     return job;
   }
   if (outcome === 'gone') throw new ApiError('job_not_found');

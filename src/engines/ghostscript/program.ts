@@ -1,7 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
-import type { Filled } from '../../lists.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 
 export interface GhostscriptOptions {
@@ -38,22 +37,16 @@ export async function writePdf(
   const secret = password === undefined ? [] : [quoteArgument(`-sPDFPassword=${password}`)];
   await writeFile(argumentFile, `${secret.join('')}\n`, { mode: 0o600 });
   try {
-    const limit = seconds === undefined ? [] : ['timeout', '-k', '5', String(seconds)];
+    const began = performance.now();
     const run = (...reader: string[]) => {
-      const [program, ...rest] = [
-        ...limit,
-        'gs',
-        ...base,
-        ...reader,
-        `@${argumentFile}`,
-        ...args,
-        `--permit-file-read=${input}`,
-        '-o',
-        output,
-        ...before,
-        input,
-      ] as unknown as Filled<string>;
-      return runProgram(program, rest, { cwd: dir, ...(onStdout && { onStdout }) });
+      const left = (seconds ?? 0) - (performance.now() - began) / 1000;
+      const [program, limit] =
+        seconds === undefined ? ['gs', []] : ['timeout', ['-k', '5', String(Math.max(1, left)), 'gs']];
+      const all = [...limit, ...base, ...reader, `@${argumentFile}`, ...args, `--permit-file-read=${input}`];
+      return runProgram(program, [...all, '-o', output, ...before, input], {
+        cwd: dir,
+        ...(onStdout && { onStdout }),
+      });
     };
     const told = await run().catch(error => {
       if (!isCrash(error)) throw error;
