@@ -67,7 +67,7 @@ const bare = await measure('bare whisper.cpp', ownProcessorSeconds, async () => 
     ...{ tokenTimestamps: false, temperature: 0, prompt: '' },
   };
   const samples = new Uint8Array(bytes).buffer;
-  return countWords((await context.transcribeData(samples, options).promise).result);
+  return countWords((await context.transcribeData(samples, options)).result);
 });
 console.log(`${compare(ours, bare)}; ${(ours.seconds / (60 * minutes)).toFixed(3)} × real time`);
 await rm(dir, { recursive: true });

@@ -21,15 +21,21 @@ export interface TranscriptionOptions {
 
 export interface WhisperContext {
   /** 16-bit samples at 16 kHz. */
-  transcribeData(
-    samples: ArrayBuffer,
-    options: TranscriptionOptions,
-  ): { promise: Promise<Transcription>; stop(): Promise<void> };
+  transcribeData(samples: ArrayBuffer, options: TranscriptionOptions): Promise<Transcription>;
 }
 
 interface Binding {
   WhisperContext: {
-    new (options: { filePath: string; useGpu: boolean; useFlashAttn: boolean }): WhisperContext;
+    new (options: {
+      filePath: string;
+      useGpu: boolean;
+      useFlashAttn: boolean;
+    }): {
+      transcribeData(
+        samples: ArrayBuffer,
+        options: TranscriptionOptions,
+      ): { promise: Promise<Transcription> };
+    };
     toggleNativeLog(on: boolean, listener?: () => void): void;
   };
 }
@@ -45,7 +51,8 @@ export function openContext(filePath: string): WhisperContext {
   binding ??= load();
   binding.WhisperContext.toggleNativeLog(true, () => {});
   try {
-    return new binding.WhisperContext({ filePath, useGpu: false, useFlashAttn: true });
+    const context = new binding.WhisperContext({ filePath, useGpu: false, useFlashAttn: true });
+    return { transcribeData: (samples, options) => context.transcribeData(samples, options).promise };
   } finally {
     binding.WhisperContext.toggleNativeLog(false);
   }

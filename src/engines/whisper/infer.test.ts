@@ -20,7 +20,21 @@ vi.mock('./binding.ts', () => ({
         // The longest window is in German; the others would be taken for something else each.
         const found = samples.byteLength === 60 ? 'de' : `x${samples.byteLength}`;
         const told = { result: '', segments: [], language: language === 'auto' ? found : language };
-        return { promise: Promise.resolve(told), stop: async () => {} };
+        return Promise.resolve(told);
+      },
+    };
+  },
+}));
+
+const { machine } = vi.hoisted(() => ({ machine: { quick: false } }));
+vi.mock('./quick.ts', () => ({
+  isQuick: () => machine.quick,
+  openQuickContext: (file: string) => {
+    opened.push(`quick ${file}`);
+    return {
+      async transcribeData(samples: ArrayBuffer, { language, maxThreads }: TranscriptionOptions) {
+        asked.push({ samples: samples.byteLength / 2, language, threads: maxThreads });
+        return { result: '', segments: [], language };
       },
     };
   },
@@ -74,4 +88,16 @@ test('a model is opened as often as its declared memory allows, and its contexts
     expect({ mb, contexts: opened.length }).toEqual({ mb, contexts });
     expect(asked.at(-1)!.threads).toBe(threads);
   }
+});
+
+test('where there is a quicker binding an English model has one context of it, with all threads', async () => {
+  machine.quick = true;
+  await listen('base.en', 141, { multilingual: false });
+  expect(opened).toEqual([expect.stringContaining('quick ')]);
+  expect(asked.at(-1)!.threads).toBe(4);
+  opened.length = 0;
+  await listen('base', 141, { multilingual: true });
+  expect(opened).toHaveLength(2);
+  expect(opened[0]).not.toContain('quick');
+  machine.quick = false;
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Infer, InferTask } from '../model.ts';
 import { openContext, type Transcription, type WhisperContext } from './binding.ts';
 import { engine } from './probe.ts';
+import { isQuick, openQuickContext } from './quick.ts';
 import { makeWords, type Word } from './words.ts';
 
 /** What was heard in one window. */
@@ -49,9 +50,10 @@ function openContexts({ modelDir, threads, settings }: InferTask, windows: numbe
   opened.set(modelDir, known);
   const declaredMb = Number(settings.memoryMb ?? engine.heavyMb);
   const held = Math.floor(declaredMb / estimateContextMb(statSync(file).size));
-  const most = Math.max(1, Math.min(threads, mostContexts, held));
+  const quick = settings.multilingual === false && isQuick();
+  const most = Math.max(1, Math.min(threads, quick ? 1 : mostContexts, held));
   const count = Math.min(most, windows);
-  while (known.length < count) known.push(openContext(file));
+  while (known.length < count) known.push(quick ? openQuickContext(file) : openContext(file));
   return { contexts: known.slice(0, count), threadsEach: Math.floor(threads / most) };
 }
 
@@ -86,7 +88,7 @@ export const infer: Infer = async task => {
   const heard: Heard[] = [];
   const listen = async (context: WhisperContext, { window, from, bytes: length }: Window) => {
     const samples = bytes.buffer.slice(from, from + length) as ArrayBuffer;
-    const told = describeHeard(window, await context.transcribeData(samples, options).promise);
+    const told = describeHeard(window, await context.transcribeData(samples, options));
     heard.push(told);
     task.partial(told);
     task.progress(heard.length / lengths.length);
