@@ -2,7 +2,6 @@ import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { zip } from '../lists.ts';
 import { limits } from '../settings/limits.ts';
-import { waitShortly } from '../wait-shortly.ts';
 import type { Claim, ClaimRequest } from './claim.ts';
 import type { Result } from './ends/end.ts';
 import { makeProgressNotes, type Progress } from './heartbeat.ts';
@@ -19,6 +18,7 @@ import {
   type Turned,
   takeTurn,
 } from './turn.ts';
+import { waitShortly } from './wait-shortly.ts';
 
 interface Said<Word, Outcome> {
   word: Word;

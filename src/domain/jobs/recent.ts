@@ -2,8 +2,8 @@ import type { JobState } from '../../contract/states.ts';
 import type { ClaimedInput } from '../../queue/claim.ts';
 import type { Result } from '../../queue/ends/end.ts';
 import type { EndTimes } from '../../queue/turn.ts';
+import { waitShortly } from '../../queue/wait-shortly.ts';
 import { limits } from '../../settings/limits.ts';
-import { waitShortly } from '../../wait-shortly.ts';
 import type { JobRow } from './rows.ts';
 
 export type RecentInput = Pick<ClaimedInput, 'storageKey' | 'size'> & {
