@@ -26,7 +26,7 @@ interface Kept {
   cost: number;
   at: number;
   /** Set while its end is on its way to the database. */
-  ending?: PromiseWithResolvers<void> | undefined;
+  ending?: Promise<void>;
 }
 
 /** What a job or a file takes in memory beside its texts or bytes. */
@@ -182,7 +182,7 @@ export class RecentJobs {
     if (kept?.row?.status !== 'queued') return undefined;
     const { row } = kept;
     const ending = Promise.withResolvers<void>();
-    kept.ending = ending;
+    kept.ending = ending.promise;
     return (result, times) => {
       if (this.#jobs.get(jobId) === kept) {
         this.#forget(jobId);
@@ -196,7 +196,7 @@ export class RecentJobs {
   /** The job as its end has left it, for those who waited for that. Who comes later has to read it: it may be gone. */
   async findEnded(jobId: string): Promise<JobRow | undefined> {
     const ending = this.#jobs.get(jobId)?.ending;
-    if (ending) await waitShortly(ending.promise, endingMs);
+    if (ending) await waitShortly(ending, endingMs);
     return this.#find(jobId, 'completed')?.row;
   }
 

@@ -38,15 +38,26 @@ interface Piece {
   end: number;
 }
 
+const require = createRequire(import.meta.url);
+const packageName = '@napi-rs/whisper-linux-x64-gnu';
 const greedy = 0;
 /** How long the last pieces may take to be told. */
 const tellMs = 5000;
 /** What it is built for. */
 const needed = ['avx2', 'fma', 'f16c'];
 
-/** Whether this machine can run it. */
+/** Npm leaves out an optional package that it could not fetch. */
+function isInstalled(): boolean {
+  try {
+    return require.resolve(packageName) !== '';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether it is there and this machine can run it. */
 export function isQuick(): boolean {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return false;
+  if (process.platform !== 'linux' || process.arch !== 'x64' || !isInstalled()) return false;
   const [, flags = ''] = /^flags\s*:(.*)$/m.exec(readFileSync('/proc/cpuinfo', 'utf8')) ?? [];
   const there = new Set(flags.trim().split(' '));
   return needed.every(flag => there.has(flag));
@@ -67,9 +78,7 @@ export function placePieces(text: string, pieces: Piece[]): Transcription['segme
 }
 
 export function openQuickContext(filePath: string): WhisperContext {
-  const { Whisper, WhisperFullParams } = createRequire(import.meta.url)(
-    '@napi-rs/whisper-linux-x64-gnu',
-  ) as Binding;
+  const { Whisper, WhisperFullParams } = require(packageName) as Binding;
   const whisper = new Whisper(filePath, { useGpu: false, flashAttn: true });
 
   async function transcribe(samples: ArrayBuffer, options: TranscriptionOptions): Promise<Transcription> {
