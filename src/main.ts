@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { FastifyBaseLogger } from 'fastify';
 import { openData, openStorage } from './data.ts';
+import { watchHeartbeat } from './db/heartbeat.ts';
 import { type Listener, openListener } from './db/listener.ts';
-import { watchPulse } from './db/pulse.ts';
 import { watchChanges } from './domain/jobs/changes.ts';
 import { EndsHere } from './domain/jobs/ends-here.ts';
 import { RecentJobs } from './domain/jobs/recent.ts';
@@ -57,16 +57,16 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     const data = await openData(config, log, telemetry.tracing?.current);
     closers.push(data.close);
     let listening: Listener | undefined;
-    const pulse = watchPulse(data.connection, {
-      everySeconds: limits.pulseSeconds,
-      patienceSeconds: limits.pulsePatienceSeconds,
+    const databaseHeartbeat = watchHeartbeat(data.connection, {
+      everySeconds: limits.databaseCheckSeconds,
+      patienceSeconds: limits.databasePatienceSeconds,
       onLost(error) {
         log.warn({ err: error }, 'all connections to the database are made anew');
         data.cut();
         listening?.cut();
       },
     });
-    closers.push(() => pulse.stop());
+    closers.push(() => databaseHeartbeat.stop());
     const secretKey = config.secretKey ?? (await loadSecretKey(config.dataDir));
     const [opened, jobTypes, listener] = await Promise.all([
       openStorage(config),
@@ -84,7 +84,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
       config,
       log,
       data,
-      pulse,
+      databaseHeartbeat,
       storage,
       listener,
       telemetry,

@@ -15,20 +15,20 @@ export interface Connection extends pg.ClientConfig {}
 export interface PoolSettings {
   max: number;
   onError(error: Error): void;
-  /** The trace that what is asked now belongs to: jobs that are queued by it keep it. */
+  /** Returns the current trace, which jobs queued by a statement keep. */
   trace?: (() => string | undefined) | undefined;
 }
 
 /**
- * Whatever the server, the database or the user has set otherwise. Said on the connection, since a pooler takes none of it
- * when the connection is made.
+ * Session settings that override those of the server, the database or the user. They are sent as statements because a
+ * connection pooler ignores start-up options.
  */
 const session = Object.entries({
   statement_timeout: '60s',
   idle_in_transaction_session_timeout: '30s',
-  // The queue's functions look again after they have waited for a lock.
+  // The queue's functions read rows again after waiting for a lock.
   default_transaction_isolation: 'read committed',
-  // `pg` reads no other.
+  // `pg` can parse no other date style.
   datestyle: 'ISO',
   timezone: 'UTC',
   // Short statements take longer to compile than to run.
@@ -38,7 +38,7 @@ const session = Object.entries({
   .join(';');
 
 export interface Pool extends pg.Pool {
-  /** Breaks every connection: who waits for an answer is told so, and the next is asked on a new one. */
+  /** Breaks every connection: pending queries fail at once, and later ones use new connections. */
   cut(): void;
 }
 
@@ -58,19 +58,19 @@ export function openPool(connection: Connection, settings: PoolSettings): Pool {
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 15_000,
     application_name: 'filemill',
-    // A server that has gone without a word is noticed.
+    // Keep-alive detects a server that vanished without closing its connections.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     onConnect: async client => {
       await client.query(session);
     },
   });
-  // An idle connection that breaks (the server restarted) is replaced by the pool; unheard, it would end the process.
-  // One that breaks while the pool closes is not waited for: the embedded server may be gone before it has said goodbye.
+  // The pool replaces an idle connection that breaks, for example on a server restart; without a listener the error would
+  // end the process. While the pool closes, the embedded server may already be gone, so errors are ignored.
   pool.on('error', error => {
     if (!pool.ending) settings.onError(error);
   });
-  // The pool listens only while a connection lies idle. In use, its next query reports the break.
+  // The pool listens for errors only while a connection is idle. In use, the next query reports the break.
   pool.on('connect', client => client.on('error', () => {}));
   return Object.assign(pool, {
     cut() {

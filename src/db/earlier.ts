@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 const baseline = '0001-baseline.sql';
 
-/** The migrations of the unreleased versions, in whose place the baseline stands: it makes the same tables. */
+/** Migrations of early versions, replaced by the baseline, which creates the same tables. */
 const earlier = [
   '0001-core.sql',
   '0002-queue.sql',
@@ -19,10 +19,10 @@ const earlier = [
   '0013-a-run-ends-last.sql',
 ];
 
-/** The last commit that has them. */
+/** The last commit that contains them. */
 const lastCommit = '0804f2f';
 
-/** Records the baseline as applied in a database that has all of the earlier migrations. Returns what is applied. */
+/** Records the baseline as applied if the database has all of the early migrations. Returns the applied names. */
 export async function adoptEarlier(client: pg.ClientBase, done: Set<string>): Promise<Set<string>> {
   const missing = earlier.filter(name => !done.has(name));
   if (missing.length === earlier.length) return done;

@@ -2,8 +2,8 @@ import { CompiledQuery, type RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 
 /**
- * A statement put together once and from then on only given its values: to put a long one together takes as long as to
- * ask it. `build` gets a stand-in for each value, which it may only write down.
+ * Compiles a statement once and reuses its text with new values: compiling a long statement takes as long as running it.
+ * `build` receives a placeholder for each value and may only insert it into the statement.
  */
 export function fixed<Values extends unknown[], Row>(build: (...values: Values) => RawBuilder<Row>) {
   let known: { text: string; pick: ((values: Values) => unknown)[] } | undefined;

@@ -6,7 +6,7 @@ import type pg from 'pg';
 
 const source = fileURLToPath(new URL('../', import.meta.url));
 
-/** An SQL function as the tree has it: one a file, which has its name. */
+/** An SQL function of the source tree: one per file, named like its file. */
 export interface SqlFunction {
   name: string;
   text: string;
@@ -26,7 +26,7 @@ export async function readFunctions(folder = source): Promise<SqlFunction[]> {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** With every signature it has: the new text may take or return something else. */
+/** Drops every overload of a function, since its new text may have other parameters or results. */
 const dropFunction = (client: pg.ClientBase, name: string) =>
   client.query(`
     do $do$ declare each regprocedure; begin
@@ -38,8 +38,8 @@ const dropFunction = (client: pg.ClientBase, name: string) =>
 const cannotReplace = '42P13';
 
 /**
- * Gives a function its new text. One whose parameters and answer are as before stays the same function to the server: a process
- * of the version before that has planned to call it still finds it.
+ * Replaces a function's text. If its signature is unchanged it keeps its identity in the database, so that plans cached by
+ * processes of the previous version stay valid.
  */
 async function replaceFunction(client: pg.ClientBase, { name, text }: SqlFunction): Promise<void> {
   const find = async () => {
@@ -59,7 +59,7 @@ async function replaceFunction(client: pg.ClientBase, { name, text }: SqlFunctio
         if (error.code !== cannotReplace) throw error;
         return undefined;
       });
-    // More of them than before: it takes other parameters, and the old one would stay beside it.
+    // A second overload means that the parameters changed, and the old function would remain beside the new one.
     if (replaced?.length === before.length) return;
     await client.query('rollback to savepoint replacing');
   }
@@ -68,15 +68,15 @@ async function replaceFunction(client: pg.ClientBase, { name, text }: SqlFunctio
 }
 
 /**
- * Makes the database's functions those of the tree: those whose text changed are created anew, those no longer there
- * dropped. Within the caller's transaction, under the migration lock. Returns the names of those changed.
+ * Brings the database's functions in line with the source tree: changed ones are replaced, removed ones dropped. Runs in the
+ * caller's transaction, under the migration lock. Returns the names of changed functions.
  */
 export async function replaceFunctions(client: pg.ClientBase, functions: SqlFunction[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from sql_functions');
   const known = new Map(rows.map(row => [row.name, row.hash]));
   const changed = functions.filter(({ name, text }) => known.get(name) !== hashOf(text));
   const gone = [...known.keys()].filter(name => !functions.some(each => each.name === name));
-  // They call each other: none may be looked into before all are there.
+  // Functions call each other, so bodies can only be checked once all exist.
   await client.query('set local check_function_bodies = off');
   for (const name of gone) {
     await dropFunction(client, name);

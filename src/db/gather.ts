@@ -4,15 +4,16 @@ interface Asked<Question, Answer> {
   reject(error: unknown): void;
 }
 
-/** The most questions of one statement. */
+/** The most questions that one statement may carry. */
 const most = 64;
 
-/** A statement that takes longer, on a connection that was lost without a word, does not hold up the next. */
+/** After this long the next batch is sent anyway: a statement on a dead connection must not hold it up. */
 const patienceMs = 1000;
 
 /**
- * Asks together what is asked at the same time: one statement for many costs little more than for one. While it is on its
- * way, the questions that come gather for the next. `ask` answers in the order of the questions; where it fails, all hear of it.
+ * Combines questions that are asked at the same time into one statement, which costs little more than a single question.
+ * While a statement runs, new questions are collected for the next. `ask` returns answers in the order of its questions;
+ * if it fails, all of its questions are rejected.
  */
 export function gather<Question, Answer>(ask: (questions: Question[]) => Promise<Answer[]>) {
   const waiting: Asked<Question, Answer>[] = [];
@@ -44,7 +45,7 @@ export function gather<Question, Answer>(ask: (questions: Question[]) => Promise
       waiting.push({ question, resolve, reject });
       if (going) return;
       going = true;
-      // What else is asked at this moment goes along.
+      // Other questions asked in this tick join the same statement.
       setImmediate(() => void answerThem());
     });
 }

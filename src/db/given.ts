@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import pg from 'pg';
 import type { Connection } from './database.ts';
 
-/** How to reach the server that `DATABASE_URL` names; `sslmode` means there what it means to `psql`. */
+/** Makes the connection settings for `DATABASE_URL`; `sslmode` has the meaning it has for `psql`. */
 export function givenConnection(url: string): Connection {
   const asPsql = /[?&]sslmode=(?!no-verify)/.test(url) && !/[?&]uselibpqcompat=/.test(url);
   return { connectionString: asPsql ? `${url}&uselibpqcompat=true` : url };
 }
 
-/** The server, and where it lies; never the password. */
+/** Describes the server for messages, without the password. */
 function place(connection: Connection): string {
   const { host, port, user, database } = new pg.Client(connection);
   return `the PostgreSQL server of DATABASE_URL (${host}:${port}, database ${database}, user ${user ?? 'not given'})`;
@@ -21,7 +21,7 @@ const unknownAuthority = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ]);
 
-/** What to do about it, where that can be told. */
+/** Suggests a remedy for known errors. */
 function advice({ code, message }: { code?: string; message: string }): string | undefined {
   if (code && unknownAuthority.has(code))
     return 'Name the certificate of its authority with sslrootcert=/a/file, or encrypt without knowing who answers with sslmode=require.';
@@ -35,14 +35,14 @@ function advice({ code, message }: { code?: string; message: string }): string |
     return 'Filemill makes its tables itself: make its user the owner of the database (alter database … owner to …), or grant it create and usage on the schema.';
 }
 
-/** A failure as an operator can act on it. */
+/** Turns a connection error into a message that an operator can act on. */
 export function explained(error: unknown, connection: Connection): Error {
   const { message, code } = error as Error & { code?: string };
   let where: string;
   try {
     where = place(connection);
   } catch {
-    // Not even understood: its message names what of the address is wrong.
+    // The URL could not be parsed; the error's own message says why.
     where = 'the PostgreSQL server of DATABASE_URL';
   }
   const said = message || code || String(error);
@@ -58,8 +58,8 @@ export function explained(error: unknown, connection: Connection): Error {
 const channel = 'filemill_sessions';
 
 /**
- * A pooler that hands connections out by the transaction loses what a session is told: notifications, locks, settings and
- * prepared statements. Refused before anything was locked or written there.
+ * Refuses a pooler in transaction mode, which loses a session's notifications, locks, settings and prepared statements.
+ * It runs before anything is locked or written.
  */
 export async function requireSessions(pool: pg.Pool, patienceMs = 10_000): Promise<void> {
   const listening = await pool.connect();
@@ -69,7 +69,7 @@ export async function requireSessions(pool: pg.Pool, patienceMs = 10_000): Promi
     const heard = once(listening, 'notification', { signal: giveUp.signal });
     heard.catch(() => {});
     await pool.query('select pg_notify($1, $2)', [channel, '']);
-    // Counted from when it was told: a second connection may be long in coming on a busy machine.
+    // The time starts after the notification was sent: opening a second connection may be slow on a busy machine.
     const timer = setTimeout(() => giveUp.abort(), patienceMs);
     await heard.finally(() => clearTimeout(timer));
     await listening.query(`unlisten ${channel}`);

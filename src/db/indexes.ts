@@ -2,13 +2,13 @@ import type pg from 'pg';
 
 const uncommented = (text: string): string => text.replaceAll(/--.*$/gm, '');
 
-/** Whether a migration builds indexes beside all that goes on, which cannot be done in a transaction. */
+/** Whether a migration builds indexes concurrently, which cannot be done in a transaction. */
 export const isConcurrent = ({ text }: { text: string }): boolean =>
   /\bconcurrently\b/i.test(uncommented(text));
 
 const creation = /^create (?:unique )?index concurrently (?<name>\w+) on /i;
 
-/** What a migration that is not in a transaction says, which may be nothing but this: it can be begun anew wherever it was left. */
+/** Reads the index definitions of a migration that runs outside a transaction. It may contain nothing else, so that an interrupted one can simply be repeated. */
 function indexesOf(migration: { name: string; text: string }): { name: string; statement: string }[] {
   return uncommented(migration.text)
     .split(';')
@@ -24,7 +24,7 @@ function indexesOf(migration: { name: string; text: string }): { name: string; s
     });
 }
 
-/** Builds the indexes of a migration while others read and write the tables. One that was interrupted is built again. */
+/** Builds a migration's indexes while the tables are in use. An index left incomplete by an interruption is rebuilt. */
 export async function buildIndexes(
   client: pg.ClientBase,
   migration: { name: string; text: string },

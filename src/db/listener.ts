@@ -3,16 +3,16 @@ import type { Connection } from './database.ts';
 import { PreparingClient } from './prepared.ts';
 
 export interface Listener {
-  /** Calls back on every NOTIFY, and with no payload after a reconnect: anything may have been missed. */
+  /** Calls back on every NOTIFY, and without a payload after a reconnect, since notifications may have been missed. */
   on(channel: string, callback: (payload: string | undefined) => void): () => void;
-  /** Breaks the connection to a server that may have gone without a word; a new one is made. */
+  /** Breaks the connection, because the server may be unreachable, and opens a new one. */
   cut(): void;
   close(): Promise<void>;
 }
 
 const retryMs = 500;
 
-/** One connection that listens, and comes back by itself when the server does. */
+/** Opens one connection that listens on the channels and reconnects by itself. */
 export async function openListener(
   connection: Connection,
   channels: readonly string[],
@@ -20,7 +20,7 @@ export async function openListener(
 ): Promise<Listener> {
   const callbacks = new Map<string, Set<(payload: string | undefined) => void>>();
   let client: pg.Client | undefined;
-  /** The last one made, whether it listens yet or not. */
+  /** The most recent connection, whether it listens yet or not. */
   let latest: PreparingClient | undefined;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
@@ -38,7 +38,7 @@ export async function openListener(
     });
     latest = next;
     const lost = (error?: Error) => {
-      // One that never came to listen is its caller's to try again; a break is told more than once.
+      // A failed first connection is retried by the caller; a break may be reported more than once.
       if (client !== next || closed) return;
       client = undefined;
       if (error) onError(error);

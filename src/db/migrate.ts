@@ -8,26 +8,26 @@ import { buildIndexes, isConcurrent } from './indexes.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Any constant of ours: whoever holds it is migrating. */
+/** The advisory lock held while migrating; the number has no meaning. */
 const migrationLock = 7_106_101_115;
 
-/** The oldest server that has what the tables use. */
+/** The oldest PostgreSQL version with the features that the tables use. */
 const oldestServer = 18;
 
-/** What a database shall have: the tables that the migrations make one after the other, and the functions. */
+/** The migrations, which create the tables in order, and the functions. */
 export interface Schema {
   migrations: { name: string; text: string }[];
   functions: SqlFunction[];
 }
 
-/** The schema of this version, as the source tree has it. */
+/** Reads this version's schema from the source tree. */
 export async function readSchema(): Promise<Schema> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort();
   const migrations = names.map(async name => ({ name, text: await readFile(new URL(name, folder), 'utf8') }));
   return { migrations: await Promise.all(migrations), functions: await readFunctions() };
 }
 
-/** Refuses a server that will not do before anything is written to it. */
+/** Refuses an unsuitable server before anything is written to it. */
 async function requireServer(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ version: string; encoding: string; locked: string }>(
     `select current_setting('server_version') as version, current_setting('server_encoding') as encoding,
@@ -52,7 +52,7 @@ function requireKnown(done: Set<string>, { migrations }: Schema): void {
   );
 }
 
-/** Makes the two tables in which the schema's state is written, only where they are missing: the user of the tables may not be their owner. */
+/** Creates the two tables that record the schema's state. Existing ones are not touched, since our user may not own them. */
 async function createRecords(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ migrations: boolean; functions: boolean }>(
     `select to_regclass('migrations') is not null as migrations, to_regclass('sql_functions') is not null as functions`,
@@ -65,7 +65,7 @@ async function createRecords(client: pg.PoolClient): Promise<void> {
     await client.query('create table sql_functions (name text primary key, hash text not null)');
 }
 
-/** Takes every lock there will be before anything is changed: from then on nobody is waited for. */
+/** Locks every table that the migrations name before anything changes, so that no later statement has to wait. */
 async function lockTables(client: pg.PoolClient, migrations: Schema['migrations']): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema order by tablename',
@@ -75,7 +75,7 @@ async function lockTables(client: pg.PoolClient, migrations: Schema['migrations'
   if (named.length > 0) await client.query(`lock table ${named.join(', ')} in access exclusive mode`);
 }
 
-/** What has been applied to the database, as it says itself. */
+/** Reads the names of the migrations that were applied. */
 async function readDone(client: pg.PoolClient): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>('select name from migrations');
   return new Set(rows.map(row => row.name));
@@ -84,7 +84,7 @@ async function readDone(client: pg.PoolClient): Promise<Set<string>> {
 const record = (client: pg.PoolClient, name: string) =>
   client.query('insert into migrations (name) values ($1)', [name]);
 
-/** Does what is missing and returns its names. */
+/** Applies what is missing and returns the names. */
 async function upgrade(client: pg.PoolClient, schema: Schema): Promise<string[]> {
   await createRecords(client);
   const done = await adoptEarlier(client, await readDone(client));
@@ -98,7 +98,7 @@ async function upgrade(client: pg.PoolClient, schema: Schema): Promise<string[]>
   return [...missing.map(({ name }) => name), ...(await replaceFunctions(client, schema.functions))];
 }
 
-/** Builds the indexes that need no lock, after all else: without them the new version works, only more slowly. */
+/** Builds indexes concurrently, after everything else: without them the new version works, but more slowly. */
 async function buildMissing(client: pg.PoolClient, { migrations }: Schema): Promise<string[]> {
   const done = await readDone(client);
   const missing = migrations.filter(each => !done.has(each.name) && isConcurrent(each));
@@ -110,8 +110,8 @@ async function buildMissing(client: pg.PoolClient, { migrations }: Schema): Prom
 }
 
 /**
- * How long a table's lock may be waited for. Whoever comes after waits behind, so that requests would stand still for as long;
- * and it is less than the second after which the server looks for deadlocks, so that this gives way and no request is ended.
+ * How long to wait for a table's lock. Requests queue behind the wait, so it must be short; and it must be shorter than the
+ * second after which the server looks for deadlocks, so that the migration gives way and no request is aborted.
  */
 const lockWait = '200ms';
 const deadlock = '40P01';
@@ -119,8 +119,8 @@ const lockNotGot = '55P03';
 const mostTries = 100;
 
 /**
- * Processes of the version before may be at work: where one and this wait for each other, the server ends one of the two, and
- * where one holds a lock for long this steps aside and tries again.
+ * Upgrades in one transaction while processes of the previous version may be running. It tries again after a deadlock, or
+ * when another process holds a lock for too long.
  */
 async function upgradeAtOnce(client: pg.PoolClient, schema: Schema): Promise<string[]> {
   for (let tries = 1; ; tries++)
@@ -138,7 +138,7 @@ async function upgradeAtOnce(client: pg.PoolClient, schema: Schema): Promise<str
     }
 }
 
-/** Waits for its turn without a statement under way: whoever builds an index waits for all that were begun before. */
+/** Polls for the lock instead of blocking on it: a concurrent index build waits for every open statement, this one included. */
 async function takeLock(client: pg.PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ ok: boolean }>('select pg_try_advisory_lock($1) as ok', [
@@ -150,22 +150,21 @@ async function takeLock(client: pg.PoolClient): Promise<void> {
 }
 
 /**
- * Brings the database up to this version, under a lock. Tables and the functions that use them change together, in one
- * transaction; indexes of tables that may be long are built after it. Returns the names of the migrations applied and the
- * functions changed.
+ * Upgrades the database to this version, under a lock. Tables and functions change together in one transaction; indexes of
+ * large tables are built afterwards. Returns the names of applied migrations and changed functions.
  */
 export async function migrate(pool: pg.Pool, given?: Schema): Promise<string[]> {
   const schema = given ?? (await readSchema());
   const client = await pool.connect();
   try {
     await requireServer(client);
-    // However long it takes.
+    // A migration may take as long as it needs.
     await client.query('set statement_timeout = 0');
     await takeLock(client);
     const changed = await upgradeAtOnce(client, schema);
     return [...changed, ...(await buildMissing(client, schema))];
   } finally {
-    // Closing the connection gives up its lock and its settings.
+    // Closing the connection releases the lock and resets the settings.
     client.release(true);
   }
 }

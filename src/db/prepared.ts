@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { type Shape, Statement } from './statement.ts';
 
-/** More texts than the program has; were one ever built from a caller's data, it would not fill the server's memory. */
+/** More statements than the program has. The limit protects the server's memory if a text were ever built from caller data. */
 const mostStatements = 500;
 
 const names = new Map<string, string>();
 
-/** By what it says: a pooler may hand a connection from one process to another, where a number would mean something else. */
+/** Names a statement by its hash: a pooler may share a connection between processes, so that a counter would collide. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= mostStatements) return known;
@@ -19,24 +19,24 @@ function nameOf(text: string): string | undefined {
 const [unknownName, nameTaken, abortedTransaction] = ['26000', '42P05', '25P02'];
 
 /**
- * A later version's migration has changed what the statement answers, so that the server will not run it as it was planned;
- * or the server has forgotten it (`discard all`), or holds it although it was not given it on this connection.
+ * Whether the prepared statement must be prepared again: a migration changed its result columns, the server forgot it
+ * (`discard all`), or the server already holds one of this name from another process.
  */
 const isStale = ({ routine, code, message }: Partial<pg.DatabaseError>): boolean =>
   routine === 'RevalidateCachedQuery' ||
   code === unknownName ||
   code === nameTaken ||
-  // A function it was planned to call has been made anew meanwhile.
+  // A function in its plan has been recreated since.
   (message?.startsWith('cache lookup failed for function') ?? false);
 
 /**
- * A connection that has the server parse and plan each statement once, not every time: most of what a short statement
- * costs. One without values, such as a migration or `begin`, is sent as it is.
+ * A connection that prepares each statement once, because parsing and planning is most of a short statement's cost.
+ * Statements without values, such as migrations and `begin`, are sent unprepared.
  */
 export class PreparingClient extends pg.Client {
   readonly #shapes = new Map<string, Shape>();
   readonly #trace: (() => string | undefined) | undefined;
-  /** What the server was last told of it on this connection; undefined where that may have been undone. */
+  /** The trace last set on this connection; undefined if a rollback may have undone it. */
   #told: string | undefined = '';
 
   constructor(config?: pg.ClientConfig, trace?: () => string | undefined) {
@@ -44,7 +44,7 @@ export class PreparingClient extends pg.Client {
     this.#trace = trace;
   }
 
-  /** Ends the connection without a word to the server, which may not be listening. */
+  /** Closes the socket without the protocol's goodbye, which an unreachable server would never read. */
   cut(): void {
     const { connection } = this as unknown as { connection: { stream: { destroy(): void } } };
     connection.stream.destroy();
@@ -60,9 +60,9 @@ export class PreparingClient extends pg.Client {
     done.then(result => callback(undefined, result), callback);
   }
 
-  /** A setting that the jobs' table reads: a statement more, and only where traces are wanted. */
+  /** Sets the session variable that the jobs table copies the trace from. This costs a statement, and only where tracing is on. */
   #tellTrace(trace: string, config: unknown): void {
-    // A transaction that is undone takes the setting with it.
+    // A rollback also undoes the setting.
     if (typeof config === 'string' && /^rollback/i.test(config)) this.#told = undefined;
     else if (trace !== this.#told) {
       this.#told = trace;
@@ -86,10 +86,10 @@ export class PreparingClient extends pg.Client {
     try {
       return await this.#run(name, text, values);
     } catch (error) {
-      // Where it was asked, not where the answer was read.
+      // The stack should show the caller, not the socket's reader.
       Error.captureStackTrace(error as Error);
       if (!isStale(error as pg.DatabaseError)) throw error;
-      // Nothing of it was done. Within a transaction nothing more can be: that is for its caller to begin anew.
+      // The statement did not run, so it is sent again. Inside a transaction that fails, and the caller must begin a new one.
       return this.#run(name, text, values, true).catch(again => {
         throw again.code === abortedTransaction ? error : again;
       });

@@ -52,7 +52,7 @@ export async function runApi(ground: Ground): Promise<ServedApi> {
       endsHere: ground.endsHere,
       turns: ground.turns,
       recentJobs: config.role === 'api' ? undefined : ground.recentJobs,
-      isDatabaseThere: () => ground.pulse.beats,
+      isDatabaseThere: () => ground.databaseHeartbeat.answers,
       webhookHosts: readAllowedDestinations(config.webhookAllowHosts),
       inventory: () => takeInventory(config),
       publicUrl: config.publicUrl,

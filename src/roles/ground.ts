@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { OpenedDatabase } from '../data.ts';
+import type { Heartbeat } from '../db/heartbeat.ts';
 import type { Listener } from '../db/listener.ts';
-import type { Pulse } from '../db/pulse.ts';
 import type { Changes } from '../domain/jobs/changes.ts';
 import type { EndsHere } from '../domain/jobs/ends-here.ts';
 import type { RecentJobs } from '../domain/jobs/recent.ts';
@@ -26,7 +26,7 @@ export interface Ground {
   config: Config;
   log: FastifyBaseLogger;
   data: OpenedDatabase;
-  pulse: Pulse;
+  databaseHeartbeat: Heartbeat;
   storage: Storage;
   listener: Listener;
   telemetry: Telemetry;

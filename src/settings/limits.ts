@@ -200,8 +200,8 @@ export const limits = {
   /** Database */
   poolConnections: 10,
   /** How often the database server is asked whether it is there, and how long it may take to answer. */
-  pulseSeconds: 1,
-  pulsePatienceSeconds: 3,
+  databaseCheckSeconds: 1,
+  databasePatienceSeconds: 3,
   embeddedConnections: 60,
   databaseStartSeconds: 120,
   databaseStopSeconds: 20,

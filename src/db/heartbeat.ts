@@ -3,26 +3,26 @@ import pg from 'pg';
 import type { Connection } from './database.ts';
 import { firstRow } from './first-row.ts';
 
-export interface PulseSettings {
+export interface HeartbeatSettings {
   everySeconds: number;
-  /** A server that does not answer the simplest question within this is not there. */
+  /** A server that does not answer a trivial query within this time counts as unreachable. */
   patienceSeconds: number;
-  /** Called each time it did not answer, and when it does again: what was opened before may lead elsewhere, or nowhere. */
+  /** Called whenever the server does not answer, and when it answers again: connections opened before may be dead or lead to another server. */
   onLost(error: Error): void;
 }
 
-export interface Pulse {
-  /** Whether the server answered when it was last asked. */
-  readonly beats: boolean;
+export interface Heartbeat {
+  /** Whether the server answered the last query. */
+  readonly answers: boolean;
   stop(): Promise<void>;
 }
 
-/** What a patience is counted in. */
+/** A time limit is counted in this many ticks. */
 const ticks = 10;
 
 /**
- * Rejects when `work` takes longer. A process that stands still itself, as while it loads its code on a busy machine, misses
- * ticks instead of finding that its time is up: the answer may be there, unread.
+ * Rejects when `work` takes longer than `ms`. The time is counted in ticks, so that a process that was itself blocked, for
+ * example while loading code on a busy machine, does not mistake its own delay for the server's: the answer may have arrived unread.
  */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let ticking: NodeJS.Timeout | undefined;
@@ -37,15 +37,15 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Asks the server every second whether it is there and takes changes, on a connection of its own. One that is frozen, or
- * gone without a word, breaks no connection: whoever waits for it would wait for as long as it likes. Nor does one whose
- * place another has taken, and which only reads from then on.
+ * Asks the server regularly, on a connection of its own, whether it answers and accepts writes. A frozen or silently lost
+ * server breaks no connection, so that its callers would wait for ever; and a server that has become a read-only standby
+ * after a failover breaks none either.
  */
-export function watchPulse(connection: Connection, settings: PulseSettings): Pulse {
+export function watchHeartbeat(connection: Connection, settings: HeartbeatSettings): Heartbeat {
   const stopped = new AbortController();
   const patienceMs = settings.patienceSeconds * 1000;
   let client: pg.Client | undefined;
-  let beats = true;
+  let answers = true;
   let opened = 0;
 
   const drop = () => {
@@ -58,9 +58,9 @@ export function watchPulse(connection: Connection, settings: PulseSettings): Pul
     if (!client) {
       client = new pg.Client({
         ...connection,
-        application_name: 'filemill pulse',
+        application_name: 'filemill heartbeat',
       });
-      // A break shows at the next question.
+      // A broken connection is noticed by the next query.
       client.on('error', () => {});
       opened++;
       await client.connect();
@@ -75,21 +75,20 @@ export function watchPulse(connection: Connection, settings: PulseSettings): Pul
     while (!stopped.signal.aborted) {
       try {
         const before = opened;
-        // A connection may break and the server be there: only a second, fresh one tells.
+        // A connection may break while the server is well: only a second, fresh one shows which.
         await within(patienceMs, ask()).catch(error => {
           const silent = /timeout/.test((error as Error).message);
           drop();
           if (silent) throw error;
           return within(patienceMs, ask());
         });
-        // It vouches for connections no older than its own: in between, others may have been opened to a server that has
-        // only read since, or have come to lead nowhere.
+        // A new connection says nothing about older ones, which may lead to a former primary or nowhere.
         if (before > 0 && opened > before && !stopped.signal.aborted)
           settings.onLost(new Error('its connection broke'));
-        beats = true;
+        answers = true;
       } catch (error) {
         drop();
-        beats = false;
+        answers = false;
         if (!stopped.signal.aborted) settings.onLost(error as Error);
       }
       await pause(settings.everySeconds * 1000, undefined, { signal: stopped.signal }).catch(() => {});
@@ -99,8 +98,8 @@ export function watchPulse(connection: Connection, settings: PulseSettings): Pul
 
   const looping = loop();
   return {
-    get beats() {
-      return beats;
+    get answers() {
+      return answers;
     },
     async stop() {
       stopped.abort();

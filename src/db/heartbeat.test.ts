@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
 import { until } from '../../tests/support/sending.ts';
 import { TcpProxy } from '../../tests/support/tcp-proxy.ts';
-import { watchPulse } from './pulse.ts';
+import { watchHeartbeat } from './heartbeat.ts';
 
 let database: FreshDatabase;
 afterAll(() => database?.drop());
@@ -12,7 +12,7 @@ afterAll(() => database?.drop());
 test('a process that stood still itself does not take the server for gone', async () => {
   database = await freshDatabase();
   const lost: Error[] = [];
-  const pulse = watchPulse(database.connection, {
+  const pulse = watchHeartbeat(database.connection, {
     everySeconds: 0.01,
     patienceSeconds: 0.5,
     onLost: error => lost.push(error),
@@ -23,7 +23,7 @@ test('a process that stood still itself does not take the server for gone', asyn
     while (performance.now() < until);
     await new Promise(resolve => setTimeout(resolve, 20));
   }
-  expect(pulse.beats).toBe(true);
+  expect(pulse.answers).toBe(true);
   await pulse.stop();
   expect(lost).toEqual([]);
 });
@@ -34,12 +34,12 @@ test('a server that takes connections and says nothing is lost', async () => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const lost: Error[] = [];
-  const pulse = watchPulse(
+  const pulse = watchHeartbeat(
     { host: '127.0.0.1', port, user: 'nobody', database: 'none' },
     { everySeconds: 0.01, patienceSeconds: 0.1, onLost: error => lost.push(error) },
   );
   await until(() => lost.length >= 2, 'the loss');
-  expect(pulse.beats).toBe(false);
+  expect(pulse.answers).toBe(false);
   await pulse.stop();
   for (const socket of sockets) socket.destroy();
   server.close();
@@ -50,18 +50,18 @@ test('whoever has connections is told when its own had to be made anew, though t
   const proxy = new TcpProxy(database.connection);
   const port = await proxy.listen();
   const lost: Error[] = [];
-  const pulse = watchPulse(
+  const pulse = watchHeartbeat(
     { ...database.connection, host: '127.0.0.1', port },
     { everySeconds: 0.05, patienceSeconds: 5, onLost: error => lost.push(error) },
   );
-  const beats = () => new Promise(resolve => setTimeout(resolve, 300));
-  await beats();
+  const answers = () => new Promise(resolve => setTimeout(resolve, 300));
+  await answers();
   expect(lost).toEqual([]);
   proxy.cut();
   await until(() => lost.length > 0, 'the word');
-  await beats();
+  await answers();
   expect(lost.map(({ message }) => message)).toEqual(['its connection broke']);
-  expect(pulse.beats).toBe(true);
+  expect(pulse.answers).toBe(true);
   await pulse.stop();
   proxy.close();
 });
