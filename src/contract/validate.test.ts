@@ -50,6 +50,13 @@ test.each<[value: object, ...told: string[]]>([
     '`options.angle` must be one of 90, 180, 270.',
     '`options.name` must have at most 3 characters.',
   ],
+  // Only the field that is wrong is named, not those beside it that are one of several things.
+  [
+    { name: 'x', sheet: 1, rotate: 'auto', operations: [{ type: 'flip', axis: 'x' }] },
+    '`options.name` must have at least 2 characters.',
+  ],
+  // The number of entries comes before the entries.
+  [{ operations: [{}, {}, {}] }, '`options.operations` must have at most 2 entries.'],
 ])('%j is refused in words', (value, ...told) => {
   try {
     checked(value);

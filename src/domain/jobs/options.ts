@@ -1,5 +1,6 @@
 import type { TObject } from 'typebox';
 import { ApiError, invalid } from '../../contract/errors.ts';
+import { isTooLong } from '../../contract/lists.ts';
 import { check } from '../../contract/validate.ts';
 import { explainUndeclared, findDeclaredFormat, findFormatByExtension } from '../../formats/declared.ts';
 import type { FormatId } from '../../formats/formats.ts';
@@ -29,6 +30,7 @@ const synonyms = [
 ] as const;
 
 interface Named {
+  maxItems?: number;
   properties?: Record<string, Named>;
   items?: Named;
   anyOf?: Named[];
@@ -45,6 +47,8 @@ function listNames(schema: Named, given: Options): Record<string, Named> {
 
 /** Renames options given under another name to the declared one, at every level. A name that is declared stays. */
 function unaliasWithin(schema: Named, given: unknown, at: string): unknown {
+  // A list that is too long is refused by the check, whatever its entries are.
+  if (Array.isArray(given) && isTooLong(given, schema)) return given;
   if (Array.isArray(given))
     return given.map((each, index) => unaliasWithin(schema.items ?? {}, each, `${at}.${index}`));
   if (typeof given !== 'object' || given === null) return given;

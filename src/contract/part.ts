@@ -1,0 +1,45 @@
+/** A part of a JSON schema, with the words of it that requests are described by. */
+export interface Part {
+  type?: string | string[];
+  description?: string;
+  examples?: unknown[];
+  default?: unknown;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Part[];
+  allOf?: Part[];
+  properties?: Record<string, Part>;
+  required?: string[];
+  additionalProperties?: Part | boolean;
+  patternProperties?: Record<string, Part>;
+  propertyNames?: Part;
+  minProperties?: number;
+  maxProperties?: number;
+  items?: Part;
+  minItems?: number;
+  maxItems?: number;
+  uniqueItems?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  pattern?: string;
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  multipleOf?: number;
+}
+
+type Fields = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The path of a field of a field. A name is cut, because a caller may have made it a megabyte long. */
+export function joinPath(path: string, name: string): string {
+  const short = name.length > 200 ? `${name.slice(0, 200)}…` : name;
+  return path === '' ? short : `${path}.${short}`;
+}
+
+export const hasRepeats = (list: readonly unknown[]): boolean =>
+  new Set(list.map(each => JSON.stringify(each))).size < list.length;

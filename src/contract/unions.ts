@@ -1,0 +1,64 @@
+import type { Part } from './part.ts';
+
+/** A name for a value of each type. */
+export const typeNames: Record<string, string> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+const nameType = (value: unknown): string =>
+  Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
+
+/** Whether the value is of the alternative's type. A literal is no open type. */
+function isOfType({ type, const: only }: Part, value: unknown): boolean {
+  const given = nameType(value);
+  return only === undefined && (type === given || (type === 'integer' && given === 'number'));
+}
+
+/** Finds the property that tells the alternatives apart, with its choices. */
+function findDiscriminator(alternatives: readonly Part[]): { name: string; choices: unknown[] } | undefined {
+  const name = Object.keys(alternatives[0]?.properties ?? {}).find(each =>
+    alternatives.every(({ properties }) => properties?.[each]?.const !== undefined),
+  );
+  if (name === undefined) return undefined;
+  return { name, choices: alternatives.map(({ properties }) => properties?.[name]?.const) };
+}
+
+/** Whether the value can be the alternative at all: it has its type, and the literals that tell it apart. */
+export function canBe(alternative: Part, value: unknown): boolean {
+  if (alternative.const !== undefined) return alternative.const === value;
+  if (alternative.type === undefined) return true;
+  if (!isOfType(alternative, value)) return false;
+  return Object.entries(alternative.properties ?? {}).every(([name, part]) => {
+    const field = (value as Record<string, unknown>)[name] ?? part.default;
+    return part.const === undefined || field === part.const;
+  });
+}
+
+const listChoices = (choices: readonly unknown[]): string => `must be one of ${choices.join(', ')}`;
+
+/** Says of a value that is none of the alternatives what is wrong: by the one it was meant for, or by a sentence about all. */
+export function explainUnion(
+  alternatives: readonly Part[],
+  value: unknown,
+): { meant: Part } | { child?: string; says: string } {
+  const ofType = alternatives.filter(each => isOfType(each, value));
+  const discriminator = ofType.length > 1 ? findDiscriminator(ofType) : undefined;
+  if (discriminator) {
+    const { name, choices } = discriminator;
+    const meant = ofType[choices.indexOf((value as Record<string, unknown>)[name])];
+    return meant ? { meant } : { child: name, says: listChoices(choices) };
+  }
+  if (ofType.length === 1) return { meant: ofType[0]! };
+  const literals = alternatives.filter(each => each.const !== undefined).map(each => each.const);
+  const open = alternatives.filter(each => each.const === undefined);
+  const names = [...new Set(open.flatMap(({ type }) => typeNames[String(type ?? '')] ?? []))];
+  const areNumbers = typeof value === 'string' && literals.every(each => typeof each === 'number');
+  if (literals.length > 0 && names.length === 0)
+    return { says: `${listChoices(literals)}${areNumbers ? ', as a number' : ''}` };
+  return { says: `must be ${[...literals.map(each => JSON.stringify(each)), ...names].join(' or ')}` };
+}
