@@ -37,6 +37,7 @@ export const isObject = (value: unknown): value is Fields =>
 
 /** The path of a field of a field. A name is cut, because a caller may have made it a megabyte long. */
 export function joinPath(path: string, name: string): string {
+  if (name === '') return path;
   const short = name.length > 200 ? `${name.slice(0, 200)}…` : name;
   return path === '' ? short : `${path}.${short}`;
 }

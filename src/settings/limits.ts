@@ -4,7 +4,13 @@ const gb = 1024 * mb;
 /** The limits that no operator sets. Every loop, queue, buffer and document has one. */
 export const limits = {
   /** HTTP */
-  bodyBytes: 1 * mb,
+  /** Bodies of JSON: of a route that declares no other limit, with a job's options, with a recipe, and with a list of files. */
+  bodyBytes: 16 * 1024,
+  optionsBodyBytes: 256 * 1024,
+  recipeBodyBytes: 512 * 1024,
+  filesBodyBytes: 1 * mb,
+  /** How complex JSON may be. The largest that is of use is a merge of a thousand files. */
+  json: { depth: 32, values: 20_000, fields: 200 },
   headerSeconds: 10,
   /** How often Node looks for connections whose header is late, and how long a refused connection stays open. */
   connectionCheckSeconds: 2,
@@ -23,8 +29,9 @@ export const limits = {
   submissionWaitDefaultSeconds: 60,
   /** Requests for one job type or format: as many may wait as ended in the last `seconds`, and always `least`. */
   oneRequest: { least: 100, seconds: 1.5 },
-  /** A form: the bytes of one field, and the number of its parts. */
-  formFieldBytes: 256 * 1024,
+  /** A form: the text of all its fields together with their names, the number of fields, and of fields and files together. */
+  formTextBytes: 256 * 1024,
+  formFields: 100,
   formParts: 1000,
   sseHeartbeatSeconds: 15,
   /** Requests of each kind at once: in one process, and of one workspace. */

@@ -8,6 +8,7 @@ const nextCursor = Type.Union([Type.String(), Type.Null()]);
 const url = Type.String({ minLength: 1, maxLength: 2048, description: 'http or https.' });
 const events = Type.Array(Type.String({ enum: [...eventTypes, 'all'] }), {
   minItems: 1,
+  maxItems: eventTypes.length + 1,
   uniqueItems: true,
   description: 'Which events it is told of; `["all"]`: also those of later versions.',
 });

@@ -133,6 +133,7 @@ export const NewKey = Type.Object(
     scopes: Type.Optional(
       Type.Array(Type.String({ enum: [...scopes] }), {
         minItems: 1,
+        maxItems: scopes.length,
         uniqueItems: true,
         description: 'Left out: all.',
       }),

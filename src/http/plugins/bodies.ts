@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import Fastify from 'fastify';
 import { ApiError, makeDetail } from '../../contract/errors.ts';
+import { explainExcess } from '../../contract/json-limits.ts';
+import { limits } from '../../settings/limits.ts';
 import type { App } from '../app.ts';
 
 const surrogate = /\\u[dD][89a-fA-F]/;
@@ -45,6 +47,8 @@ export function useBodies(app: App, seconds: number): void {
     // Decoding would silently replace what is not UTF-8.
     if (!isUtf8(bytes)) return done(refused('The body is not in UTF-8.'));
     const json = bytes.toString('utf8');
+    const excess = explainExcess(json, limits.json);
+    if (excess) return done(refused(`The body ${excess}.`));
     if (hasHalfCharacter(json)) return done(refused('Text must not contain half a surrogate pair.'));
     parseJson(request, json, done);
   });

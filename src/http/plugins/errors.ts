@@ -17,7 +17,7 @@ declare module 'fastify' {
 
 /** The codes of our table for the framework's own errors. */
 const frameworkCodes: Record<string, [ErrorCode, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['request_too_large', 'The request body is larger than 1 MB.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['request_too_large', 'The request body is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send JSON: Content-Type: application/json.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'validation_failed',
@@ -110,11 +110,18 @@ function tellOverload(request: FastifyRequest, { message }: Overload): void {
   request.log.warn({ reason: message }, 'more requests than can be answered: some are refused');
 }
 
+/** Adds the limit of the route to the refusal of a body that is larger. */
+function nameBodyLimit(error: ApiError, { routeOptions }: FastifyRequest): ApiError {
+  const limit = routeOptions?.bodyLimit;
+  if (error.code !== 'request_too_large' || limit === undefined) return error;
+  return new ApiError(error.code, { message: `This address takes bodies of at most ${limit} bytes.`, limit });
+}
+
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
   // No id contains a character that cannot be stored, so such an id is unknown.
   const names = Object.values((request.params ?? {}) as Record<string, unknown>);
   const nothing = unstorable.has((thrown as FastifyError)?.code) && names.some(id => `${id}`.includes('\0'));
-  const error = nothing ? new ApiError('not_found') : toApiError(thrown);
+  const error = nothing ? new ApiError('not_found') : nameBodyLimit(toApiError(thrown), request);
   const { status } = errorTable[error.code];
   if (status >= 500 && error.code !== 'unavailable') request.log.error({ err: thrown }, 'unexpected error');
   else if (error instanceof Overload) tellOverload(request, error);

@@ -36,6 +36,7 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
         scope: 'jobs:write',
         purpose: `Create a ${job.id} job of several files. Returns one signed upload URL per input and one shared job id.`,
       },
+      bodyLimit: limits.filesBodyBytes,
       schema: {
         operationId: `create${toPascalCase(endpoint)}`,
         summary: `Create a ${job.id} job`,

@@ -51,6 +51,7 @@ export function createJobRoute(app: App, services: Services): void {
     '/jobs',
     {
       config: { scope: 'jobs:write', purpose: 'Create a single-input job. Returns one signed upload URL.' },
+      bodyLimit: limits.optionsBodyBytes,
       schema: {
         operationId: 'createJob',
         summary: 'Create a job',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewRecipe } from '../../../contract/schemas/recipe.ts';
 import { createRecipe } from '../../../domain/recipes/recipes.ts';
+import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 
 export function createRecipeRoute(app: App, services: Services): void {
@@ -9,6 +10,7 @@ export function createRecipeRoute(app: App, services: Services): void {
     '/recipes',
     {
       config: { scope: 'recipes:write', purpose: 'Create a recipe.' },
+      bodyLimit: limits.recipeBodyBytes,
       schema: {
         operationId: 'createRecipe',
         summary: 'Create a recipe',

@@ -12,6 +12,7 @@ export function runAgainRoute(app: App, services: Services): void {
     '/jobs/:id/run-again',
     {
       config: { scope: 'jobs:write' },
+      bodyLimit: limits.optionsBodyBytes,
       schema: {
         operationId: 'runJobAgain',
         summary: 'Run a job again, with other options',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { StepQuestion } from '../../../contract/schemas/recipe.ts';
 import { listStepChoices } from '../../../domain/recipes/choices.ts';
+import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 
 export function stepChoicesRoute(app: App, { jobTypes }: Services): void {
@@ -9,6 +10,7 @@ export function stepChoicesRoute(app: App, { jobTypes }: Services): void {
     '/recipes/step-choices',
     {
       config: { scope: 'recipes:read' },
+      bodyLimit: limits.recipeBodyBytes,
       schema: {
         operationId: 'listStepChoices',
         summary: 'Which steps fit at a place of a recipe',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { RecipeDraft } from '../../../contract/schemas/recipe.ts';
 import { previewRecipe } from '../../../domain/recipes/recipes.ts';
+import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 
 export function previewRecipeRoute(app: App, services: Services): void {
@@ -9,6 +10,7 @@ export function previewRecipeRoute(app: App, services: Services): void {
     '/recipes/preview',
     {
       config: { scope: 'recipes:read' },
+      bodyLimit: limits.recipeBodyBytes,
       schema: {
         operationId: 'previewRecipe',
         summary: 'Check a recipe without saving it',

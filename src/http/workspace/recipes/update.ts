@@ -3,6 +3,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { ChangedRecipe } from '../../../contract/schemas/recipe.ts';
 import { updateRecipe } from '../../../domain/recipes/recipes.ts';
+import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 
 export function updateRecipeRoute(app: App, services: Services): void {
@@ -10,6 +11,7 @@ export function updateRecipeRoute(app: App, services: Services): void {
     '/recipes/:id',
     {
       config: { scope: 'recipes:write' },
+      bodyLimit: limits.recipeBodyBytes,
       schema: {
         operationId: 'updateRecipe',
         summary: 'Change a recipe',
