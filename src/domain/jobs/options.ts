@@ -1,4 +1,4 @@
-import type { TObject } from 'typebox';
+import { type TObject, Type } from 'typebox';
 import { ApiError, invalid } from '../../contract/errors.ts';
 import { isTooLong } from '../../contract/lists.ts';
 import { check } from '../../contract/validate.ts';
@@ -93,6 +93,33 @@ function resolveFormatName(choice: Choice, given: string): string {
 
 /** Reads options by the job type's schema and fills in the defaults. */
 export const readOptions = (job: JobType, options: Options): Options => getCheck(job)(unalias(job, options));
+
+const partialChecks = new WeakMap<TObject, (value: unknown) => unknown>();
+
+/** Refuses options that are wrong whatever else is given. They may be incomplete. */
+export function checkIncomplete({ options: schema }: JobType, options: Options): void {
+  const known = partialChecks.get(schema) ?? check(Type.Partial(schema), { at: 'options', subject: '' });
+  partialChecks.set(schema, known);
+  known(options);
+}
+
+function isValidAlone(job: JobType, option: Options): boolean {
+  try {
+    checkIncomplete(job, option);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+/** Leaves out the options that are unknown or wrong. */
+export function keepValid(job: JobType, options: Options): Options {
+  const given = Object.keys(job.options.properties)
+    .filter(name => Object.hasOwn(options, name))
+    .map(name => ({ [name]: options[name] }));
+  return Object.assign({}, ...given.filter(option => isValidAlone(job, option)));
+}
 
 /** Sets the option `model` where the caller left it out and the default model is not installed. */
 export async function nameModel(

@@ -4,6 +4,7 @@ import type { RecipeStep, StepChoices } from '../../contract/schemas/recipe.ts';
 import type { JobType } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import { listTargets } from '../job-types.ts';
+import { keepValid } from '../jobs/options.ts';
 import { type ChainStep, followAllFormats } from './chain.ts';
 import { getGivenOptions, readStep } from './steps.ts';
 
@@ -31,7 +32,8 @@ function readStanding(
     const job = jobTypes.get(step.jobType);
     if (!job || job.inputs === 'many') return undefined;
     const [first] = listTargets(job);
-    const given = getGivenOptions(step);
+    // Options that are wrong would be read many times below, whatever they are.
+    const given = keepValid(job, getGivenOptions(step));
     return { job, options: fillDefaults(job, { ...makeLeastOptions(job, first), ...given }) };
   }
 }

@@ -8,7 +8,6 @@ import { countArrivals } from './in-flight.ts';
 import type { StoredFile, Submitted } from './submit.ts';
 import { takeIn } from './take-in.ts';
 import type { Target } from './target.ts';
-import type { TextFields } from './text-options.ts';
 
 /** A file that is being received, as its sender describes it. */
 export interface Arriving {
@@ -32,14 +31,12 @@ export async function takeSubmission(
   { db, storage, sniffBytes }: Intake,
   caller: Caller,
   target: Target,
-  given: TextFields,
   pieces: AsyncIterable<Piece>,
   key: string | undefined,
 ): Promise<Submitted> {
   const { plan } = caller;
   const arrivals = await countArrivals(db, caller);
   const id = newId('job');
-  const fields = [...given];
   const files: StoredFile[] = [];
   const { least, most } = target.files;
   let left = most > 1 ? plan.merge_bytes : plan.file_bytes;
@@ -48,13 +45,11 @@ export async function takeSubmission(
   try {
     for await (const piece of pieces) {
       if ('text' in piece) {
-        fields.push([piece.name, piece.text]);
-        target.check(fields);
+        target.add([piece.name, piece.text]);
         continue;
       }
       if (files.length === most) throw tooMany(most);
       const file = { ...piece, format: target.accept(piece) };
-      target.check(fields);
       const key = `inputs/${id}/${files.length}/${randomUUID()}`;
       const limits = { sniffBytes, fileBytes: plan.file_bytes, totalBytes: left };
       const { size, ...kept } = await takeIn(storage, key, file, limits, arrivals);
@@ -63,8 +58,8 @@ export async function takeSubmission(
       files.push({ filename, contentType, fileSize: size, ...kept });
     }
     if (files.length < least)
-      throw invalid('file', least === 1 ? '`file` is required.' : `At least ${least} files are needed.`);
-    const submitted = await target.submit(id, files, fields, key);
+      throw invalid('file', least === 1 ? 'No file was received.' : `At least ${least} files are needed.`);
+    const submitted = await target.submit(id, files, key);
     if (submitted.replayed) await discard();
     return submitted;
   } catch (error) {

@@ -69,9 +69,9 @@ export async function openRecipeTarget(
   return {
     scope,
     files: { least: 1, most: 1 },
-    check([field]) {
-      if (field)
-        throw invalid(field[0], `\`${field[0]}\` is not a known field: a recipe has its options already.`);
+    add([name]) {
+      const shown = name.slice(0, 200);
+      throw invalid(shown, `\`${shown}\` is not a known field: a recipe has its options already.`);
     },
     accept(file) {
       const format = requireDeclaredFormat(file, 'file');
@@ -79,6 +79,6 @@ export async function openRecipeTarget(
       const message = `This recipe takes ${recipe.accepts.join(', ')}.`;
       throw new ApiError('invalid_file_type', { message, details: [{ path: 'file', message }] });
     },
-    submit: (id, [file], _fields, key) => submitRun(context, caller, recipe, scope, id, file!, key),
+    submit: (id, [file], key) => submitRun(context, caller, recipe, scope, id, file!, key),
   };
 }

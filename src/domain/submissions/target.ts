@@ -4,7 +4,7 @@ import { type DeclaredFile, requireFamily, requireJobType } from '../jobs/create
 import { requireAcceptedFormat, requireDeclaredFormat } from '../jobs/options.ts';
 import { type Choice, chooseConverter, requireTarget } from './conversion.ts';
 import { type StoredFile, type SubmitContext, type Submitted, submitJob } from './submit.ts';
-import { checkSoFar, readTextFields, type TextFields } from './text-options.ts';
+import { type TextField, TextOptions } from './text-options.ts';
 
 /** What shall be done with the files of a request, as its address says. */
 export interface Target {
@@ -12,11 +12,11 @@ export interface Target {
   scope: string;
   /** The least and the most number of files. */
   files: { least: number; most: number };
-  /** Refuses fields that are wrong whatever else may follow. */
-  check(fields: TextFields): void;
+  /** Takes an option, and refuses one that is wrong whatever else may follow. */
+  add(field: TextField): void;
   /** Refuses a file before its bytes are read. */
   accept(file: Pick<DeclaredFile, 'filename' | 'contentType'>): FormatId;
-  submit(id: string, files: StoredFile[], fields: TextFields, key: string | undefined): Promise<Submitted>;
+  submit(id: string, files: StoredFile[], key: string | undefined): Promise<Submitted>;
 }
 
 const one = { least: 1, most: 1 };
@@ -25,10 +25,11 @@ function submitChosen(
   context: SubmitContext,
   caller: Caller,
   scope: string,
-  choice: Choice,
-  ...[id, files, fields, key]: Parameters<Target['submit']>
+  { job }: Choice,
+  options: TextOptions,
+  ...[id, files, key]: Parameters<Target['submit']>
 ): Promise<Submitted> {
-  const submission = { type: choice.job.id, files, options: readTextFields(choice, fields) };
+  const submission = { type: job.id, files, options: options.list() };
   return submitJob(context, caller, id, submission, key === undefined ? undefined : { scope, key });
 }
 
@@ -37,13 +38,14 @@ export function openJobTarget(context: SubmitContext, caller: Caller, type: stri
   const job = requireJobType(context.jobTypes, type, 'jobType');
   requireFamily(caller, job);
   const choice: Choice = { job, preset: {} };
+  const options = new TextOptions(choice);
   const scope = `run:${job.id}`;
   return {
     scope,
     files: job.inputs === 'one' ? one : { least: 2, most: caller.plan.merge_files },
-    check: fields => checkSoFar(choice, fields),
+    add: field => options.add(field),
     accept: file => requireAcceptedFormat(job, requireDeclaredFormat(file, 'file'), 'file'),
-    submit: (...given) => submitChosen(context, caller, scope, choice, ...given),
+    submit: (...given) => submitChosen(context, caller, scope, choice, options, ...given),
   };
 }
 
@@ -51,17 +53,19 @@ export function openJobTarget(context: SubmitContext, caller: Caller, type: stri
 export function openConversionTarget(context: SubmitContext, caller: Caller, outputFormat: string): Target {
   const output = requireTarget(context.jobTypes, outputFormat);
   const scope = `convert:${output}`;
+  const options = new TextOptions();
   let choice: Choice | undefined;
   return {
     scope,
     files: one,
-    check: fields => choice && checkSoFar(choice, fields),
+    add: field => options.add(field),
     accept(file) {
       const format = requireDeclaredFormat(file, 'file');
       choice = chooseConverter(context.jobTypes, format, output);
       requireFamily(caller, choice.job);
+      options.choose(choice);
       return format;
     },
-    submit: (...given) => submitChosen(context, caller, scope, choice!, ...given),
+    submit: (...given) => submitChosen(context, caller, scope, choice!, options, ...given),
   };
 }

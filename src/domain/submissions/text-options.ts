@@ -1,11 +1,14 @@
-import { type TObject, type TSchema, Type } from 'typebox';
+import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
-import { invalid } from '../../contract/errors.ts';
-import { check } from '../../contract/validate.ts';
+import { type ApiError, invalid } from '../../contract/errors.ts';
+import { explainExcess } from '../../contract/json-limits.ts';
+import type { Part } from '../../contract/part.ts';
+import { limits } from '../../settings/limits.ts';
+import { checkIncomplete } from '../jobs/options.ts';
 import type { Choice } from './conversion.ts';
 
-/** Options as a form or a query gives them: each as text under its name, or several as JSON under `options`. */
-export type TextFields = readonly (readonly [name: string, text: string])[];
+/** An option as a form or a query gives it: as text under its name, or several as JSON under `options`. */
+export type TextField = readonly [name: string, text: string];
 
 type Options = Record<string, unknown>;
 
@@ -20,26 +23,30 @@ function isAccepted(schema: TSchema, value: unknown): boolean {
   return pass(value);
 }
 
-const isList = ({ type }: { type?: string }): boolean => type === 'array' || type === 'object';
+/** How to send a list or an object, which no plain text stands for. */
+function refuseText({ job }: Choice, schema: Part, name: string): ApiError {
+  const example = schema.examples?.[0] ?? job.example?.[name] ?? (schema.type === 'array' ? [] : {});
+  const shown = JSON.stringify({ [name]: Array.isArray(example) ? example.slice(0, 1) : example });
+  const kind = schema.type === 'array' ? 'a list' : 'an object';
+  return invalid(`options.${name}`, `\`${name}\` is ${kind}. Send \`options=${shown}\`.`);
+}
 
 /** Reads the value that a text stands for in the schema. Where it stands for none it stays text, so that the check refuses it. */
-function readText(schema: TSchema, name: string, text: string): unknown {
-  if (isList(schema as { type?: string }))
-    throw invalid(
-      `options.${name}`,
-      `\`options.${name}\` is no plain value: give it as JSON in the field options.`,
-    );
+function readText(choice: Choice, schema: TSchema, name: string, text: string): unknown {
+  const { type = '' } = schema as Part;
+  if (type === 'array' || type === 'object') throw refuseText(choice, schema as Part, name);
   const meant = [
     ...(/^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?$/.test(text) ? [Number(text)] : []),
     ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
   ];
-  const number = /^(?:integer|number)$/.test((schema as { type?: string }).type ?? '');
   // A number out of range stays a number, so that the refusal says so and not that it is no number.
-  if (number && typeof meant[0] === 'number') return meant[0];
+  if ((type === 'integer' || type === 'number') && typeof meant[0] === 'number') return meant[0];
   return meant.find(value => isAccepted(schema, value)) ?? text;
 }
 
 function readJson(text: string): Options {
+  const excess = explainExcess(text, limits.json);
+  if (excess) throw invalid('options', `\`options\` ${excess}.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -51,39 +58,60 @@ function readJson(text: string): Options {
   return value as Options;
 }
 
-/** Reads all options given so far. An option given twice is refused, because one of the two would be ignored. */
-export function readTextFields({ job, preset }: Choice, fields: TextFields): Options {
-  const options: Options = { ...preset };
-  const put = (name: string, value: unknown) => {
-    if (name === '__proto__') throw invalid('options.__proto__', '`options.__proto__` is not a known field.');
-    if (Object.hasOwn(options, name) && options[name] !== preset[name])
-      throw invalid(`options.${name}`, `\`options.${name}\` is given twice.`);
-    if (Object.hasOwn(preset, name) && value !== preset[name])
-      throw invalid(
-        `options.${name}`,
-        `\`options.${name}\` must be ${preset[name]}, as the address says, or left out.`,
-      );
-    options[name] = value;
-  };
-  for (const [name, text] of fields) {
-    if (name === 'options') for (const [each, value] of Object.entries(readJson(text))) put(each, value);
-    else {
-      const known = name === 'targetFormat' ? 'outputFormat' : name;
-      const { properties } = job.options;
-      const property = Object.hasOwn(properties, known) ? properties[known] : undefined;
-      put(name, property ? readText(property, name, text) : text);
-    }
-  }
-  return options;
+function readField(choice: Choice, [name, text]: TextField): Options {
+  if (name === 'options') return readJson(text);
+  const { properties } = choice.job.options;
+  const known = name === 'targetFormat' ? 'outputFormat' : name;
+  const property = Object.hasOwn(properties, known) ? properties[known] : undefined;
+  return Object.fromEntries([[name, property ? readText(choice, property, name, text) : text]]);
 }
 
-const partial = new WeakMap<TObject, (value: unknown) => unknown>();
+/** The options of a request, which its fields bring one after the other. Each field is read and checked once. */
+export class TextOptions {
+  readonly #options: Options = {};
+  #choice: Choice | undefined;
+  /** Fields that came before it was known what they are options of. */
+  #waiting: TextField[] = [];
+  #hasJson = false;
 
-/** Refuses fields that are wrong whatever else may follow. */
-export function checkSoFar(choice: Choice, fields: TextFields): void {
-  const { options } = choice.job;
-  const known = partial.get(options) ?? check(Type.Partial(options), { at: 'options' });
-  partial.set(options, known);
-  const { targetFormat: _, ...given } = readTextFields(choice, fields);
-  known(given);
+  constructor(choice?: Choice) {
+    if (choice) this.choose(choice);
+  }
+
+  add(field: TextField): void {
+    if (field[0] === 'options' && this.#hasJson) throw invalid('options', '`options` is given twice.');
+    this.#hasJson ||= field[0] === 'options';
+    if (this.#choice) this.#read(this.#choice, field);
+    else this.#waiting.push(field);
+  }
+
+  choose(choice: Choice): void {
+    this.#choice = choice;
+    Object.assign(this.#options, choice.preset);
+    for (const field of this.#waiting.splice(0)) this.#read(choice, field);
+  }
+
+  /** All options given so far, by their names. */
+  list(): Options {
+    return { ...this.#options };
+  }
+
+  #read(choice: Choice, field: TextField): void {
+    const given = readField(choice, field);
+    for (const [name, value] of Object.entries(given)) this.#put(choice, name, value);
+    const { targetFormat: _, ...checked } = given;
+    checkIncomplete(choice.job, checked);
+  }
+
+  /** An option given twice is refused, because one of the two would be ignored. */
+  #put({ preset }: Choice, name: string, value: unknown): void {
+    const path = `options.${name.slice(0, 200)}`;
+    const shown = `\`${name.slice(0, 200)}\``;
+    if (name === '__proto__') throw invalid(path, `${shown} is not a known field.`);
+    if (Object.hasOwn(this.#options, name) && this.#options[name] !== preset[name])
+      throw invalid(path, `${shown} is given twice.`);
+    if (Object.hasOwn(preset, name) && value !== preset[name])
+      throw invalid(path, `${shown} must be ${preset[name]}, as the address says, or left out.`);
+    this.#options[name] = value;
+  }
 }

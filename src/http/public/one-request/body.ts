@@ -11,8 +11,8 @@ import { watchSender } from './watch-sender.ts';
 
 const checkName = check(Filename, { at: 'filename' });
 
-/** Types that programs give to what they know nothing of: curl says of any body that it is a form. */
-const said = new Set([
+/** Types that say nothing about a file. curl calls any body a form. */
+const vagueTypes = new Set([
   '',
   'application/octet-stream',
   'application/x-www-form-urlencoded',
@@ -22,21 +22,25 @@ const said = new Set([
 export const isForm = ({ headers }: FastifyRequest): boolean =>
   stripParameters(headers['content-type'] ?? '') === 'multipart/form-data';
 
-function arriving(name: string | undefined, type: string, chunks: AsyncIterable<Uint8Array>): Arriving {
-  const contentType = said.has(stripParameters(type)) ? 'application/octet-stream' : type;
+function describeFile(name: string | undefined, type: string, chunks: AsyncIterable<Uint8Array>): Arriving {
+  const contentType = vagueTypes.has(stripParameters(type)) ? 'application/octet-stream' : type;
   const known = findFormatByType(contentType);
   const filename = name || (known && `file.${getFormat(known).extensions[0]}`);
   if (!filename)
     throw invalid(
       'filename',
-      'Name the file, or give its Content-Type: from one of them its format is told.',
+      'The format of the file is unknown. Send its name in `filename`, or its Content-Type.',
     );
   checkName(filename);
   return { filename, contentType, chunks };
 }
 
-/** The name in a Content-Disposition header, by RFC 6266. */
-function nameIn(disposition: string | undefined): string | undefined {
+/** Whether the header announces a body at all. */
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** Reads the name in a Content-Disposition header, by RFC 6266. */
+function readName(disposition: string | undefined): string | undefined {
   const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition ?? '')?.[1];
   try {
     if (extended !== undefined) return decodeURIComponent(extended);
@@ -48,17 +52,17 @@ function nameIn(disposition: string | undefined): string | undefined {
   return quoted?.replaceAll(/\\(.)/g, '$1') ?? bare;
 }
 
-function fromPart(part: Part): Piece {
+function readPart(part: Part): Piece {
   if ('text' in part) return part;
   if (part.name !== 'file')
     throw new ApiError('validation_failed', {
       message: `Send files in the field \`file\`, not \`${part.name.slice(0, 100)}\`.`,
       details: [makeDetail(part.name.slice(0, 200), 'is not a known field')],
     });
-  return arriving(part.filename, part.contentType, part.chunks);
+  return describeFile(part.filename, part.contentType, part.chunks);
 }
 
-/** What the body brings, in its order: fields and files of a form, or one file as it is. */
+/** Reads a body in its order: the fields and files of a form, or one file as it is. */
 export async function* readBody(
   request: FastifyRequest,
   filename: string | undefined,
@@ -66,10 +70,11 @@ export async function* readBody(
   const { raw } = request;
   const stopWatching = watchSender(raw);
   try {
-    if (isForm(request)) for await (const part of readForm(raw)) yield fromPart(part);
+    if (!hasBody(request)) throw invalid('file', 'No file was received.');
+    if (isForm(request)) for await (const part of readForm(raw)) yield readPart(part);
     else
-      yield arriving(
-        filename ?? nameIn(raw.headers['content-disposition']),
+      yield describeFile(
+        filename ?? readName(raw.headers['content-disposition']),
         raw.headers['content-type'] ?? '',
         makeSender(request).chunks,
       );

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy } from '@fastify/busboy';
-import { ApiError, invalid } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { limits } from '../../../settings/limits.ts';
 
 /** One part of a form: a field with its text, or a file to be read before the next part comes. */
@@ -17,7 +17,8 @@ function openForm(raw: IncomingMessage) {
       fileHwm: 256 * 1024,
       isPartAFile: (name, _type, filename) => name === 'file' || filename !== undefined,
       limits: {
-        fieldSize: limits.formFieldBytes,
+        fieldSize: limits.formTextBytes,
+        fields: limits.formFields,
         parts: limits.formParts,
         headerPairs: 20,
         headerSize: 8 * 1024,
@@ -28,11 +29,12 @@ function openForm(raw: IncomingMessage) {
   }
 }
 
-/** The parts of a form as they arrive. A caller that stops early leaves the rest of the body unread. */
+/** Yields the parts of a form as they arrive. A caller that stops early leaves the rest of the body unread. */
 export async function* readForm(raw: IncomingMessage): AsyncGenerator<Part> {
   const form = openForm(raw);
   const parts: Part[] = [];
   const open = new Set<{ destroy(error: Error): void }>();
+  let textBytes = 0;
   let failure: Error | undefined;
   let ended = false;
   let wake = () => {};
@@ -46,13 +48,20 @@ export async function* readForm(raw: IncomingMessage): AsyncGenerator<Part> {
     wake();
   };
   form.on('field', (name, text, _nameCut, cut) => {
-    if (cut) fail(invalid(name, `\`${name}\` has more than ${limits.formFieldBytes} bytes.`));
+    textBytes += Buffer.byteLength(name) + Buffer.byteLength(text);
+    if (cut || textBytes > limits.formTextBytes)
+      fail(
+        malformed(`The fields of the form have more than ${limits.formTextBytes} bytes, its files aside.`),
+      );
     else add({ name, text });
   });
+  form.on('fieldsLimit', () =>
+    fail(malformed(`The form has more than ${limits.formFields} fields, its files aside.`)),
+  );
   form.on('file', (name, file, filename, _encoding, contentType) => {
     open.add(file);
     file.once('close', () => open.delete(file));
-    // Heard where it is read; one that is not read must not count as unhandled.
+    // The reader of the file gets its error. For a file that is not read it must not count as unhandled.
     file.on('error', () => {});
     add({ name, filename, contentType, chunks: file });
   });

@@ -73,7 +73,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
     const before = (targetOf: TargetOf) => async (request: FastifyRequest, reply: FastifyReply) => {
       const own = readQuery(request);
       const target = await targetOf(request.caller, Object.values(request.params as Params).at(-1)!);
-      target.check(own.fields);
+      for (const field of own.fields) target.add(field);
       refuseLength(request, target);
       const key = readIdempotencyKey(request);
       const { expect, 'content-length': length } = request.headers;
@@ -85,14 +85,12 @@ export function oneRequestRoutes(app: App, services: Services): void {
     };
 
     const handle = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
-      const { target, fields, query, key } = request.submission;
+      const { target, query, key } = request.submission;
       const pieces = readBody(request, query.filename);
       const intake = { db: services.db, storage: services.storage, sniffBytes: limits.sniffBytes };
       const since = performance.now();
       const submitted = await shares.uploads.runCounted(request.caller.workspaceId, () =>
-        pauseWorkDuring(request.raw, () =>
-          takeSubmission(intake, request.caller, target, fields, pieces, key),
-        ),
+        pauseWorkDuring(request.raw, () => takeSubmission(intake, request.caller, target, pieces, key)),
       );
       if (submitted.replayed) reply.header('idempotency-replayed', 'true');
       const waiting = { seconds: patience(request, request.submission), since };

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { ApiError } from '../../../contract/errors.ts';
+import { invalid } from '../../../contract/errors.ts';
 import { check } from '../../../contract/validate.ts';
-import type { TextFields } from '../../../domain/submissions/text-options.ts';
+import type { TextField } from '../../../domain/submissions/text-options.ts';
 import { limits } from '../../../settings/limits.ts';
 import { textBefore } from '../../../text.ts';
 
-/** What of the query is the request's own; the rest are options. */
+/** The fields of the query that are the request's own. All others are options. */
 export const OwnQuery = Type.Object({
   wait: Type.Optional(
     Type.Integer({
@@ -23,19 +23,15 @@ const checkOwn = check(OwnQuery, { convert: true });
 export interface OneRequest {
   query: Static<typeof OwnQuery>;
   /** Options in the query. */
-  fields: TextFields;
+  fields: TextField[];
 }
 
 export function readQuery(request: FastifyRequest): OneRequest {
   const own: Record<string, string> = {};
-  const fields: [string, string][] = [];
+  const fields: TextField[] = [];
   for (const [name, text] of new URLSearchParams(request.url.split('?')[1] ?? '')) {
     if (!(name in OwnQuery.properties)) fields.push([name, text]);
-    else if (name in own)
-      throw new ApiError('validation_failed', {
-        message: `${name} is given twice.`,
-        details: [{ path: name, message: 'is given twice' }],
-      });
+    else if (name in own) throw invalid(name, `\`${name}\` is given twice.`);
     else own[name] = text;
   }
   return { query: checkOwn(own), fields };
