@@ -47,7 +47,7 @@ export const conversionOptions = {
       pattern: pagesPattern,
       maxLength: 2000,
       description: `Only these pages. ${pagesGrammar}`,
-      examples: ['1-3,5,-1'],
+      examples: ['1-3,5,8-'],
     }),
   ),
   ocr: Type.Optional(

@@ -758,7 +758,7 @@ export interface components {
             /**
              * Pages
              * @description Only these pages. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-             * @example 1-3,5,-1
+             * @example 1-3,5,8-
              */
             pages?: string;
             /**
@@ -2012,7 +2012,7 @@ export interface components {
             /**
              * Pages
              * @description The pages to read; all unless given. A PDF made keeps the others unread. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-             * @example 1-3,5,-1
+             * @example 1-3,5,8-
              */
             pages?: string;
             /**
@@ -2071,7 +2071,7 @@ export interface components {
             /**
              * Pages
              * @description The pages to keep, in this order; a page may be named more than once. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-             * @example 1-3,5,-1
+             * @example 1-3,5,8-
              */
             pages: string;
             /**
@@ -2185,7 +2185,7 @@ export interface components {
             /**
              * Pages
              * @description The pages to number; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-             * @example 1-3,5,-1
+             * @example 1-3,5,8-
              */
             pages?: string;
             /**
@@ -2270,7 +2270,7 @@ export interface components {
             /**
              * Pages
              * @description The pages to remove. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-             * @example 1-3,5,-1
+             * @example 1-3,5,8-
              */
             pages: string;
             /**
@@ -2283,7 +2283,7 @@ export interface components {
             /**
              * Pages
              * @description The new order, each page at most once; pages not named follow after, in the order they had. `-1-1` turns the whole document round. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-             * @example 1-3,5,-1
+             * @example 1-3,5,8-
              */
             pages: string;
             /**
@@ -2308,7 +2308,7 @@ export interface components {
             /**
              * Pages
              * @description The pages to turn; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-             * @example 1-3,5,-1
+             * @example 1-3,5,8-
              */
             pages?: string;
             /**
@@ -2342,7 +2342,7 @@ export interface components {
             /**
              * Ranges
              * @description With mode `ranges`: each part makes one file. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-             * @example 1-3,5,-1
+             * @example 1-3,5,8-
              */
             ranges?: string;
         };
@@ -2362,7 +2362,7 @@ export interface components {
             /**
              * Pages
              * @description The pages to draw; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-             * @example 1-3,5,-1
+             * @example 1-3,5,8-
              */
             pages?: string;
             /**
@@ -2423,7 +2423,7 @@ export interface components {
             /**
              * Pages
              * @description The pages to mark; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-             * @example 1-3,5,-1
+             * @example 1-3,5,8-
              */
             pages?: string;
             /**

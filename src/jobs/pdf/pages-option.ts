@@ -7,5 +7,5 @@ export const pagesOption = (description: string) =>
     description: `${description} ${pagesGrammar}`,
     pattern,
     maxLength: 2000,
-    examples: ['1-3,5,-1'],
+    examples: ['1-3,5,8-'],
   });
