@@ -9,7 +9,9 @@ export const limits = {
   optionsBodyBytes: 256 * 1024,
   recipeBodyBytes: 512 * 1024,
   filesBodyBytes: 1 * mb,
-  /** How complex JSON may be. The largest that is of use is a merge of a thousand files. */
+  /** Files of one job, whatever the plan allows. */
+  jobInputs: 1000,
+  /** How complex JSON may be. The largest of use is a merge of as many files, each with its password. */
   json: { depth: 32, values: 20_000, fields: 200 },
   headerSeconds: 10,
   /** How often Node looks for connections whose header is late, and how long a refused connection stays open. */

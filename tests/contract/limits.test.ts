@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { revokeKey } from '../../src/domain/keys/keys.ts';
+import { limits } from '../../src/settings/limits.ts';
 import { awayFromCut } from '../support/calendar.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { png } from '../support/samples.ts';
@@ -178,11 +179,13 @@ describe('sizes', () => {
         fileSize,
         contentType: 'application/pdf',
       }));
-    for (const count of [101, 12_000]) {
+    for (const count of [101, limits.jobInputs]) {
       const many = await client.post<ErrorBody>('/merge', { files: files(count, 1) });
       expect(many.status).toBe(413);
       expect(many.body).toMatchObject({ code: 'batch_too_large', limit: 100 });
     }
+    const whatever = await client.post<ErrorBody>('/merge', { files: files(limits.jobInputs + 1, 1) });
+    expect(whatever.body.message).toBe(`\`files\` must have at most ${limits.jobInputs} entries.`);
     const large = await client.post<ErrorBody>('/merge', { files: files(3, 1_500_000_000) });
     expect(large.body).toMatchObject({ code: 'batch_too_large', limit: 4_000_000_000 });
   });

@@ -25,6 +25,8 @@ const peak = (pid: number): number =>
 const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
 const tail = '\r\n--x\r\nContent-Disposition: form-data; name="outputFormat"\r\n\r\nwebp\r\n--x--\r\n';
 
+const field = `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'1'.repeat(mb / 4)}\r\n`;
+
 async function* form(): AsyncIterable<Uint8Array> {
   yield Buffer.from(`${head}`, 'latin1');
   const first = Buffer.alloc(mb);
@@ -49,6 +51,22 @@ test('a large form goes through a process that may hold little, and an option be
   const job = (await json(answer)) as Job;
   expect([answer.statusCode, job.inputs[0]!.fileSize, job.options.outputFormat]).toEqual([202, size, 'webp']);
   expect(peak(child.pid!) - idle).toBeLessThan(100 * mb);
+
+  // Forms of many long fields are refused before the process holds much of them, also while their senders go on.
+  const refusals = Array.from({ length: 20 }, async () => {
+    const sending = request(`${base}/convert/webp?wait=0`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    for (let index = 0; index < 40; index++) sending.write(field);
+    const [answer] = await once(sending, 'response');
+    const { message } = (await json(answer)) as { message: string };
+    sending.on('error', () => {}).destroy();
+    return `${answer.statusCode} ${message}`;
+  });
+  for (const refusal of await Promise.all(refusals))
+    expect(refusal).toMatch(/^400 The fields of the form have more than/);
+  expect(child.exitCode).toBe(null);
   child.stdin.end();
   await once(child, 'exit');
 });

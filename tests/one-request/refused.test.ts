@@ -22,7 +22,15 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const csv = 'a,b\n1,2\n';
-const files = { 'a.csv': csv, 'a.png': png(4, 4), 'a.pdf': pdf(['one']), empty: '', 'odd.bin': 'odd' };
+const files = {
+  'a.csv': csv,
+  'a.png': png(4, 4),
+  'a.pdf': pdf(['one']),
+  empty: '',
+  'odd.bin': 'odd',
+  'long.txt': 'x'.repeat(150_000),
+  'deep.json': `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
+};
 
 async function stored(): Promise<string[]> {
   const found = await Promise.all(
@@ -172,6 +180,39 @@ describe('what is wrong is said, with the field it is about, and nothing is kept
       'validation_failed',
       'options.__proto__',
     ],
+    [
+      'options sent twice',
+      '/run/image-resize',
+      form('file=@a.png', 'options={"width":1}', 'options={"height":1}'),
+      400,
+      'validation_failed',
+      'options',
+    ],
+    [
+      'options nested too deep',
+      '/convert/json',
+      form('options=<deep.json', 'file=@a.csv'),
+      400,
+      'validation_failed',
+      'options',
+    ],
+    [
+      'too much text in a form',
+      '/convert/json',
+      form('a=<long.txt', 'b=<long.txt', 'file=@a.csv'),
+      400,
+      'validation_failed',
+      '',
+    ],
+    [
+      'too many fields in a form',
+      '/convert/json',
+      form(...Array.from({ length: 101 }, (_, index) => `field${index}=1`), 'file=@a.csv'),
+      400,
+      'validation_failed',
+      '',
+    ],
+    ['no body', '/convert/json', ['-X', 'POST'], 400, 'validation_failed', 'file'],
     ['no file', '/convert/json', form('header=true'), 400, 'validation_failed', 'file'],
     ['an empty file', '/convert/json', form('file=@empty;filename=a.csv'), 400, 'validation_failed', 'file'],
     ['two files', '/convert/json', form('file=@a.csv', 'file=@a.csv'), 400, 'validation_failed', 'file'],
@@ -246,6 +287,25 @@ describe('what is wrong is said, with the field it is about, and nothing is kept
       code,
       at,
     });
+  });
+
+  test.each([
+    [
+      '/run/ocr',
+      form('file=@a.pdf', 'languages=eng'),
+      '`languages` is a list. Send `options={"languages":["eng"]}`.',
+    ],
+    ['/run/pdf-extract', form('file=@a.pdf', 'pages=one'), '`pages` must look like `1-3,5,8-`.'],
+    ['/convert/json', ['-X', 'POST'], 'No file was received.'],
+    ['/convert/json', form('header=true'), 'No file was received.'],
+    [
+      '/convert/json',
+      form('options=<deep.json', 'file=@a.csv'),
+      '`options` is nested more than 32 levels deep.',
+    ],
+  ])('%s %j is refused in a sentence that helps', async (path, args, message) => {
+    const answer = await curl(client, path, args, files);
+    expect(answer.json<ErrorBody>().message).toBe(message);
   });
 
   test('of all that nothing is left', async () => {

@@ -23,6 +23,7 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
     {
       files: Type.Array(NewInput, {
         minItems: 2,
+        maxItems: limits.jobInputs,
         description: 'In the order they are taken in.',
       }),
       options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
@@ -60,7 +61,7 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
           ),
         },
         'x-body': Type.Object({
-          files: Type.Array(NewInput, { minItems: 2 }),
+          files: Type.Array(NewInput, { minItems: 2, maxItems: limits.jobInputs }),
           options: Type.Optional(nameOptions(job)),
         }),
       } as object & { body: typeof Body },
