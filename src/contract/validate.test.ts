@@ -67,3 +67,50 @@ test.each<[value: object, ...told: string[]]>([
     expect(details.map(({ message }) => message)).toEqual(told);
   }
 });
+
+test('twenty faults are named and no more, the unknown fields before the others', () => {
+  const many = check(
+    Type.Object({ list: Type.Array(Type.Integer(), { maxItems: 1000 }) }, { additionalProperties: false }),
+  );
+  try {
+    many({ list: Array(1000).fill('x'), lits: 1 });
+    expect.unreachable();
+  } catch (error) {
+    const { message, details } = (error as ApiError).extras;
+    expect(message).toBe('`lits` is not a known field; there is list.');
+    expect(details).toHaveLength(20);
+  }
+});
+
+test('an entry given twice is refused, also in a list within a union', () => {
+  const words = Type.Array(Type.String(), { maxItems: 9, uniqueItems: true });
+  for (const schema of [words, Type.Union([words, Type.Integer()])]) {
+    const read = check(Type.Object({ words: schema }));
+    expect(read({ words: ['a', 'b'] })).toEqual({ words: ['a', 'b'] });
+    expect(() => read({ words: ['a', 'a'] })).toThrow('`words` must have each entry only once.');
+  }
+});
+
+test('a list whose schema sets no limit has one all the same', () => {
+  const read = check(Type.Object({ list: Type.Array(Type.Integer()) }));
+  expect(read({ list: Array(1000).fill(1) }).list).toHaveLength(1000);
+  expect(() => read({ list: Array(1001).fill(1) })).toThrow('`list` must have at most 1000 entries.');
+});
+
+test('defaults are filled at every level, in a union those of the alternative that is meant', () => {
+  const side = Type.Object({ type: Type.Literal('side'), width: Type.Integer({ default: 3 }) });
+  const corner = Type.Object({ type: Type.Literal('corner'), radius: Type.Integer({ default: 5 }) });
+  const read = check(
+    Type.Object({
+      parts: Type.Array(Type.Union([side, corner]), { maxItems: 5 }),
+      page: Type.Object({ size: Type.String({ default: 'A4' }) }, { default: {} }),
+    }),
+  );
+  expect(read({ parts: [{ type: 'corner' }, { type: 'side', width: 1 }] })).toEqual({
+    parts: [
+      { type: 'corner', radius: 5 },
+      { type: 'side', width: 1 },
+    ],
+    page: { size: 'A4' },
+  });
+});
