@@ -21,21 +21,30 @@ export const isVisibleArtifact = ({ source }: Pick<Asker, 'source'>): RawBuilder
     ? sql`j.deleted_at is null`
     : sql`j.deleted_at is null and case j.source when 'upload' then j.key_id is not null else j.source <> 'workspace' end`;
 
-export async function findArtifact(db: Database, asker: Asker, id: string): Promise<KeptArtifact> {
-  const found = isId('artifact', id)
-    ? await db
-        .selectFrom('artifacts as a')
-        .innerJoin('jobs as j', 'j.id', 'a.job_id')
-        .select(['a.id', 'a.filename', 'a.content_type', 'a.format', 'a.size', 'a.sha256'])
-        .where('a.id', '=', id)
-        .where('a.workspace_id', '=', asker.workspaceId)
-        .where(isVisibleArtifact(asker))
-        .where('a.expires_at', '>', sql<Date>`clock_timestamp()`)
-        .executeTakeFirst()
-    : undefined;
-  if (!found) throw new ApiError('artifact_not_found');
-  return found;
+/** Finds artifacts by one statement, however many are named, and however often. Refuses the request where one is not found. */
+export async function findArtifacts(
+  db: Database,
+  asker: Asker,
+  ids: readonly string[],
+): Promise<Map<string, KeptArtifact>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  if (!wanted.every(id => isId('artifact', id))) throw new ApiError('artifact_not_found');
+  const found = await db
+    .selectFrom('artifacts as a')
+    .innerJoin('jobs as j', 'j.id', 'a.job_id')
+    .select(['a.id', 'a.filename', 'a.content_type', 'a.format', 'a.size', 'a.sha256'])
+    .where('a.id', '=', sql<string>`any (${wanted})`)
+    .where('a.workspace_id', '=', asker.workspaceId)
+    .where(isVisibleArtifact(asker))
+    .where('a.expires_at', '>', sql<Date>`clock_timestamp()`)
+    .execute();
+  if (found.length < wanted.length) throw new ApiError('artifact_not_found');
+  return new Map(found.map(artifact => [artifact.id, artifact]));
 }
+
+export const findArtifact = async (db: Database, asker: Asker, id: string): Promise<KeptArtifact> =>
+  (await findArtifacts(db, asker, [id])).get(id)!;
 
 /** Explains an artifact that was found, but was erased or expired before the job that reads it was made. */
 export function throwInputGone(error: { constraint?: string }): never {

@@ -7,7 +7,7 @@ import { removeDirectionMarks } from '../../formats/declared.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { type JobType, listNeeds } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
-import { findArtifact, throwInputGone } from '../artifacts/find.ts';
+import { findArtifacts, type KeptArtifact, throwInputGone } from '../artifacts/find.ts';
 import type { Caller } from '../caller.ts';
 import { findModelChoices, requireChoices, requireInstalled } from '../engines.ts';
 import { findEarlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
@@ -91,16 +91,15 @@ export function requireFileSize({ plan }: Caller, filename: string, size: number
 
 type NewInput = Omit<InputRow, 'uploaded' | 'format'> & { format: FormatId };
 
-async function readInput(
-  db: Database,
-  caller: Caller,
+function readInput(
   job: JobType,
+  artifacts: ReadonlyMap<string, KeptArtifact>,
   file: DeclaredFile | GivenFile,
   index: number,
   at: string,
-): Promise<NewInput> {
+): NewInput {
   if ('artifactId' in file) {
-    const { id, format, size, ...rest } = await findArtifact(db, caller, file.artifactId);
+    const { id, format, size, ...rest } = artifacts.get(file.artifactId)!;
     return {
       index,
       ...rest,
@@ -130,16 +129,19 @@ export function requireFamily({ plan }: Pick<Caller, 'plan'>, job: JobType): voi
     });
 }
 
-function checkPlan(caller: Caller, job: JobType, inputs: NewInput[]): void {
-  const { plan } = caller;
-  requireFamily(caller, job);
-  for (const { filename, file_size: size } of inputs) requireFileSize(caller, filename, size);
-  if (job.inputs === 'one') return;
-  if (inputs.length > plan.merge_files)
+/** Refuses more files than the plan allows. This comes before anything is looked up for each of them. */
+export function requireFileCount({ plan }: Pick<Caller, 'plan'>, job: JobType, files: number): void {
+  if (job.inputs === 'many' && files > plan.merge_files)
     throw new ApiError('batch_too_large', {
       message: `The plan allows ${plan.merge_files} files.`,
       limit: plan.merge_files,
     });
+}
+
+function requireFileSizes(caller: Caller, job: JobType, inputs: NewInput[]): void {
+  const { plan } = caller;
+  for (const { filename, file_size: size } of inputs) requireFileSize(caller, filename, size);
+  if (job.inputs === 'one') return;
   if (inputs.reduce((sum, { file_size: size }) => sum + size, 0) > plan.merge_bytes)
     throw new ApiError('batch_too_large', {
       message: `The plan allows ${plan.merge_bytes} bytes in all.`,
@@ -189,16 +191,20 @@ export async function draftJob(
   id: string = newId('job'),
 ) {
   const job = requireJobType(context.jobTypes, request.type);
+  requireFamily(caller, job);
+  requireFileCount(caller, job, request.files.length);
   const asked = readOptions(job, request.options);
   const options = readOptions(
     job,
     await nameModel(job, request.options, () => findModelChoices(context.db, job.id)),
   );
-  const inputs = await Promise.all(
-    request.files.map((file, index) => readInput(context.db, caller, job, file, index, request.at(index))),
+  const given = request.files.flatMap(file => ('artifactId' in file ? [file.artifactId] : []));
+  const artifacts = await findArtifacts(context.db, caller, given);
+  const inputs = request.files.map((file, index) =>
+    readInput(job, artifacts, file, index, request.at(index)),
   );
   const needs = listNeeds(resolveRequest(job, inputs[0]!.format, options));
-  checkPlan(caller, job, inputs);
+  requireFileSizes(caller, job, inputs);
   await requireChoices(context.db, job, options);
   const { shown, secret } = splitSecret(job, options);
   const row = {

@@ -49,7 +49,8 @@ begin
     select job->>'id', ws, job->>'key_id', job->>'source', job->>'type', job->'options',
       decode(job->>'secret', 'base64'), job->'metadata',
       needs, coalesce((job->>'metered')::boolean, false), now() + lifetime;
-  perform artifact_use(ws, i->>'artifact_id') from jsonb_array_elements(inputs) i where i->>'artifact_id' is not null;
+  perform artifact_use(ws, given.id) from (select distinct i->>'artifact_id' as id from jsonb_array_elements(inputs) i) given
+    where given.id is not null;
   insert into job_inputs (job_id, index, filename, content_type, format, file_size, reserved, given, uploaded_at, sha256,
       artifact_id)
     select job->>'id', (i.value->>'index')::int, i.value->>'filename', i.value->>'content_type',

@@ -13,6 +13,7 @@ import { makePartialKey, makeStorageKey } from './keys.ts';
 import { otherFormat, type Target, tooLarge, tooSmall, type UploadContext } from './upload.ts';
 
 interface AwaitedInput {
+  job_id: string;
   index: number;
   content_type: string;
   file_size: number;
@@ -21,18 +22,18 @@ interface AwaitedInput {
 
 type ArrivedContext = Pick<UploadContext, 'db' | 'storage'>;
 
-/** Lists the inputs of a pending job that callers may have sent to the store. An input that is being uploaded to us is left out. */
+/** Lists the inputs of pending jobs that callers may have sent to the store. An input that is being uploaded to us is left out. */
 const listAwaitedInputs = async (
   db: Database,
   { workspaceId }: Pick<Asker, 'workspaceId'>,
-  jobId: string,
+  jobIds: readonly string[],
 ): Promise<AwaitedInput[]> =>
   (
     await sql<AwaitedInput>`
-      select i.index, i.content_type, i.file_size, i.format from jobs j join job_inputs i on i.job_id = j.id
-        where j.id = ${jobId} and j.workspace_id = ${workspaceId} and j.status = 'pending' and j.deleted_at is null
+      select i.job_id, i.index, i.content_type, i.file_size, i.format from jobs j join job_inputs i on i.job_id = j.id
+        where j.id = any (${jobIds}) and j.workspace_id = ${workspaceId} and j.status = 'pending' and j.deleted_at is null
           and j.source <> 'recipe' and not i.given and coalesce(i.upload_lease < clock_timestamp(), true)
-        order by i.index`.execute(db)
+        order by i.job_id, i.index`.execute(db)
   ).rows;
 
 /**
@@ -82,28 +83,34 @@ async function takeOne(
 }
 
 /**
- * Takes in the files that callers have sent to the store for a job that is not started. Each is pinned, so that a later PUT
+ * Takes in the files that callers have sent to the store for jobs that are not started. Each is pinned, so that a later PUT
  * does not change it, then checked against what was declared, and recorded as the input.
  */
-export async function takeArrived(
+async function takeArrivedOf(
   context: ArrivedContext,
   asker: Pick<Asker, 'workspaceId'>,
-  jobId: string,
+  jobIds: readonly string[],
 ): Promise<void> {
   const { direct } = context.storage;
-  if (!direct) return;
-  const awaited = await listAwaitedInputs(context.db, asker, jobId);
+  if (!direct || jobIds.length === 0) return;
+  const awaited = await listAwaitedInputs(context.db, asker, jobIds);
   const rest = awaited.values();
   const work = async (): Promise<void> => {
-    for (const { index, content_type: contentType, file_size: size, format } of rest)
+    for (const { job_id: jobId, index, content_type: contentType, file_size: size, format } of rest)
       await takeOne(context, direct, { jobId, index, contentType, size }, format);
   };
   await Promise.all(Array.from({ length: Math.min(limits.arrivedAtOnce, awaited.length) }, work));
 }
 
-/** The same for an artifact that is uploaded by itself, before anybody reads or uses it. */
-export const takeArrivedArtifact = (
+export const takeArrived = (
   context: ArrivedContext,
   asker: Pick<Asker, 'workspaceId'>,
-  artifactId: string,
-): Promise<void> => takeArrived(context, asker, getHolderId(artifactId));
+  jobId: string,
+): Promise<void> => takeArrivedOf(context, asker, [jobId]);
+
+/** The same for artifacts that are uploaded by themselves, before anybody reads or uses them. */
+export const takeArrivedArtifacts = (
+  context: ArrivedContext,
+  asker: Pick<Asker, 'workspaceId'>,
+  artifactIds: readonly string[],
+): Promise<void> => takeArrivedOf(context, asker, [...new Set(artifactIds.map(getHolderId))]);

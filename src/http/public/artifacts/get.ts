@@ -3,7 +3,7 @@ import { ApiError } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { readArtifact } from '../../../domain/artifacts/read.ts';
-import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
+import { takeArrivedArtifacts } from '../../../domain/uploads/arrived.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
 
@@ -23,7 +23,7 @@ export function getArtifactRoute(app: App, services: Services): void {
       },
     },
     async request => {
-      await takeArrivedArtifact(services, request.caller, request.params.id).catch(error => {
+      await takeArrivedArtifacts(services, request.caller, [request.params.id]).catch(error => {
         // The file that was sent is not what was declared, so the artifact has no bytes yet.
         if (!(error instanceof ApiError)) throw error;
       });

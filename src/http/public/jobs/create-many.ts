@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewInput } from '../../../contract/schemas/upload.ts';
 import { createJob } from '../../../domain/jobs/create.ts';
-import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
+import { takeArrivedArtifacts } from '../../../domain/uploads/arrived.ts';
 import { getEndpoint, type JobType } from '../../../jobs/job-type.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
@@ -69,9 +69,10 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
     async (request, reply) => {
       const { files, options = {} } = request.body;
       const key = readIdempotencyKey(request);
-      for (const { inputArtifactId } of files)
-        if (inputArtifactId !== undefined)
-          await takeArrivedArtifact(services, request.caller, inputArtifactId);
+      const given = files.flatMap(({ inputArtifactId }) => inputArtifactId ?? []);
+      // More files than the plan allows are refused below, or are an earlier request's.
+      if (files.length <= request.caller.plan.merge_files)
+        await takeArrivedArtifacts(services, request.caller, given);
       const created = await createJob(
         { ...services, neverStartedHours: limits.neverStartedHours },
         request.caller,

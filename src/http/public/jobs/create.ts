@@ -4,7 +4,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { Metadata } from '../../../contract/schemas/job.ts';
 import { inputFields } from '../../../contract/schemas/upload.ts';
 import { createJob, requireJobType } from '../../../domain/jobs/create.ts';
-import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
+import { takeArrivedArtifacts } from '../../../domain/uploads/arrived.ts';
 import { getEndpoint, type JobType } from '../../../jobs/job-type.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
@@ -83,7 +83,8 @@ export function createJobRoute(app: App, services: Services): void {
         throw invalid('type', `${type} takes several files: create it with POST /${getEndpoint(job)}.`);
       const key = readIdempotencyKey(request);
       const { inputArtifactId } = request.body;
-      if (inputArtifactId !== undefined) await takeArrivedArtifact(services, request.caller, inputArtifactId);
+      if (inputArtifactId !== undefined)
+        await takeArrivedArtifacts(services, request.caller, [inputArtifactId]);
       const created = await createJob(
         { ...services, neverStartedHours: limits.neverStartedHours },
         request.caller,

@@ -5,7 +5,7 @@ import { NewRun } from '../../../contract/schemas/recipe.ts';
 import { presentRun } from '../../../domain/recipes/present.ts';
 import { createRun } from '../../../domain/recipes/run.ts';
 import { findRun } from '../../../domain/recipes/runs.ts';
-import { takeArrivedArtifact } from '../../../domain/uploads/arrived.ts';
+import { takeArrivedArtifacts } from '../../../domain/uploads/arrived.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
@@ -43,7 +43,8 @@ export function createRunRoute(app: App, services: Services): void {
     async (request, reply) => {
       const key = readIdempotencyKey(request);
       const { inputArtifactId } = request.body;
-      if (inputArtifactId !== undefined) await takeArrivedArtifact(services, request.caller, inputArtifactId);
+      if (inputArtifactId !== undefined)
+        await takeArrivedArtifacts(services, request.caller, [inputArtifactId]);
       const { runId, replayed } = await createRun(
         services,
         request.caller,
