@@ -103,6 +103,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller;
+    /** Whether the caller may create jobs, and so may send their inputs. */
+    mayUpload: boolean;
     /** Whether the key or session of the request is still valid now. */
     isStillAllowed(): Promise<boolean>;
     /** The requested job, where it was read together with the key. */

@@ -1,10 +1,22 @@
-import { expect, test } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Artifact } from '../../src/contract/schemas/artifact.ts';
+import { setOperator } from '../../src/domain/accounts/users.ts';
+import { revokeKey } from '../../src/domain/keys/keys.ts';
+import { limits } from '../../src/settings/limits.ts';
 import type { Client, ErrorBody } from '../support/client.ts';
+import { begin } from '../support/sending.ts';
 import { useService } from '../support/use-service.ts';
+import { firstUser, joined, type Person } from '../workspace/support/person.ts';
 
 /** Requests that cost their sender little must cost the service little. */
 const service = useService();
+let ada: Person;
+let home: string;
+beforeAll(async () => {
+  ({ person: ada, workspaceId: home } = await firstUser(service));
+});
 
 const document = Buffer.from('%PDF-1.4\n%%EOF\n');
 
@@ -42,4 +54,101 @@ test('an artifact that is listed several times is read once and merged as often 
   expect(new Set(body.inputs.map(input => input.artifactId))).toEqual(new Set([id]));
   const stray = { files: [...listFiles(id, 2).files, { inputArtifactId: 'art_none' }] };
   expect((await client.post('/merge', stray)).status).toBe(404);
+});
+
+describe('upload addresses', () => {
+  const request = {
+    type: 'pdf-split',
+    filename: 'a.pdf',
+    contentType: 'application/pdf',
+    fileSize: document.length,
+    options: { mode: 'every', every: 1 },
+  };
+  const declared = { filename: 'a.pdf', contentType: 'application/pdf', fileSize: document.length };
+
+  test('are not given to a key that may only read', async () => {
+    const writer = await service.client();
+    const reader = await service.client({ workspaceId: writer.workspaceId, scopes: ['jobs:read'] });
+    const { id } = await writer.create(request);
+    const artifact = await writer.expect(writer.post<Artifact>('/artifacts', declared));
+    for (const path of [`/jobs/${id}`, '/jobs', `/artifacts/${artifact.id}`]) {
+      const { status, body } = await reader.get<object>(path);
+      expect(status).toBe(200);
+      expect(JSON.stringify(body), path).not.toMatch(/signature|upload(s|Url)"/);
+    }
+    expect((await writer.get(`/jobs/${id}`)).body.uploads).toHaveLength(1);
+    expect((await writer.get<Artifact>(`/artifacts/${artifact.id}`)).body.uploadUrl).toContain('signature');
+  });
+
+  test('are not given to a viewer of the workspace', async () => {
+    const jobs = `/workspaces/${home}/jobs`;
+    const { person: viewer } = await joined(ada, home, 'viewer', 'viewer@example.com');
+    const { person: member } = await joined(ada, home, 'member', 'member@example.com');
+    const { id } = await ada.ok<{ id: string }>('POST', jobs, request);
+    const artifact = await ada.ok<{ id: string }>('POST', `/workspaces/${home}/artifacts`, declared);
+    for (const path of [`${jobs}/${id}`, jobs, `/workspaces/${home}/artifacts/${artifact.id}`])
+      expect(JSON.stringify(await viewer.ok('GET', path)), path).not.toMatch(/signature|upload(s|Url)"/);
+    expect(await member.ok('GET', `${jobs}/${id}`)).toHaveProperty('uploads.0.uploadUrl');
+  });
+});
+
+describe('a caller who withholds the body keeps no rights by that', () => {
+  /** Sends the header of a request, lets something happen, then sends the body. Returns the status of the answer. */
+  async function sendLate(
+    url: string,
+    headers: Record<string, string>,
+    body: string | Buffer,
+    meanwhile: () => Promise<unknown>,
+  ): Promise<number> {
+    const sending = begin('POST', url, { ...headers, 'content-length': Buffer.byteLength(body) });
+    sending.request.write(body.slice(0, 1));
+    await pause(limits.accessCheckSeconds * 1000 + 200);
+    await meanwhile();
+    sending.request.end(body.slice(1));
+    return (await sending.answer).status;
+  }
+
+  const json = { 'content-type': 'application/json' };
+  const newKey = JSON.stringify({ name: 'kept' });
+  const keys = () => `${service.url}/api/workspace/workspaces/${home}/keys`;
+
+  test.each([
+    ['removed', (id: string) => ada.ok('DELETE', `/workspaces/${home}/members/${id}`)],
+    ['demoted', (id: string) => ada.ok('PATCH', `/workspaces/${home}/members/${id}`, { role: 'viewer' })],
+    ['signed-out', (id: string) => sql`delete from sessions where user_id = ${id}`.execute(service.db)],
+  ])('as a %s admin', async (what, act) => {
+    const { person, id } = await joined(ada, home, 'admin', `${what}@example.com`);
+    expect(await sendLate(keys(), { ...json, cookie: person.cookie }, newKey, () => act(id))).toBe(401);
+    const listed = await ada.ok<{ keys: { name: string }[] }>('GET', `/workspaces/${home}/keys`);
+    expect(listed.keys.filter(({ name }) => name === 'kept')).toEqual([]);
+  });
+
+  test('as a former operator', async () => {
+    const { person, id } = await joined(ada, home, 'viewer', 'operator@example.com');
+    await setOperator(service.db, id, true);
+    const workspaces = `${service.url}/api/workspace/workspaces`;
+    const demote = () => setOperator(service.db, id, false);
+    const body = JSON.stringify({ name: 'kept' });
+    expect(await sendLate(workspaces, { ...json, cookie: person.cookie }, body, demote)).toBe(401);
+  });
+
+  test.each([
+    ['/artifacts', JSON.stringify({ filename: 'a.pdf', contentType: 'application/pdf', fileSize: 10 }), json],
+    ['/convert/txt?filename=a.pdf', document, { 'content-type': 'application/pdf' }],
+  ])('with a key that is revoked, at %s', async (path, body, headers) => {
+    const client = await service.client();
+    const revoke = () => revokeKey(service.db, { id: client.keyId });
+    const authorization = `Bearer ${client.key}`;
+    expect(await sendLate(client.base + path, { ...headers, authorization }, body, revoke)).toBe(401);
+    const { rows } = await sql`select from jobs where workspace_id = ${client.workspaceId}`.execute(
+      service.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('while others may take their time', async () => {
+    const { person } = await joined(ada, home, 'admin', 'slow@example.com');
+    const nothing = async () => {};
+    expect(await sendLate(keys(), { ...json, cookie: person.cookie }, newKey, nothing)).toBe(201);
+  });
 });

@@ -68,9 +68,11 @@ export function makeCaller(use: KeyUse | undefined): KeyCaller {
   };
 }
 
+/** Whether a key that was accepted still would be. Its scopes never change. */
 export async function isKeyValid(db: Database, keyId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from api_keys where id = ${keyId} and revoked_at is null and (expires_at is null or expires_at > now())
+    select from api_keys k join workspaces w on w.id = k.workspace_id join plans p on p.id = w.plan_id
+    where k.id = ${keyId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and p.api_access
   `.execute(db);
   return rows.length > 0;
 }

@@ -30,17 +30,27 @@ export async function openWorkspace(db: Database, userId: string, workspaceId: s
   return { caller: { workspaceId, plan, source: 'workspace', keyId: null }, userId, role };
 }
 
-/** Whether whoever is signed in by this session still belongs to the workspace. */
-export async function isStillMember(db: Database, sessionId: string, workspaceId: string): Promise<boolean> {
+/** What a route asks of whoever is signed in. */
+export interface Requirement {
+  operator: boolean;
+  /** The least role in a workspace, where the route belongs to one. */
+  member?: { workspaceId: string; role: Role };
+}
+
+/** Whether a session has not ended, and its user still has the rights that a route asks for. */
+export async function hasRights(db: Database, sessionId: string, needed: Requirement): Promise<boolean> {
   const found = await db
     .selectFrom('sessions as s')
-    .innerJoin('members as m', 'm.user_id', 's.user_id')
-    .select('m.role')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('members as m', join =>
+      join.onRef('m.user_id', '=', 's.user_id').on('m.workspace_id', '=', needed.member?.workspaceId ?? ''),
+    )
+    .select(['u.operator', 'm.role'])
     .where('s.id', '=', sessionId)
     .where('s.expires_at', '>', sql<Date>`now()`)
-    .where('m.workspace_id', '=', workspaceId)
     .executeTakeFirst();
-  return found !== undefined;
+  if (!found || (needed.operator && !found.operator)) return false;
+  return !needed.member || (found.role !== null && includesRole(found.role, needed.member.role));
 }
 
 export const noWorkspace = (id: string) =>

@@ -6,6 +6,7 @@ import { makeAuthenticate } from '../../domain/jobs/with-key.ts';
 import { isKeyValid, type KeyCaller } from '../../domain/keys/authenticate.ts';
 import { textBefore } from '../../text.ts';
 import { type App, publicPrefix, type Services } from '../app.ts';
+import { recheckAfterBody } from './still-allowed.ts';
 
 function tellRate(reply: FastifyReply, { rate }: KeyCaller): void {
   reply.header('x-ratelimit-limit', rate.limit);
@@ -68,6 +69,7 @@ type AuthServices = Pick<Services, 'db' | 'recentJobs'>;
 /** Requires a key for every request of this app, spends one of its requests, and checks its scope. */
 export function useAuth(app: App, { db, recentJobs }: AuthServices, windows: KeyWindows): void {
   app.decorateRequest('caller');
+  app.decorateRequest('mayUpload', false);
   app.decorateRequest('isStillAllowed');
   app.decorateRequest('early');
   app.addHook('onRequest', async (request, reply) => {
@@ -83,8 +85,10 @@ export function useAuth(app: App, { db, recentJobs }: AuthServices, windows: Key
     if (scope && !caller.scopes.includes(scope))
       throw new ApiError('forbidden', { message: `This key lacks the scope ${scope}.` });
     request.caller = caller;
+    request.mayUpload = caller.scopes.includes('jobs:write');
     request.isStillAllowed = () => isKeyValid(db, caller.keyId);
   });
+  recheckAfterBody(app);
 }
 
 /** The first parts of the only paths that need no key. */

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../../contract/errors.ts';
 import { waitForEnd } from '../../domain/jobs/wait.ts';
-import { limits } from '../../settings/limits.ts';
 import type { Services } from '../app.ts';
 import { abortOnHangUp } from './hang-up.ts';
 import { shares } from './shares.ts';
+import { requireStillAllowed } from './still-allowed.ts';
 import { pauseWorkDuring } from './work.ts';
 
 declare module 'fastify' {
@@ -31,7 +30,6 @@ export async function waitFor<Row extends { status: string }>(
       waitForEnd(services.changes, id, read, seconds, abortOnHangUp(reply), early),
     );
   const row = await (request.hasPlace ? wait() : shares.waits.runCounted(workspaceId, wait));
-  const waited = performance.now() - began > limits.accessCheckSeconds * 1000;
-  if (waited && !(await request.isStillAllowed())) throw new ApiError('unauthorized');
+  await requireStillAllowed(request, began);
   return row;
 }

@@ -1,19 +1,22 @@
 import { ApiError } from '../../contract/errors.ts';
-import { getRoleForScope } from '../../contract/roles.ts';
+import { getRoleForScope, includesRole } from '../../contract/roles.ts';
 import { getUser } from '../../domain/accounts/users.ts';
 import {
-  isStillMember,
+  hasRights,
   openWorkspace,
+  type Requirement,
   requireOperator,
   requireRole,
 } from '../../domain/workspaces/access.ts';
 import type { App, Services } from '../app.ts';
+import { recheckAfterBody } from '../plugins/still-allowed.ts';
 
 /** Requires a session for every route that is not `open`, and for routes of a workspace also the member's role. */
 export function useSession(app: App, services: Services): void {
   app.decorateRequest('person');
   app.decorateRequest('access');
   app.decorateRequest('caller');
+  app.decorateRequest('mayUpload', false);
   app.decorateRequest('isStillAllowed');
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions;
@@ -26,10 +29,15 @@ export function useSession(app: App, services: Services): void {
     request.person = { ...user, sessionId: visit.sessionId };
     if (config.operator) requireOperator(request.person);
     const { workspaceId } = request.params as { workspaceId?: string };
+    const needed: Requirement = { operator: config.operator ?? false };
+    request.isStillAllowed = () => hasRights(services.db, visit.sessionId, needed);
     if (workspaceId === undefined) return;
+    const role = config.role ?? (config.scope ? getRoleForScope(config.scope) : 'viewer');
+    needed.member = { workspaceId, role };
     request.access = await openWorkspace(services.db, user.id, workspaceId);
     request.caller = request.access.caller;
-    request.isStillAllowed = () => isStillMember(services.db, visit.sessionId, workspaceId);
-    requireRole(request.access, config.role ?? (config.scope ? getRoleForScope(config.scope) : 'viewer'));
+    request.mayUpload = includesRole(request.access.role, getRoleForScope('jobs:write'));
+    requireRole(request.access, role);
   });
+  recheckAfterBody(app);
 }

@@ -11,6 +11,7 @@ import { whenClosed } from '../../plugins/closed.ts';
 import { drain } from '../../plugins/drain.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { shares } from '../../plugins/shares.ts';
+import { requireStillAllowed } from '../../plugins/still-allowed.ts';
 import { pauseWorkDuring } from '../../plugins/work.ts';
 import { type Answer, answerJob, answerRun } from './answer.ts';
 import { isForm, readBody } from './body.ts';
@@ -89,8 +90,15 @@ export function oneRequestRoutes(app: App, services: Services): void {
       const pieces = readBody(request, query.filename);
       const intake = { db: services.db, storage: services.storage, sniffBytes: limits.sniffBytes };
       const since = performance.now();
+      const checked: Target = {
+        ...target,
+        async submit(...given) {
+          await requireStillAllowed(request, since);
+          return target.submit(...given);
+        },
+      };
       const submitted = await shares.uploads.runCounted(request.caller.workspaceId, () =>
-        pauseWorkDuring(request.raw, () => takeSubmission(intake, request.caller, target, pieces, key)),
+        pauseWorkDuring(request.raw, () => takeSubmission(intake, request.caller, checked, pieces, key)),
       );
       if (submitted.replayed) reply.header('idempotency-replayed', 'true');
       const waiting = { seconds: patience(request, request.submission), since };
