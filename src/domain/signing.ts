@@ -11,4 +11,6 @@ export interface Signing {
   base: string;
   plan: Pick<PlanRow, 'upload_url_seconds' | 'download_url_seconds'>;
   now: number;
+  /** Whether the caller may send inputs. Callers who may only read get no upload addresses. */
+  mayUpload: boolean;
 }

@@ -22,7 +22,9 @@ export const Artifact = Type.Object(
     metadata: Type.Record(Type.String(), Type.Unknown()),
     createdAt: time(),
     expiresAt: Type.Optional(time()),
-    uploadUrl: Type.Optional(Type.String({ description: 'While its bytes can be sent.' })),
+    uploadUrl: Type.Optional(
+      Type.String({ description: 'While its bytes can be sent, for callers who may write jobs.' }),
+    ),
     upload: Type.Optional(Upload),
     downloadUrl: Type.Optional(Type.String()),
     downloadUrlExpiresAt: Type.Optional(time()),

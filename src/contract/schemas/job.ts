@@ -34,7 +34,9 @@ const jobFields = {
   inputCount: Type.Integer(),
   inputs: Type.Array(JobInput),
   uploads: Type.Optional(
-    Type.Array(UploadTarget, { description: 'Live upload URLs, while the job is not started.' }),
+    Type.Array(UploadTarget, {
+      description: 'Live upload URLs, while the job is not started, for callers who may write jobs.',
+    }),
   ),
   createdAt: time(),
   queuedAt: Type.Optional(time()),

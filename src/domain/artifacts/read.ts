@@ -54,15 +54,13 @@ export interface AwaitedArtifact {
   expires_at: Date;
 }
 
-/** An artifact whose bytes are still to come. */
+function signUpload({ id, content_type: contentType, size }: AwaitedArtifact, signing: Signing) {
+  const { url, ...rest } = makeUploadLink({ jobId: id, index: 0, contentType, size }, signing);
+  return { uploadUrl: url, upload: { method: 'PUT' as const, url, ...rest } };
+}
+
+/** Presents an artifact whose bytes are still to come. */
 export function presentAwaited(artifact: AwaitedArtifact, signing: Signing): Artifact {
-  const target = {
-    jobId: artifact.id,
-    index: 0,
-    contentType: artifact.content_type,
-    size: artifact.size,
-  };
-  const { url, ...rest } = makeUploadLink(target, signing);
   return {
     id: artifact.id,
     role: 'upload',
@@ -74,8 +72,7 @@ export function presentAwaited(artifact: AwaitedArtifact, signing: Signing): Art
     metadata: {},
     createdAt: artifact.created_at.toISOString(),
     expiresAt: artifact.expires_at.toISOString(),
-    uploadUrl: url,
-    upload: { method: 'PUT', url, ...rest },
+    ...(signing.mayUpload && signUpload(artifact, signing)),
   };
 }
 

@@ -101,7 +101,7 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
     inputCount: job.input_count,
     inputs: job.inputs.map(presentInput),
     ...(open &&
-      signing &&
+      signing?.mayUpload &&
       job.source !== 'recipe' && {
         uploads: job.inputs.filter(each => !each.given).map(each => upload(job, each, signing)),
       }),

@@ -24,5 +24,6 @@ export function makeSigning(request: FastifyRequest, services: Services): Signin
     base: getBaseUrl(request, services.publicUrl),
     plan: request.caller.plan,
     now: Date.now(),
+    mayUpload: request.mayUpload,
   };
 }
