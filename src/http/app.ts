@@ -88,8 +88,6 @@ declare module 'fastify' {
     findKnown?: (request: FastifyRequest, jobs: RecentJobs, jobId: string) => KnownJob | undefined;
     /** A line of text for `GET /`. Routes without it are not listed there. */
     purpose?: string;
-    /** Tells whether a request waits for the end of the job it makes. The last part of its address names the kind of job. */
-    waitsForJob?: (request: FastifyRequest) => boolean;
     /** The route reads its body as a stream, without a limit of time. */
     streams?: true;
     /** The route sets its headers itself, because it serves a page or another app answers. */

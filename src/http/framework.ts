@@ -6,6 +6,7 @@ import type { App } from './app.ts';
 import { useBodies } from './plugins/bodies.ts';
 import { sendError, useErrors } from './plugins/errors.ts';
 import { readRequestId } from './plugins/headers.ts';
+import { makeShares, type Shares } from './plugins/shares.ts';
 import { refuseConnection } from './plugins/unframed.ts';
 import { followWork } from './plugins/work.ts';
 import { buildSerializer } from './serializers.ts';
@@ -14,7 +15,11 @@ import { buildSerializer } from './serializers.ts';
 type Unrouted = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** Makes an app with what both APIs share: the error envelope, validation that neither strips nor converts fields, JSON bodies, a shutdown. */
-export function createApp(log: FastifyBaseLogger, unrouted: Unrouted = async () => {}): App {
+export function createApp(
+  log: FastifyBaseLogger,
+  shares: Shares = makeShares(),
+  unrouted: Unrouted = async () => {},
+): App {
   const app: App = Fastify({
     loggerInstance: log,
     logController: new Fastify.LogController({ disableRequestLogging: true }),
@@ -53,6 +58,7 @@ export function createApp(log: FastifyBaseLogger, unrouted: Unrouted = async () 
 
   const closing = new AbortController();
   app.decorate('closing', closing.signal);
+  app.decorate('shares', shares);
   app.addHook('preClose', async () => closing.abort());
   app.addHook('onRequest', async ({ raw }, reply) => {
     // The connection was cut while more of its pipelined requests were waiting.

@@ -9,7 +9,6 @@ import { makeKeyWindows, refuseUnrouted, spendUnrouted, useAuth } from './plugin
 import { boundConnections, computeConnectionLimits, followConnections } from './plugins/connections.ts';
 import { requireDatabase } from './plugins/database.ts';
 import { setCommonHeaders, useHeaders } from './plugins/headers.ts';
-import { boundWaits } from './plugins/places.ts';
 import { endConnections } from './plugins/stopping.ts';
 import { useTelemetry } from './plugins/telemetry.ts';
 import { boundWork } from './plugins/work.ts';
@@ -23,7 +22,7 @@ import { handOver } from './workspace/hand-over.ts';
 
 export async function buildServer(services: Services, log: FastifyBaseLogger): Promise<App> {
   const windows = makeKeyWindows(services.db);
-  const app = createApp(log, async (request, reply) => {
+  const app = createApp(log, undefined, async (request, reply) => {
     setCommonHeaders(request, reply);
     await spendUnrouted(windows, request, reply);
   });
@@ -34,7 +33,6 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
   useTelemetry(app, services);
   useHeaders(app);
   boundWork(app, services.requestsAtOnce);
-  boundWaits(app);
   refuseUnrouted(app, windows);
   requireDatabase(app, services);
   for (const schema of publicSchemas) app.addSchema(schema);

@@ -56,9 +56,9 @@ export const limits = {
   /** Files */
   sniffBytes: 64 * 1024,
   /** A sender that is silent for longer is cut off. */
-  uploadIdleSeconds: 60,
+  uploadIdleSeconds: 30,
   /** A sender that brings fewer bytes a second than this, over this many seconds, is cut off too. */
-  uploadRateSeconds: 60,
+  uploadRateSeconds: 30,
   uploadBytesPerSecond: 1024,
   /** How long after its address has expired an upload may go on that began in time. */
   uploadGraceSeconds: 60,

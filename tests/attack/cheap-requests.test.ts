@@ -6,7 +6,7 @@ import { setOperator } from '../../src/domain/accounts/users.ts';
 import { revokeKey } from '../../src/domain/keys/keys.ts';
 import { limits } from '../../src/settings/limits.ts';
 import type { Client, ErrorBody } from '../support/client.ts';
-import { begin } from '../support/sending.ts';
+import { begin, until } from '../support/sending.ts';
 import { useService } from '../support/use-service.ts';
 import { firstUser, joined, type Person } from '../workspace/support/person.ts';
 
@@ -54,6 +54,33 @@ test('an artifact that is listed several times is read once and merged as often 
   expect(new Set(body.inputs.map(input => input.artifactId))).toEqual(new Set([id]));
   const stray = { files: [...listFiles(id, 2).files, { inputArtifactId: 'art_none' }] };
   expect((await client.post('/merge', stray)).status).toBe(404);
+});
+
+test('idle senders of one workspace keep nobody from a conversion, not even that workspace', async () => {
+  const greedy = await service.client();
+  const modest = await service.client();
+  const url = `${greedy.base}/convert/txt?filename=a.pdf`;
+  const idle = Array.from({ length: limits.oneRequest.least + 20 }, () =>
+    begin('POST', url, {
+      authorization: `Bearer ${greedy.key}`,
+      'content-type': 'application/pdf',
+      'content-length': 1_000_000,
+    }),
+  );
+  const refusals: number[] = [];
+  for (const { answer } of idle) answer.then(({ status }) => refusals.push(status)).catch(() => {});
+  // Both are let in: without a worker they are queued, and answered when they have waited.
+  const convert = ({ base, key }: Client) =>
+    fetch(`${base}/convert/txt?filename=a.pdf&wait=1`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/pdf' },
+      body: document,
+    });
+  await until(async () => (await modest.get('/usage')).status === 200, 'the service to have seen them');
+  const answers = await Promise.all([convert(modest), convert(greedy)]);
+  expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+  expect(refusals).toEqual([]);
+  for (const { request } of idle) request.destroy();
 });
 
 describe('upload addresses', () => {

@@ -81,12 +81,13 @@ test('beyond the most at once a request is refused by 503 before its body is rea
   expect(await waiting).toMatchObject({ status: 200, body: { status: 'completed' } });
 });
 
-test('more requests that wait for one thing than can soon be done are refused; others, and those that do not wait, are not', async () => {
+test('more requests of a workspace that wait for one thing than can soon be done are refused; others, and those that do not wait, are not', async () => {
   const client = await wide.client();
-  const run = (query: string, name = 'nap') =>
+  const other = await wide.client();
+  const run = (query: string, name = 'nap', { key } = client) =>
     fetch(`${client.base}/run/${name}?filename=a.txt&${query}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${client.key}`, 'content-type': 'text/plain' },
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'text/plain' },
       body: bytes,
     });
   const { least } = limits.oneRequest;
@@ -114,6 +115,7 @@ test('more requests that wait for one thing than can soon be done are refused; o
     message: expect.stringContaining('?wait=0'),
   });
   expect((await run('ms=1&wait=0')).status).toBe(202);
+  expect((await run('ms=1&wait=1', 'nap', other)).status).toBe(202);
   expect((await run('', 'none-like-it')).status).not.toBe(503);
 
   await client.expect(client.post(`/jobs/${first.id}/cancel`));

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../contract/errors.ts';
 import { renewLease } from './lease.ts';
+import { SenderSpeed } from './speed.ts';
 import { type Incoming, notOpen, otherWriter, type Target, type UploadContext } from './upload.ts';
 
 /** Renews an upload's lease while bytes arrive, and cuts off a sender that is too slow or no longer wanted. */
@@ -18,23 +19,12 @@ export function holdLease(
   token: string,
   incoming: Pick<Incoming, 'cut' | 'refuse'>,
 ): Hold {
-  const { heartbeatSeconds, uploadIdleSeconds, uploadRateSeconds, uploadBytesPerSecond, uploadGraceSeconds } =
-    context.limits;
+  const { heartbeatSeconds, uploadIdleSeconds, uploadGraceSeconds } = context.limits;
   let flowed = false;
   let receiving = true;
   let heardAt = performance.now();
-  /** What came since the speed was last checked. Only time spent waiting for the sender counts. */
-  let measured = { bytes: 0, waitedMs: 0 };
+  const speed = new SenderSpeed(context.limits);
   const ended = new AbortController();
-
-  /** Whether the sender is too slow. A few bytes now and then would keep a connection, a file and a lease for ever. */
-  function isTooSlow(): boolean {
-    const waited = (measured.waitedMs + performance.now() - heardAt) / 1000;
-    if (waited < uploadRateSeconds) return false;
-    if (measured.bytes < uploadBytesPerSecond * waited) return true;
-    measured = { bytes: 0, waitedMs: 0 };
-    return false;
-  }
 
   async function renew(): Promise<void> {
     flowed = false;
@@ -44,8 +34,7 @@ export function holdLease(
   }
 
   async function beat(): Promise<void> {
-    if (receiving && (performance.now() - heardAt > uploadIdleSeconds * 1000 || isTooSlow()))
-      return incoming.cut();
+    if (receiving && speed.isTooSlow(performance.now() - heardAt)) return incoming.cut();
     // The lease of a silent sender is not renewed, so that the upload can go on over another connection.
     if (!receiving || flowed) await renew();
   }
@@ -73,8 +62,7 @@ export function holdLease(
     async *watch(chunks) {
       for await (const chunk of chunks) {
         flowed = true;
-        measured.waitedMs += performance.now() - heardAt;
-        measured.bytes += chunk.length;
+        speed.note(chunk.length, performance.now() - heardAt);
         yield chunk;
         // The time that storing took does not count against the sender.
         heardAt = performance.now();

@@ -5,6 +5,7 @@ import { MissingFile, PartialBusy, type Storage, WrongOffset } from '../../stora
 import type { Changes } from '../jobs/changes.ts';
 import type { RecentJobs } from '../jobs/recent.ts';
 import type { Share } from '../share.ts';
+import type { LeastSpeed } from './speed.ts';
 
 /** What an upload works with. */
 export interface UploadContext {
@@ -18,17 +19,12 @@ export interface UploadContext {
   recent?: RecentJobs | undefined;
 }
 
-export interface UploadLimits {
+export interface UploadLimits extends LeastSpeed {
   /** How many of a file's first bytes are read to check its format. */
   sniffBytes: number;
   /** How long an upload counts as in flight after it last renewed its lease, and how often it does. */
   leaseSeconds: number;
   heartbeatSeconds: number;
-  /** A sender that is silent for longer is cut off. */
-  uploadIdleSeconds: number;
-  /** A sender that brings fewer than `uploadBytesPerSecond` over this long is cut off too. */
-  uploadRateSeconds: number;
-  uploadBytesPerSecond: number;
   /** How long an upload may go on after its address has expired, if it began before. */
   uploadGraceSeconds: number;
 }

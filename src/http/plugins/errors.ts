@@ -101,12 +101,12 @@ export function makeEnvelope(error: ApiError, requestId: string) {
 }
 
 const overloadToldMs = 10_000;
-let overloadTold = -Infinity;
 
-/** Once in a while: a line for each would be work of its own. The metrics count them all. */
+/** Logs refusals only once in a while, because a line for each would be work of its own. The metrics count them all. */
 function tellOverload(request: FastifyRequest, { message }: Overload): void {
-  if (performance.now() - overloadTold < overloadToldMs) return;
-  overloadTold = performance.now();
+  const { shares } = request.server;
+  if (performance.now() - shares.overloadToldAt < overloadToldMs) return;
+  shares.overloadToldAt = performance.now();
   request.log.warn({ reason: message }, 'more requests than can be answered: some are refused');
 }
 

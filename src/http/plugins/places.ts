@@ -1,5 +1,5 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../settings/limits.ts';
-import type { App } from '../app.ts';
 import { whenClosed } from './closed.ts';
 import { Overload } from './work.ts';
 
@@ -10,8 +10,9 @@ interface Place {
 }
 
 /**
- * Requests that wait for the end of their job, by what they ask for. No more of them are let wait than ended in the last seconds,
- * but for a few: so who is let in waits about as long, whatever the machine can do, and who is not can go elsewhere at once.
+ * Counts the requests that wait for the end of their job, by workspace and by what they ask for. No more may wait than ended in the
+ * last seconds, except for a few that always may: so every request that is let in waits about as long, whatever the machine can do,
+ * and one that is refused learns it at once.
  */
 export class Places {
   readonly #byName = new Map<string, Place>();
@@ -24,11 +25,11 @@ export class Places {
     const recent = place.ends.findIndex(end => end > since);
     place.ends.splice(0, recent < 0 ? place.ends.length : recent);
     const { least } = limits.oneRequest;
-    // One workspace may have no more of them: more would be refused as well, but only when its key was looked up.
+    // One workspace may have no more requests that wait, whatever they ask for.
     return place.waiting < Math.min(limits.waits.perWorkspace, Math.max(least, place.ends.length));
   }
 
-  /** Begins to wait; returns what ends it, to be told whether its job has ended. */
+  /** Counts one more. Call the function it returns when that one no longer waits, and tell it whether the job has ended. */
   begin(name: string): (done: boolean) => void {
     const place = this.#byName.get(name) ?? { waiting: 0, ends: [] };
     this.#byName.set(name, place);
@@ -40,7 +41,7 @@ export class Places {
     };
   }
 
-  /** Nothing stays of what nobody asks for any more. */
+  /** Forgets a name that nobody asks for any more. */
   #forgetLater(name: string, place: Place): void {
     const forget = () => {
       if (place.waiting === 0) this.#byName.delete(name);
@@ -49,28 +50,30 @@ export class Places {
   }
 }
 
-/** Of this process, whichever route they came by. */
-const places = new Places();
-
-/** The job ended, well or badly, while its caller waited. */
+/** The statuses of answers to requests whose job ended, well or badly, while they waited. */
 const jobEnded: ReadonlySet<number> = new Set([200, 422]);
 
+/** What a request waits for, by the last part of its address. Workspaces do not wait in one another's line. */
+const namePlace = ({ caller, params }: FastifyRequest): string =>
+  `${caller.workspaceId} ${Object.values(params as Record<string, string>).at(-1)}`;
+
+/** Refuses a request that would wait for too long for its job, before anything is read for it. */
+export function requirePlace(request: FastifyRequest): void {
+  if (!request.server.shares.places.hasRoom(namePlace(request)))
+    throw new Overload(
+      'More of your requests wait for jobs like this one than can soon be done. Try again, or do not wait for the result: ?wait=0.',
+    );
+}
+
 /**
- * Counts requests that will wait, by the last part of their address, and refuses those that would wait for too long, before
- * anything is looked up or read for them.
+ * Counts a request among those that wait until it is answered. Called when its body is here and its job is about to be made:
+ * senders that are slow, or idle, take nobody's place, and afterwards the job could not be refused any more.
  */
-export function boundWaits(app: App): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.routeOptions.config.waitsForJob?.(request)) return done();
-    const name = Object.values(request.params as Record<string, string>).at(-1)!;
-    if (!places.hasRoom(name))
-      return done(
-        new Overload(
-          'More requests wait for jobs like this one than can soon be done. Try again, or let it not wait: ?wait=0.',
-        ),
-      );
-    const end = places.begin(name);
-    whenClosed(reply.raw, () => end(reply.raw.writableFinished && jobEnded.has(reply.statusCode)));
-    done();
-  });
+export function takePlace(request: FastifyRequest, reply: FastifyReply): void {
+  const { places, waits } = request.server.shares;
+  requirePlace(request);
+  whenClosed(reply.raw, waits.begin(request.caller.workspaceId));
+  request.hasPlace = true;
+  const end = places.begin(namePlace(request));
+  whenClosed(reply.raw, () => end(reply.raw.writableFinished && jobEnded.has(reply.statusCode)));
 }

@@ -1,10 +1,29 @@
 import { Share } from '../../domain/share.ts';
 import { limits } from '../../settings/limits.ts';
+import { Places } from './places.ts';
 
-/** The limits that all routes of this process share. */
-export const shares = {
+/** The limits of what goes on at once, which all routes of a server share. */
+export interface Shares {
+  streams: Share;
+  waits: Share;
+  uploads: Share;
+  downloads: Share;
+  places: Places;
+  /** When the log was last told that requests are refused, by `performance.now()`. */
+  overloadToldAt: number;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    shares: Shares;
+  }
+}
+
+export const makeShares = (): Shares => ({
   streams: new Share('event streams', limits.eventStreams),
   waits: new Share('waiting requests', limits.waits),
   uploads: new Share('uploads', limits.uploads),
   downloads: new Share('downloads', limits.downloads),
-};
+  places: new Places(),
+  overloadToldAt: -Infinity,
+});

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { waitForEnd } from '../../domain/jobs/wait.ts';
 import type { Services } from '../app.ts';
 import { abortOnHangUp } from './hang-up.ts';
-import { shares } from './shares.ts';
 import { requireStillAllowed } from './still-allowed.ts';
 import { pauseWorkDuring } from './work.ts';
 
@@ -29,7 +28,7 @@ export async function waitFor<Row extends { status: string }>(
     pauseWorkDuring(request.raw, () =>
       waitForEnd(services.changes, id, read, seconds, abortOnHangUp(reply), early),
     );
-  const row = await (request.hasPlace ? wait() : shares.waits.runCounted(workspaceId, wait));
+  const row = await (request.hasPlace ? wait() : request.server.shares.waits.runCounted(workspaceId, wait));
   await requireStillAllowed(request, began);
   return row;
 }

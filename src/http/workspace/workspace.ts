@@ -5,14 +5,19 @@ import { createApp } from '../framework.ts';
 import { makeWorkspaceDocument } from '../openapi/documents.ts';
 import { useOpenApi } from '../openapi/openapi.ts';
 import { serveOpenApi } from '../openapi/reference.ts';
+import type { Shares } from '../plugins/shares.ts';
 import { workspaceSchemas } from '../schemas.ts';
 import { useOrigin } from './origin.ts';
 import { accountRoutes, workspaceRoutes } from './routes.ts';
 import { useSession } from './session.ts';
 
 /** The workspace API: for people, by session cookie, from our own pages only. */
-export async function buildWorkspace(services: Services, log: FastifyBaseLogger): Promise<App> {
-  const app = createApp(log);
+export async function buildWorkspace(
+  services: Services,
+  log: FastifyBaseLogger,
+  shares?: Shares,
+): Promise<App> {
+  const app = createApp(log, shares);
   const document = makeWorkspaceDocument(nameSessionCookie(services.publicUrl));
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

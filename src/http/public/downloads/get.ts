@@ -6,7 +6,6 @@ import { makeContentDisposition } from '../../../formats/disposition.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { whenClosed } from '../../plugins/closed.ts';
-import { shares } from '../../plugins/shares.ts';
 import { readRange } from './range.ts';
 
 const path = '/downloads/:artifactId/:filename';
@@ -50,8 +49,8 @@ function isUnchanged(request: FastifyRequest, download: Download): boolean {
  * Counts a download against the workspace's share while it is sent. If the client reads nothing for a while, the
  * connection and the file are closed.
  */
-export function countDownload({ raw }: FastifyReply, workspaceId: string): void {
-  whenClosed(raw, shares.downloads.begin(workspaceId));
+export function countDownload({ raw, server }: FastifyReply, workspaceId: string): void {
+  whenClosed(raw, server.shares.downloads.begin(workspaceId));
   raw.socket?.setTimeout(limits.downloadIdleSeconds * 1000);
 }
 

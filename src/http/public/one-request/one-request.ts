@@ -7,15 +7,14 @@ import { openRecipeTarget } from '../../../domain/submissions/submit-run.ts';
 import { openConversionTarget, openJobTarget, type Target } from '../../../domain/submissions/target.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
-import { whenClosed } from '../../plugins/closed.ts';
 import { drain } from '../../plugins/drain.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
-import { shares } from '../../plugins/shares.ts';
+import { requirePlace, takePlace } from '../../plugins/places.ts';
 import { requireStillAllowed } from '../../plugins/still-allowed.ts';
 import { pauseWorkDuring } from '../../plugins/work.ts';
 import { type Answer, answerJob, answerRun } from './answer.ts';
 import { isForm, readBody } from './body.ts';
-import { type OneRequest, patience, readQuery, waitsForEnd } from './request.ts';
+import { type OneRequest, patience, readQuery } from './request.ts';
 import { convertSchema, runRecipeSchema, runSchema } from './schema.ts';
 
 declare module 'fastify' {
@@ -47,12 +46,6 @@ function refuseLength(request: FastifyRequest, { files }: Target): void {
   });
 }
 
-/** Counts a request among those that wait, before its job is made: afterwards it could not be refused any more. */
-function takePlace(request: FastifyRequest, reply: FastifyReply): void {
-  whenClosed(reply.raw, shares.waits.begin(request.caller.workspaceId));
-  request.hasPlace = true;
-}
-
 type Params = Record<string, string>;
 /** What a request is for, by the last part of its address. */
 type TargetOf = (caller: Caller, name: string) => Target | Promise<Target>;
@@ -71,8 +64,9 @@ export function oneRequestRoutes(app: App, services: Services): void {
     );
 
     /** All that can be refused before a byte of the body is asked for. */
-    const before = (targetOf: TargetOf) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const before = (targetOf: TargetOf) => async (request: FastifyRequest) => {
       const own = readQuery(request);
+      if (patience(request, own) > 0) requirePlace(request);
       const target = await targetOf(request.caller, Object.values(request.params as Params).at(-1)!);
       for (const field of own.fields) target.add(field);
       refuseLength(request, target);
@@ -82,27 +76,27 @@ export function oneRequestRoutes(app: App, services: Services): void {
       if (expect !== undefined || length === undefined || Number(length) > smallBytes)
         await requireQuota(services.db, request.caller, target, key, Number(length ?? 0));
       request.submission = { ...own, target, key };
-      if (patience(request, own) > 0) takePlace(request, reply);
     };
 
     const handle = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
       const { target, query, key } = request.submission;
       const pieces = readBody(request, query.filename);
       const intake = { db: services.db, storage: services.storage, sniffBytes: limits.sniffBytes };
+      const seconds = patience(request, request.submission);
       const since = performance.now();
       const checked: Target = {
         ...target,
         async submit(...given) {
           await requireStillAllowed(request, since);
+          if (seconds > 0) takePlace(request, reply);
           return target.submit(...given);
         },
       };
-      const submitted = await shares.uploads.runCounted(request.caller.workspaceId, () =>
+      const submitted = await app.shares.uploads.runCounted(request.caller.workspaceId, () =>
         pauseWorkDuring(request.raw, () => takeSubmission(intake, request.caller, checked, pieces, key)),
       );
       if (submitted.replayed) reply.header('idempotency-replayed', 'true');
-      const waiting = { seconds: patience(request, request.submission), since };
-      return answer(request, reply, services, submitted, waiting);
+      return answer(request, reply, services, submitted, { seconds, since });
     };
 
     scope.post(
@@ -111,7 +105,6 @@ export function oneRequestRoutes(app: App, services: Services): void {
         config: {
           scope: 'jobs:write',
           streams: true,
-          waitsForJob: waitsForEnd,
           purpose: 'Run a job in one request: the file in, the result out.',
         },
         schema: runSchema(services.jobTypes),
@@ -125,7 +118,6 @@ export function oneRequestRoutes(app: App, services: Services): void {
         config: {
           scope: 'jobs:write',
           streams: true,
-          waitsForJob: waitsForEnd,
           purpose: 'Convert a file to a format in one request.',
         },
         schema: convertSchema(),
@@ -139,7 +131,6 @@ export function oneRequestRoutes(app: App, services: Services): void {
         config: {
           scope: 'recipes:write',
           streams: true,
-          waitsForJob: waitsForEnd,
           purpose: 'Run a saved recipe on a file in one request.',
         },
         schema: runRecipeSchema(),

@@ -44,15 +44,6 @@ export function patience(request: FastifyRequest, { query }: OneRequest): number
   return query.wait ?? limits.submissionWaitDefaultSeconds;
 }
 
-/** Whether it waits at all, where its query can be read. */
-export function waitsForEnd(request: FastifyRequest): boolean {
-  try {
-    return patience(request, readQuery(request)) > 0;
-  } catch {
-    return false;
-  }
-}
-
 export const wantsJson = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? '')
     .split(',')

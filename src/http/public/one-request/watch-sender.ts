@@ -1,20 +1,21 @@
 import type { IncomingMessage } from 'node:http';
+import { type LeastSpeed, SenderSpeed } from '../../../domain/uploads/speed.ts';
 import { limits } from '../../../settings/limits.ts';
 
-/** The least a sender must bring in so many seconds. */
-const leastRate: { seconds: number; bytesPerSecond: number } = {
-  seconds: limits.uploadRateSeconds,
-  bytesPerSecond: limits.uploadBytesPerSecond,
-};
-
-/** Cuts off a sender that falls silent or drips; ended by what it returns. While we are behind with what it sent, it waits for us. */
-export function watchSender(request: IncomingMessage, { seconds, bytesPerSecond } = leastRate): () => void {
-  let before = request.socket.bytesRead;
+/** Cuts off a sender that falls silent or drips, until the function it returns is called. A sender that waits for us is not cut. */
+export function watchSender(
+  request: IncomingMessage,
+  least: LeastSpeed = limits,
+  seconds: number = limits.heartbeatSeconds,
+): () => void {
+  const { socket } = request;
+  const speed = new SenderSpeed(least);
+  let before = socket.bytesRead;
   const timer = setInterval(() => {
-    const now = request.socket.bytesRead;
-    const isSlow = now - before < bytesPerSecond * seconds && request.readableLength === 0;
-    if (isSlow && !request.complete) request.destroy();
-    before = now;
+    const isAwaited = request.readableLength === 0 && !request.complete;
+    speed.note(socket.bytesRead - before, isAwaited ? seconds * 1000 : 0);
+    before = socket.bytesRead;
+    if (isAwaited && speed.isTooSlow()) request.destroy();
   }, seconds * 1000).unref();
   return () => clearInterval(timer);
 }

@@ -2,7 +2,6 @@ import { openUploads } from '../../../domain/uploads/uploads.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';
-import { shares } from '../../plugins/shares.ts';
 import { headUploadRoute } from './head.ts';
 import { optionsUploadRoute } from './options.ts';
 import { patchUploadRoute } from './patch.ts';
@@ -15,7 +14,7 @@ export function uploadRoutes(
   services: Pick<Services, 'db' | 'storage' | 'links' | 'changes' | 'recentJobs'>,
 ): void {
   const { db, storage, links, changes, recentJobs: recent } = services;
-  const uploads = openUploads({ db, storage, changes, limits, share: shares.uploads, recent });
+  const uploads = openUploads({ db, storage, changes, limits, share: app.shares.uploads, recent });
   app.register(async child => {
     const scope = child as App;
     // Bodies of any type are streamed: the framework parses, buffers and limits nothing.
