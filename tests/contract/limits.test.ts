@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Job } from '../../src/contract/schemas/job.ts';
+import type { Usage } from '../../src/contract/schemas/service.ts';
 import { revokeKey } from '../../src/domain/keys/keys.ts';
 import { limits } from '../../src/settings/limits.ts';
 import { awayFromCut } from '../support/calendar.ts';
-import type { ErrorBody } from '../support/client.ts';
+import type { Answer, ErrorBody } from '../support/client.ts';
 import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -160,6 +162,45 @@ describe('operations', () => {
     for (const id of ids) answers.push(await client.post<ErrorBody>(`/jobs/${id}/start`));
     expect(answers.map(answer => answer.status)).toEqual([200, 200, 200, 429]);
     expect(answers[3]!.body).toMatchObject({ code: 'quota_exceeded', quotaKey: 'queued_jobs' });
+  });
+
+  test('inputs of jobs that are never started: the plan sets how many, and canceling frees none', async () => {
+    const client = await service.client({ plan: await planWith('pending_inputs = 4') });
+    const mergeOf = (count: number) =>
+      client.post<ErrorBody>('/merge', {
+        files: Array.from({ length: count }, (_, i) => ({
+          filename: `${i}.pdf`,
+          fileSize: 9,
+          contentType: 'application/pdf',
+        })),
+      });
+    const started = await uploaded(client);
+    expect((await mergeOf(4)).status, 'too many with the one that is not started').toBe(429);
+    await client.expect(client.post(`/jobs/${started}/start`));
+    const merge = await client.expect(mergeOf(3) as never as Promise<Answer<Job>>);
+    await client.expect(client.post(`/jobs/${merge.id}/cancel`));
+    const artifact = { filename: 'a.pdf', fileSize: 9, contentType: 'application/pdf' };
+    expect((await client.post('/artifacts', artifact)).status).toBe(201);
+    for (const answer of [await client.post('/artifacts', artifact), await client.post('/jobs', job)]) {
+      expect(answer.status).toBe(429);
+      expect(answer.body).toMatchObject({
+        code: 'quota_exceeded',
+        quotaKey: 'queued_jobs',
+        message: expect.stringContaining('never started'),
+      });
+    }
+    expect((await client.get<Usage>('/usage')).body.limits.pendingInputs).toBe(4);
+    // A file that comes with its job is not waited for.
+    const whole = await fetch(`${client.base}/run/image-convert?filename=a.png&outputFormat=webp&wait=0`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${client.key}`, 'content-type': 'image/png' },
+      body: bytes,
+    });
+    expect(whole.status).toBe(202);
+    await sql`update jobs set created_at = now() - interval '25 hours' where id = ${merge.id}`.execute(
+      service.db,
+    );
+    expect((await mergeOf(3)).status).toBe(201);
   });
 });
 

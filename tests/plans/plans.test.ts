@@ -49,6 +49,7 @@ const plan = JSON.stringify({
   merge_bytes: 1e9,
   concurrency: 9,
   waiting: 9,
+  pending_inputs: 1_000_000,
   retention_seconds: 86_400,
   upload_url_seconds: 60,
   download_url_seconds: 60,

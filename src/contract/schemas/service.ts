@@ -132,6 +132,10 @@ export const Usage = Type.Object(
         mergeFiles: Type.Integer(),
         mergeBytes: Type.Integer(),
         concurrentJobs: Type.Integer(),
+        pendingInputs: Type.Integer({
+          description:
+            'Inputs of jobs, and artifacts, created within 24 hours and neither started nor used; canceled ones count too.',
+        }),
         retentionSeconds: Type.Integer(),
         requestsPerWindow: Type.Integer(),
         windowSeconds: Type.Integer(),

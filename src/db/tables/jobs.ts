@@ -53,6 +53,7 @@ export interface JobsTable {
   counted_on: string | null;
   run_id: string | null;
   step_index: number | null;
+  declared_inputs: Generated<number>;
 }
 
 export interface ArtifactsTable {

@@ -15,6 +15,7 @@ export interface PlansTable {
   merge_bytes: number;
   concurrency: number;
   waiting: number;
+  pending_inputs: number;
   retention_seconds: number;
   storage_bytes: number | null;
   upload_url_seconds: number;

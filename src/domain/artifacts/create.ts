@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { QuotaKey } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import type { NewArtifact } from '../../contract/schemas/artifact.ts';
 import type { Database } from '../../db/database.ts';
@@ -7,12 +6,12 @@ import { firstRow } from '../../db/first-row.ts';
 import type { Caller } from '../caller.ts';
 import { requireFileSize } from '../jobs/create.ts';
 import { requireDeclaredFormat } from '../jobs/options.ts';
-import { quotaExceeded } from '../usage/quota.ts';
+import { quotaExceeded, type UsedUp } from '../usage/quota.ts';
 import { getHeldArtifactId, makeHolder } from './holder.ts';
 import type { AwaitedArtifact } from './read.ts';
 
 interface Creation {
-  outcome: 'created' | QuotaKey;
+  outcome: 'created' | UsedUp;
   created_at: Date;
   expires_at: Date;
 }

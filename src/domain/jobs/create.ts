@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ApiError, invalid, type QuotaKey } from '../../contract/errors.ts';
+import { ApiError, invalid } from '../../contract/errors.ts';
 import { newId } from '../../contract/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
@@ -13,7 +13,7 @@ import { findModelChoices, requireChoices, requireInstalled } from '../engines.t
 import { findEarlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import type { Secrets } from '../secrets.ts';
-import { quotaExceeded } from '../usage/quota.ts';
+import { quotaExceeded, type UsedUp } from '../usage/quota.ts';
 import {
   nameModel,
   type Options,
@@ -60,7 +60,7 @@ export interface CreateContext {
 export type Created = { replayed: false; job: JobRow } | { replayed: true; jobId: string };
 
 interface Creation {
-  outcome: 'created' | 'replayed' | 'conflict' | 'engines' | QuotaKey;
+  outcome: 'created' | 'replayed' | 'conflict' | 'engines' | UsedUp;
   jobId: string;
   createdAt: Date;
   expiresAt: Date;
@@ -241,7 +241,7 @@ async function findEarlierJob(
 export const explainRefusal = async (
   db: Database,
   { workspaceId }: Caller,
-  outcome: 'conflict' | QuotaKey,
+  outcome: 'conflict' | UsedUp,
 ): Promise<ApiError> =>
   outcome === 'conflict' ? idempotencyConflict() : quotaExceeded(db, workspaceId, outcome);
 

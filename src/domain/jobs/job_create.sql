@@ -1,5 +1,6 @@
 -- Creates a job with its inputs, or finds the one an idempotency key made. Outcomes: 'created', 'replayed', 'conflict',
--- 'engines' where no worker has what it needs, or the key of the quota that is used up. A refusal stores nothing.
+-- 'engines' where no worker has what it needs, 'pending_inputs' where too many inputs were declared for jobs that were never
+-- started, or the key of the quota that is used up. A refusal stores nothing.
 create function job_create(job jsonb, inputs jsonb, idem_scope text, idem_key text, print bytea, lifetime interval)
 returns table (outcome text, job_id text, created_at timestamptz, expires_at timestamptz)
 language plpgsql as $$
@@ -33,6 +34,10 @@ begin
     refused := 'operations_daily';
   elsif (job->>'metered')::boolean and credit_available(ws) < 1 then
     refused := 'ai_credits';
+  -- A file that is stored already is used at once.
+  elsif not inputs->0 ? 'storage_key'
+      and inputs_unstarted(ws, lifetime, plan.pending_inputs) + jsonb_array_length(inputs) > plan.pending_inputs then
+    refused := 'pending_inputs';
   elsif plan.storage_bytes is not null then
     -- Parallel requests must not overshoot together.
     perform 1 from workspaces where id = ws for no key update;
@@ -45,10 +50,11 @@ begin
     return query select refused, null::text, null::timestamptz, null::timestamptz;
     return;
   end if;
-  insert into jobs (id, workspace_id, key_id, source, type, options, secret, metadata, needs, metered, expires_at)
+  insert into jobs (id, workspace_id, key_id, source, type, options, secret, metadata, needs, metered, expires_at,
+      declared_inputs)
     select job->>'id', ws, job->>'key_id', job->>'source', job->>'type', job->'options',
       decode(job->>'secret', 'base64'), job->'metadata',
-      needs, coalesce((job->>'metered')::boolean, false), now() + lifetime;
+      needs, coalesce((job->>'metered')::boolean, false), now() + lifetime, jsonb_array_length(inputs);
   perform artifact_use(ws, given.id) from (select distinct i->>'artifact_id' as id from jsonb_array_elements(inputs) i) given
     where given.id is not null;
   insert into job_inputs (job_id, index, filename, content_type, format, file_size, reserved, given, uploaded_at, sha256,

@@ -22,6 +22,12 @@ const Plan = Type.Object(
     mergeBytes: count(1, 'Largest sum of the files of one merge.'),
     concurrency: count(1, 'Jobs running at once.'),
     waiting: count(1, 'Jobs waiting in the queue.'),
+    pendingInputs: Type.Integer({
+      minimum: 2,
+      default: 10_000,
+      description:
+        'Inputs of jobs, and files uploaded by themselves, created within 24 hours and neither started nor used; canceled ones count too.',
+    }),
     retentionSeconds: count(60, 'How long files are kept after a job ends.'),
     storageBytes: Type.Optional(count(1, 'Bytes kept at once.')),
     uploadUrlSeconds: count(1, 'Life of an upload URL.'),
@@ -54,6 +60,7 @@ const makeRow = (id: string, plan: Static<typeof Plan>): PlansTable => ({
   merge_bytes: plan.mergeBytes,
   concurrency: plan.concurrency,
   waiting: plan.waiting,
+  pending_inputs: plan.pendingInputs,
   retention_seconds: plan.retentionSeconds,
   storage_bytes: plan.storageBytes ?? null,
   upload_url_seconds: plan.uploadUrlSeconds,

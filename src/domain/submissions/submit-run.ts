@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ApiError, invalid, type QuotaKey } from '../../contract/errors.ts';
+import { ApiError, invalid } from '../../contract/errors.ts';
 import { firstRow } from '../../db/first-row.ts';
 import { findDeclaredFormat } from '../../formats/declared.ts';
 import { getHeldArtifactId, makeHolder } from '../artifacts/holder.ts';
@@ -9,11 +9,12 @@ import { explainRefusal, nameOwnScope } from '../jobs/create.ts';
 import { requireDeclaredFormat } from '../jobs/options.ts';
 import { findRecipe, type RecipeRow } from '../recipes/recipes.ts';
 import { draftRun, type RunServices } from '../recipes/run.ts';
+import type { UsedUp } from '../usage/quota.ts';
 import { readRaised, type StoredFile, type Submitted } from './submit.ts';
 import type { Target } from './target.ts';
 
 interface Outcome {
-  outcome: 'created' | 'replayed' | 'conflict' | QuotaKey;
+  outcome: 'created' | 'replayed' | 'conflict' | UsedUp;
   id: string;
 }
 

@@ -2,12 +2,17 @@ import { sql } from 'kysely';
 import { ApiError, type QuotaKey } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 
-const sentences: Record<QuotaKey, string> = {
+/** What the database names as used up. Both limits on waiting jobs have one quota key, which is part of the contract. */
+export type UsedUp = QuotaKey | 'pending_inputs';
+
+const sentences: Record<UsedUp, string> = {
   operations: "This month's operations are used up.",
   operations_daily: "Today's operations are used up.",
   ai_credits: "This month's AI credits are used up.",
   storage_bytes: 'The storage of this workspace is full. Delete jobs, or wait until files expire.',
   queued_jobs: 'Too many jobs are waiting. Start more when some have run.',
+  pending_inputs:
+    'Too many inputs belong to jobs or artifacts that were created in the last 24 hours and never started or used. Start these jobs, or wait; canceled ones count as well. `limits.pendingInputs` of `GET /usage` has the limit.',
 };
 
 /** When the current window of a quota ends. Windows are calendar days and months in UTC. */
@@ -30,13 +35,10 @@ export async function findStorageFreed(db: Database, workspaceId: string): Promi
 /** When to ask again where the queue is full, which has no window. */
 const queueRetryMs = 60_000;
 
-export async function quotaExceeded(
-  db: Database,
-  workspaceId: string,
-  quotaKey: QuotaKey,
-): Promise<ApiError> {
+export async function quotaExceeded(db: Database, workspaceId: string, usedUp: UsedUp): Promise<ApiError> {
   const now = new Date();
   const soon = new Date(now.getTime() + queueRetryMs);
+  const quotaKey = usedUp === 'pending_inputs' ? 'queued_jobs' : usedUp;
   const resetsAt =
     quotaKey === 'queued_jobs'
       ? soon
@@ -44,7 +46,7 @@ export async function quotaExceeded(
         ? ((await findStorageFreed(db, workspaceId)) ?? soon)
         : findWindowEnd(quotaKey, now);
   return new ApiError('quota_exceeded', {
-    message: sentences[quotaKey],
+    message: sentences[usedUp],
     quotaKey,
     resetsAt: resetsAt.toISOString(),
   });

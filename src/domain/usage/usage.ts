@@ -29,6 +29,7 @@ export const presentLimits = (plan: PlanRow): Usage['limits'] => ({
   mergeFiles: plan.merge_files,
   mergeBytes: plan.merge_bytes,
   concurrentJobs: plan.concurrency,
+  pendingInputs: plan.pending_inputs,
   retentionSeconds: plan.retention_seconds,
   requestsPerWindow: plan.requests_per_window,
   windowSeconds,

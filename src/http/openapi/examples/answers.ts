@@ -106,6 +106,7 @@ export const planLimits = {
   mergeFiles: 100,
   mergeBytes: 4_000_000_000,
   concurrentJobs: 8,
+  pendingInputs: 5000,
   retentionSeconds: 604_800,
   requestsPerWindow: 1200,
   windowSeconds: 60,
