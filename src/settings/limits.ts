@@ -144,8 +144,13 @@ export const limits = {
   /** How much an operator can read of a failure: of what a program said last, and of what we say of it. */
   failureTextBytes: 4096,
 
+  /** Recipes that a workspace has, and that it makes in a day. */
+  recipesPerWorkspace: 1000,
+  recipesPerDay: 2000,
+
   /** Webhooks */
   webhooksPerWorkspace: 50,
+  testEventsPerHour: 60,
   eventBytes: 20_000,
   eventFiles: 20,
   publishRows: 500,
@@ -171,8 +176,13 @@ export const limits = {
   resetLinkHours: 24,
   invitationDays: 7,
   membersPerWorkspace: 500,
+  /** Sessions that a user has open. Another sign-in ends the one that was used longest ago. */
+  sessionsPerUser: 100,
+  /** Open invitations and valid keys of a workspace, and those that it makes in a day. */
   invitationsPerWorkspace: 100,
+  invitationsPerDay: 500,
   keysPerWorkspace: 200,
+  keysPerDay: 500,
   /** How long after its revocation a key can be made to work again. */
   keyRestoreSeconds: 600,
   /** Failed tries to sign in within the window: of one account, and from one address. */

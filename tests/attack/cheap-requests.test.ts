@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Artifact } from '../../src/contract/schemas/artifact.ts';
+import { purgeAccounts } from '../../src/domain/accounts/purge.ts';
 import { setOperator } from '../../src/domain/accounts/users.ts';
 import { revokeKey } from '../../src/domain/keys/keys.ts';
+import { recordAttempts } from '../../src/domain/webhooks/record.ts';
 import { limits } from '../../src/settings/limits.ts';
 import type { Client, ErrorBody } from '../support/client.ts';
 import { begin, until } from '../support/sending.ts';
@@ -177,5 +179,103 @@ describe('a caller who withholds the body keeps no rights by that', () => {
     const { person } = await joined(ada, home, 'admin', 'slow@example.com');
     const nothing = async () => {};
     expect(await sendLate(keys(), { ...json, cookie: person.cookie }, newKey, nothing)).toBe(201);
+  });
+});
+
+describe('rows that callers make and delete again', () => {
+  const { recipesPerDay, recipesPerWorkspace, keysPerDay, invitationsPerDay, sessionsPerUser } = limits;
+  const { testEventsPerHour, deliveryAttempts } = limits;
+  const insert = (text: string) => sql`${sql.raw(text)}`.execute(service.db);
+  const recipe = { name: 'a', steps: [{ jobType: 'pdf-rotate', options: { angle: 90 } }] };
+
+  /** A workspace of its own, owned by somebody who is signed in. */
+  const open = async () =>
+    (await ada.ok<{ id: string }>('POST', '/workspaces', { name: 'rows', plan: 'enterprise' })).id;
+
+  test('recipes: those that are kept, and those made in a day', async () => {
+    const client = await service.client();
+    const made = await client.expect(client.post<{ id: string }>('/recipes', recipe));
+    const fill = (count: number, deleted: string) =>
+      insert(`insert into recipes (id, workspace_id, name, description, steps, accepts, deleted_at)
+        select 'rcp_' || gen_random_uuid(), '${client.workspaceId}', '', '', '[]', '{}', ${deleted}
+        from generate_series(1, ${count})`);
+    await fill(recipesPerWorkspace - 1, 'null');
+    expect(await client.post('/recipes', recipe)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_state', message: expect.stringContaining('delete one first') },
+    });
+    expect((await client.send('DELETE', `/recipes/${made.id}`)).status).toBe(204);
+    const { rows } = await sql`select steps, description from recipes where id = ${made.id}`.execute(
+      service.db,
+    );
+    expect(rows).toEqual([{ steps: [], description: '' }]);
+    expect((await client.post('/recipes', recipe)).status).toBe(201);
+    await fill(recipesPerDay - recipesPerWorkspace, 'now()');
+    expect(await client.post('/recipes', recipe)).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited', retryAfter: expect.any(Number) },
+    });
+  });
+
+  test('keys: revoked and rotated ones count among those of the day, and are forgotten in the end', async () => {
+    const id = await open();
+    const { id: keyId } = await ada.ok<{ id: string }>('POST', `/workspaces/${id}/keys`, { name: 'first' });
+    await insert(`insert into api_keys (id, workspace_id, name, hash, hint, scopes, revoked_at)
+      select 'key_' || n || '${id}', '${id}', '', decode(md5(n || '${id}'), 'hex'), '', '{}', now()
+      from generate_series(2, ${keysPerDay}) n`);
+    for (const path of [`/workspaces/${id}/keys`, `/workspaces/${id}/keys/${keyId}/rotate`])
+      expect((await ada.post(path, path.endsWith('keys') ? { name: 'more' } : {})).status, path).toBe(429);
+    await insert(`update api_keys set revoked_at = now() - interval '91 days' where revoked_at is not null`);
+    await purgeAccounts(service.db, { rowDays: limits.rowDays, batch: 1000 });
+    const kept = await ada.ok<{ keys: object[] }>('GET', `/workspaces/${id}/keys`);
+    expect(kept.keys).toHaveLength(1);
+    expect((await ada.post(`/workspaces/${id}/keys/${keyId}/rotate`, {})).status).toBe(201);
+  });
+
+  test('invitations: revoked ones count among those of the day', async () => {
+    const id = await open();
+    await insert(`insert into invitations (id, workspace_id, email, role, token_hash, expires_at, revoked_at)
+      select 'inv_' || n || '${id}', '${id}', 'a@example.com', 'viewer', decode(md5(n || '${id}'), 'hex'), now(), now()
+      from generate_series(1, ${invitationsPerDay}) n`);
+    const invited = { email: 'b@example.com', role: 'viewer' };
+    expect((await ada.post(`/workspaces/${id}/invitations`, invited)).status).toBe(429);
+  });
+
+  test('sessions: another sign-in ends the oldest', async () => {
+    const { person, id } = await joined(ada, home, 'viewer', 'sessions@example.com');
+    await insert(`insert into sessions (id, user_id, token, expires_at, updated_at)
+      select 'ses_' || n || '${id}', '${id}', md5(n || '${id}'), now() + interval '1 day', now() - interval '1 hour'
+      from generate_series(1, ${sessionsPerUser + 20}) n`);
+    await person.signIn('sessions@example.com');
+    const { rows } = await sql`select from sessions where user_id = ${id}`.execute(service.db);
+    expect(rows).toHaveLength(sessionsPerUser);
+    expect((await person.get('/session')).status).toBe(200);
+  });
+
+  test('test events by the hour, and attempts of a delivery that is sent again and again', async () => {
+    const id = await open();
+    const webhooks = `/workspaces/${id}/webhooks`;
+    const hook = await ada.ok<{ id: string }>('POST', webhooks, { url: 'https://example.com/' });
+    const { eventId } = await ada.ok<{ eventId: string }>('POST', `${webhooks}/${hook.id}/test`);
+    await insert(`insert into events (workspace_id, type, body, position)
+      select '${id}', 'webhook.test', '{}', nextval('event_positions') from generate_series(2, ${testEventsPerHour})`);
+    expect((await ada.post(`${webhooks}/${hook.id}/test`)).status).toBe(429);
+    for (let n = 0; n < deliveryAttempts + 5; n++) {
+      const { rows } = await sql<{ claim: number; event_id: string }>`update deliveries
+        set claim = claim + 1, lease_until = now() + interval '1 hour' where webhook_id = ${hook.id}
+        returning claim, event_id`.execute(service.db);
+      const [{ claim, event_id }] = rows as [{ claim: number; event_id: string }];
+      const attempt = { webhookId: hook.id, eventId: event_id, claim, at: new Date(), durationMs: 1 };
+      await recordAttempts(service.db, [{ ...attempt, outcome: 'failed', wait: 0 }], 5);
+    }
+    const { attempts } = await ada.ok<{ attempts: { number: number }[] }>(
+      'GET',
+      `${webhooks}/${hook.id}/deliveries/${eventId}`,
+    );
+    expect(attempts.at(-1)!.number).toBe(deliveryAttempts + 5);
+    const { rows } = await sql`select from delivery_attempts where webhook_id = ${hook.id}`.execute(
+      service.db,
+    );
+    expect(rows).toHaveLength(deliveryAttempts);
   });
 });

@@ -4,6 +4,7 @@ import { newId } from '../../contract/ids.ts';
 import { passwordLength } from '../../contract/schemas/account.ts';
 import type { Database } from '../../db/database.ts';
 import { limits } from '../../settings/limits.ts';
+import { endOldestSessions } from './sessions.ts';
 import { normaliseEmail } from './users.ts';
 
 /** Where a request comes from, as sessions remember it. */
@@ -154,6 +155,7 @@ async function openAuth(db: Database, settings: AuthSettings): Promise<Auth> {
           await context.internalAdapter.deleteSession(response.token);
           return undefined;
         }
+        await endOldestSessions(db, response.user.id);
         return {
           sessionId: found.session.id,
           userId: response.user.id,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import type { Session } from '../../contract/schemas/account.ts';
 import type { Database } from '../../db/database.ts';
+import { limits } from '../../settings/limits.ts';
 
 /** Lists where somebody is signed in, the latest first. */
 export async function listSessions(db: Database, userId: string, currentId?: string): Promise<Session[]> {
@@ -11,7 +12,7 @@ export async function listSessions(db: Database, userId: string, currentId?: str
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<Date>`clock_timestamp()`)
     .orderBy('updated_at', 'desc')
-    .limit(1000)
+    .limit(limits.sessionsPerUser)
     .execute();
   return rows.map(row => ({
     id: row.id,
@@ -40,4 +41,10 @@ export async function revokeSessions(db: Database, userId: string, keepId?: stri
     .$if(keepId !== undefined, query => query.where('id', '<>', keepId!))
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Ends the sessions of a user beyond those that may be open, the ones that were used longest ago first. */
+export async function endOldestSessions(db: Database, userId: string): Promise<void> {
+  await sql`delete from sessions where id in (select id from sessions where user_id = ${userId}
+    order by updated_at desc, id desc offset ${limits.sessionsPerUser})`.execute(db);
 }

@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { limits } from '../../settings/limits.ts';
 import { matchRef, type Ref } from '../ref.ts';
 import { atomically } from '../transaction.ts';
+import { requireFewMade } from '../usage/made-lately.ts';
 import { noWorkspace } from '../workspaces/access.ts';
 import { createWorkspace, findFirstWorkspace, setPlan } from '../workspaces/workspaces.ts';
 import { hashKey, makeKeySecret } from './secret.ts';
@@ -26,10 +27,17 @@ export interface CreatedKey {
   workspaceId: string;
 }
 
+/** Makes a key's row. Revoked keys are kept for a while, so that those made in a day are limited too. */
 async function insertKey(
   db: Database,
   key: { workspaceId: string; name: string; scopes: Scope[]; expiresAt?: Date },
 ): Promise<CreatedKey> {
+  await requireFewMade(db, key.workspaceId, {
+    table: 'api_keys',
+    name: 'keys',
+    most: limits.keysPerDay,
+    hours: 24,
+  });
   const secret = makeKeySecret();
   const keyId = newId('key');
   await db
@@ -63,6 +71,8 @@ async function resolveWorkspace(trx: Database, { plan, workspaceId: given, name 
     .select(eb => eb.fn.countAll<number>().as('n'))
     .where('workspace_id', '=', workspaceId)
     .where('revoked_at', 'is', null)
+    // A key that was rotated works on for a while, but another has its place.
+    .where('rotated_to', 'is', null)
     .where(sql<boolean>`coalesce(expires_at, 'infinity') > clock_timestamp()`)
     .executeTakeFirstOrThrow();
   if (n >= limits.keysPerWorkspace)
@@ -84,8 +94,6 @@ export function createKey(db: Database, request: NewKey): Promise<CreatedKey> {
     });
   });
 }
-
-/** Names a key. With a workspace only its own keys are found; the operator's command line names none. */
 
 const noKey = ({ id }: Ref) => new ApiError('not_found', { message: `There is no key ${id}.` });
 

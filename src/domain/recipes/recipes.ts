@@ -11,11 +11,14 @@ import type {
   RecipeStep,
 } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
 import type { RecipeStepRow } from '../../db/tables/recipes.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
+import { limits } from '../../settings/limits.ts';
 import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
 import { splitSecret } from '../jobs/options.ts';
 import type { Secrets } from '../secrets.ts';
+import { requireFewMade } from '../usage/made-lately.ts';
 import { checkRecipe, listErrors, requireWhole } from './check.ts';
 import { getGivenOptions } from './steps.ts';
 
@@ -83,14 +86,32 @@ function makeRow({ jobTypes, secrets }: RecipeContext, request: NewRecipe) {
   };
 }
 
+async function requireRoom(db: Database, workspaceId: string): Promise<void> {
+  const { recipesPerWorkspace: most, recipesPerDay } = limits;
+  await requireFewMade(db, workspaceId, {
+    table: 'recipes',
+    name: 'recipes',
+    most: recipesPerDay,
+    hours: 24,
+  });
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (select from recipes
+    where workspace_id = ${workspaceId} and deleted_at is null limit ${most}) kept`.execute(db);
+  if (firstRow(rows).n >= most)
+    throw new ApiError('invalid_state', {
+      message: `A workspace can have ${most} recipes; delete one first.`,
+    });
+}
+
 export async function createRecipe(
   context: RecipeContext,
   workspaceId: string,
   request: NewRecipe,
 ): Promise<Recipe> {
+  const made = makeRow(context, request);
+  await requireRoom(context.db, workspaceId);
   const row = await context.db
     .insertInto('recipes')
-    .values({ id: newId('recipe'), workspace_id: workspaceId, ...makeRow(context, request) })
+    .values({ id: newId('recipe'), workspace_id: workspaceId, ...made })
     .returningAll()
     .executeTakeFirstOrThrow();
   return presentRecipe(row);
@@ -184,12 +205,12 @@ export async function listRecipes(
   return { recipes: rows.map(presentRecipe), nextCursor };
 }
 
-/** Deletes a recipe. Its runs go on and stay readable. */
+/** Deletes a recipe and all of it but its name, by which its runs are listed. They have a copy of the steps: they go on and stay readable. */
 export async function deleteRecipe(db: Database, workspaceId: string, id: string): Promise<void> {
   await findRecipe(db, workspaceId, id);
   await db
     .updateTable('recipes')
-    .set({ deleted_at: new Date(), secret: null })
+    .set({ deleted_at: new Date(), secret: null, description: '', steps: '[]' })
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .execute();

@@ -10,6 +10,7 @@ import { takeFitting, wrongCursor } from '../cursor.ts';
 import { renderEventBodies } from '../events/bodies.ts';
 import { formatTime } from '../format-time.ts';
 import type { Ref } from '../ref.ts';
+import { requireFewMade } from '../usage/made-lately.ts';
 import { getWebhook, type Webhook, wakeDeliverers } from './webhooks.ts';
 
 export type DeliveryStatus = DeliveriesTable['status']['__select__'];
@@ -219,6 +220,13 @@ export async function redeliverFailed(db: Database, ref: Ref): Promise<number> {
 /** Sends a test event to one webhook. Returns the event's id. */
 export async function sendTest(db: Database, ref: Ref): Promise<{ eventId: string }> {
   const webhook = await requireActiveWebhook(db, ref);
+  await requireFewMade(db, webhook.workspaceId, {
+    table: 'events',
+    name: 'test events',
+    most: limits.testEventsPerHour,
+    hours: 1,
+    where: sql`type = ${sql.lit(testEventType)}`,
+  });
   const data = { webhookId: webhook.id, message: 'A test event. Nothing has happened.' };
   const body = JSON.stringify({ type: testEventType, timestamp: new Date().toISOString(), data });
   const { rows } = await sql<{ event_id: string }>`

@@ -1,7 +1,8 @@
 -- Logs an attempt and says what follows. `outcome` is 'delivered', 'failed' (again after `wait`, or never when that is
--- null) or 'gone'. Returns what became of the webhook ('paused', 'disabled'), 'lost' when the claim no longer holds.
+-- null) or 'gone'. Only the last `kept` attempts stay: a delivery can be sent again any number of times. Returns what became of the webhook ('paused', 'disabled'), 'lost' when the claim no longer holds.
 create function delivery_record(hook text, event uuid, held int, outcome text, began timestamptz, took_ms int,
-  answered int, answer_text text, problem text, wait interval, pause_after interval, signature_sent text)
+  answered int, answer_text text, problem text, wait interval, pause_after interval, signature_sent text,
+  kept int default 50)
 returns text language plpgsql as $$
 declare
   again timestamptz := case when outcome = 'failed' then clock_timestamp() + wait end;
@@ -21,6 +22,7 @@ begin
   end if;
   insert into delivery_attempts (webhook_id, event_id, number, at, duration_ms, status, answer, error, next_at, signature)
     values (hook, event, done.attempts, began, took_ms, answered, answer_text, problem, again, signature_sent);
+  delete from delivery_attempts where webhook_id = hook and event_id = event and number <= done.attempts - kept;
   -- Later events of the same job wait for the one quick retry, and no longer.
   update deliveries set due_at = case when done.failures = 1 then coalesce(again, now_is) else now_is end
     where line = done.line and position > done.position

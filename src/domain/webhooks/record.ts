@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
+import { limits } from '../../settings/limits.ts';
 
 /** Why an attempt failed. */
 export type DeliveryError =
@@ -40,7 +41,8 @@ export async function recordAttempts(
 ): Promise<{ webhookId: string; eventId: string; consequence: Consequence }[]> {
   const { rows } = await sql<{ webhookId: string; eventId: string; consequence: Consequence }>`
     select a."webhookId", a."eventId", delivery_record(a."webhookId", a."eventId", a.claim, a.outcome, a.at, a."durationMs",
-      a.status, a.answer, a.error, make_interval(secs => a.wait), make_interval(days => ${pauseAfterDays}), a.signature) as consequence
+      a.status, a.answer, a.error, make_interval(secs => a.wait), make_interval(days => ${pauseAfterDays}), a.signature,
+      ${limits.deliveryAttempts}) as consequence
     from (select * from jsonb_to_recordset(${JSON.stringify(attempts)}::jsonb) as given ("webhookId" text,
       "eventId" uuid, claim int, outcome text, at timestamptz, "durationMs" int, status int, answer text, error text,
       wait float8, signature text) order by "webhookId", "eventId") a`.execute(db);

@@ -11,6 +11,7 @@ import { limits } from '../../settings/limits.ts';
 import { hashToken, makeToken } from '../accounts/token.ts';
 import { normaliseEmail } from '../accounts/users.ts';
 import { buildPageClauses, makePage, selectCursor } from '../cursor.ts';
+import { requireFewMade } from '../usage/made-lately.ts';
 import { type Access, openWorkspace, requireRole } from './access.ts';
 import { changeMembers } from './members.ts';
 
@@ -59,6 +60,12 @@ export function invite(
       throw new ApiError('invalid_state', { message: `${email} is a member of this workspace already.` });
     await sql`update invitations set revoked_at = clock_timestamp()
       where workspace_id = ${workspaceId} and email = ${email} and ${isOpen}`.execute(trx);
+    await requireFewMade(trx, workspaceId, {
+      table: 'invitations',
+      name: 'invitations',
+      most: limits.invitationsPerDay,
+      hours: 24,
+    });
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from invitations where workspace_id = ${workspaceId} and ${isOpen}`.execute(trx);
     if (firstRow(rows).n >= limits.invitationsPerWorkspace)

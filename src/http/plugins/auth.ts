@@ -3,7 +3,7 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { JobRow } from '../../domain/jobs/rows.ts';
 import { makeAuthenticate } from '../../domain/jobs/with-key.ts';
-import { isKeyValid, type KeyCaller } from '../../domain/keys/authenticate.ts';
+import { isKeyValid, type KeyCaller, readKeyHash } from '../../domain/keys/authenticate.ts';
 import { textBefore } from '../../text.ts';
 import { type App, publicPrefix, type Services } from '../app.ts';
 import { recheckAfterBody } from './still-allowed.ts';
@@ -41,19 +41,23 @@ export function makeKeyWindows(db: Database): KeyWindows {
     async spend(request, reply, jobId) {
       const { authorization = '' } = request.headers;
       const now = Date.now();
-      const known = spent.get(authorization);
+      // A header can spell a key in endless ways, so the key itself is remembered.
+      const hash = readKeyHash(authorization).toString('base64');
+      const known = spent.get(hash);
       if (known && known.until > performance.now()) {
         tellRate(reply, known.caller);
         refuseSpent(known.caller, now);
       }
-      spent.delete(authorization);
+      spent.delete(hash);
       const { caller, read } = await authenticate(authorization, jobId);
       if (read) request.early = read;
       tellRate(reply, caller);
       if (!caller.allowed) {
         // A monotonic time, because the clock may be set back.
         const until = performance.now() + Math.min(caller.rate.reset * 1000 - now, askAgainMs);
-        if (spent.size < rememberedKeys) spent.set(authorization, { caller, until });
+        const [oldest] = spent.keys();
+        if (oldest !== undefined && spent.size >= rememberedKeys) spent.delete(oldest);
+        spent.set(hash, { caller, until });
         refuseSpent(caller, now);
       }
       return caller;

@@ -18,7 +18,7 @@ export function createRecipeRoute(app: App, services: Services): void {
           'Saves steps that follow one another. What one step makes must be accepted by the next; a step that does not fit is refused with its index.',
         tags: ['Recipes'],
         body: NewRecipe,
-        response: { 201: Type.Ref('Recipe#'), ...describeErrors('validation_failed') },
+        response: { 201: Type.Ref('Recipe#'), ...describeErrors('validation_failed', 'invalid_state') },
       },
     },
     async (request, reply) => {

@@ -1,0 +1,40 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ApiError } from '../../contract/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
+
+/** Rows that callers can make and delete again, of which only so many may be made within a while. */
+interface Made {
+  table: 'api_keys' | 'events' | 'invitations' | 'recipes';
+  /** The plural by which a caller knows them. */
+  name: string;
+  most: number;
+  hours: number;
+  /** A further condition on the rows that count. */
+  where?: RawBuilder<unknown>;
+}
+
+const retrySeconds = 600;
+
+/**
+ * Refuses to make another row where the workspace made `most` within the last hours, whether or not they were deleted since:
+ * otherwise making and deleting would fill the database. Requests that come at the same time may exceed the limit by their number.
+ */
+export async function requireFewMade(
+  db: Database,
+  workspaceId: string,
+  { table, name, most, hours, where = sql`true` }: Made,
+): Promise<void> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from ${sql.table(table)} where workspace_id = ${workspaceId}
+      and created_at > now() - make_interval(hours => ${hours}) and ${where} limit ${most}) made`.execute(db);
+  if (firstRow(rows).n < most) return;
+  throw new ApiError(
+    'rate_limited',
+    {
+      message: `This workspace made ${most} ${name} within ${hours === 1 ? 'an hour' : `${hours} hours`}, which is the most. Wait, then try again.`,
+      retryAfter: retrySeconds,
+    },
+    { 'retry-after': String(retrySeconds) },
+  );
+}
