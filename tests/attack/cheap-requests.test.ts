@@ -5,7 +5,9 @@ import type { Artifact } from '../../src/contract/schemas/artifact.ts';
 import { purgeAccounts } from '../../src/domain/accounts/purge.ts';
 import { setOperator } from '../../src/domain/accounts/users.ts';
 import { revokeKey } from '../../src/domain/keys/keys.ts';
+import { createSecrets } from '../../src/domain/secrets.ts';
 import { recordAttempts } from '../../src/domain/webhooks/record.ts';
+import { createWebhook } from '../../src/domain/webhooks/webhooks.ts';
 import { limits } from '../../src/settings/limits.ts';
 import type { Client, ErrorBody } from '../support/client.ts';
 import { begin, until } from '../support/sending.ts';
@@ -278,4 +280,57 @@ describe('rows that callers make and delete again', () => {
     );
     expect(rows).toHaveLength(deliveryAttempts);
   });
+});
+
+test('of an erased job no name, option, metadata, event or answer stays in the database', async () => {
+  const client = await service.client();
+  const { db } = service;
+  const { id } = await client.create({
+    type: 'pdf-watermark',
+    filename: 'hush-hush.pdf',
+    contentType: 'application/pdf',
+    fileSize: document.length,
+    options: { text: 'hush-hush' },
+    metadata: { about: 'hush-hush' },
+  });
+  await client.upload((await client.get(`/jobs/${id}`)).body.uploads![0]!.uploadUrl, document);
+  const secrets = createSecrets('a key of the test');
+  const hook = await createWebhook(db, secrets, client.workspaceId, { url: 'https://example.com/' });
+  await client.expect(client.post(`/jobs/${id}/cancel`));
+  const told = await client.get<{ events: { data: { inputs: object[] } }[] }>('/events');
+  expect(JSON.stringify(told.body)).toContain('hush-hush');
+  const { rows: deliveries } = await sql<{ event_id: string; claim: number }>`update deliveries
+    set claim = claim + 1, lease_until = now() + interval '1 hour' where webhook_id = ${hook.id}
+    returning event_id, claim`.execute(db);
+  const [{ event_id: eventId, claim }] = deliveries as [(typeof deliveries)[0]];
+  const attempt = { webhookId: hook.id, eventId, claim, at: new Date(), durationMs: 1, wait: 60 };
+  await recordAttempts(db, [{ ...attempt, outcome: 'failed', status: 500, answer: 'No: hush-hush' }], 5);
+  await sql`update jobs set failure_message = 'hush-hush', failure_detail = 'hush-hush' where id = ${id}`.execute(
+    db,
+  );
+
+  /** The tables that have a row with the word. */
+  async function findSurvivors(): Promise<string[]> {
+    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db);
+    const found = await Promise.all(
+      rows.map(async ({ name }) => {
+        const word = sql.lit('%hush-hush%');
+        const rows = await sql`select from ${sql.table(name)} t where t::text like ${word} limit 1`.execute(
+          db,
+        );
+        return rows.rows.length > 0 ? [name] : [];
+      }),
+    );
+    return found.flat().sort();
+  }
+  expect(await findSurvivors()).toEqual(['artifacts', 'delivery_attempts', 'events', 'job_inputs', 'jobs']);
+  expect((await client.send('DELETE', `/jobs/${id}`)).status).toBe(204);
+  expect(await findSurvivors()).toEqual([]);
+  // The event can still be told: by what is left.
+  const { body } = await client.get<{ events: { type: string; data: { id: string; inputs: object[] } }[] }>(
+    '/events',
+  );
+  expect(body.events).toMatchObject([{ type: 'job.canceled', data: { id, inputs: [], metadata: {} } }]);
+  expect(await findSurvivors()).toEqual([]);
 });

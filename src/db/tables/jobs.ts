@@ -41,6 +41,7 @@ export interface JobsTable {
   failure_reason: FailureReason | null;
   failure_option: string | null;
   failure_message: string | null;
+  failure_detail: Generated<string | null>;
   warnings: Json<Warning[]> | null;
   diagnostic_id: string | null;
   needs: string[];

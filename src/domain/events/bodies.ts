@@ -38,12 +38,13 @@ async function build(db: Database, events: EventRow[]): Promise<Map<string, stri
   return built;
 }
 
-/** Whoever comes first decides: the body is the same for every attempt and every reader. */
+/** Whoever comes first decides: the body is the same for every attempt and every reader. That of an erased job is not kept. */
 async function fix(db: Database, bodies: Map<string, string>): Promise<{ id: string; body: string }[]> {
   const { rows } = await sql<{ id: string; body: string }>`
-    update events e set body = coalesce(e.body, built.body)
+    update events e set body = case when exists (select from jobs j where j.id = e.job_id and j.deleted_at is not null)
+      then null else coalesce(e.body, built.body) end
     from unnest(${[...bodies.keys()]}::uuid[], ${[...bodies.values()]}::text[]) as built (id, body)
-    where e.id = built.id returning e.id, e.body`.execute(db);
+    where e.id = built.id returning e.id, coalesce(e.body, built.body) as body`.execute(db);
   return rows;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { cancelJob } from '../../queue/ends/cancel.ts';
@@ -6,7 +7,31 @@ import type { Asker } from '../caller.ts';
 import { discardPartials } from '../uploads/discard.ts';
 import { requireOwnJob } from './own.ts';
 
-/** Erases a job's inputs and outputs now and hides it; a running job is stopped first. */
+/** What is left of an erased job's row: its type, its times, and what usage and the ledger count. */
+const erased = {
+  secret: null,
+  options: '{}',
+  metadata: '{}',
+  failure_option: null,
+  failure_message: null,
+  failure_detail: null,
+  warnings: null,
+};
+
+/** Erases what the database knows of a job's files: their names and digests, and what was told of them or answered to that. */
+async function eraseTraces(trx: Database, jobId: string): Promise<void> {
+  await trx.deleteFrom('job_inputs').where('job_id', '=', jobId).execute();
+  // The cause of a failure may quote the document.
+  await trx.deleteFrom('job_failures').where('job_id', '=', jobId).execute();
+  // A body that is still to be sent is made anew from what is left of the job.
+  await trx.updateTable('events').set({ body: null }).where('job_id', '=', jobId).execute();
+  await sql`update delivery_attempts a set answer = null from events e join deliveries d on d.event_id = e.id
+    where e.job_id = ${jobId} and a.webhook_id = d.webhook_id and a.event_id = d.event_id and a.answer is not null`.execute(
+    trx,
+  );
+}
+
+/** Erases a job's inputs and outputs now, with all that is known of them, and hides it; a running job is stopped first. */
 export async function erase(db: Database, storage: Storage, asker: Asker, jobId: string): Promise<void> {
   const { workspaceId } = asker;
   const job = await requireOwnJob(db, asker, jobId);
@@ -14,14 +39,13 @@ export async function erase(db: Database, storage: Storage, asker: Asker, jobId:
   const keys = await db.transaction().execute(async trx => {
     const { numUpdatedRows } = await trx
       .updateTable('jobs')
-      .set({ deleted_at: new Date(), secret: null })
+      .set({ ...erased, deleted_at: new Date() })
       .where('id', '=', jobId)
       .where('workspace_id', '=', workspaceId)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ApiError('job_not_found');
-    // The cause of a failure may quote the document.
-    await trx.deleteFrom('job_failures').where('job_id', '=', jobId).execute();
+    await eraseTraces(trx, jobId);
     const files = await trx
       .deleteFrom('artifacts')
       .where('job_id', '=', jobId)

@@ -98,11 +98,11 @@ export function selectJobs(
     select j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.progress, j.credits,
       j.secret is not null as sealed, j.version, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
       j.engines, j.duration_ms, j.failure_reason, j.failure_option, j.failure_message, j.warnings, j.diagnostic_id,
-      (select json_agg(json_build_object('index', i.index, 'filename', i.filename, 'content_type', i.content_type,
+      coalesce((select json_agg(json_build_object('index', i.index, 'filename', i.filename, 'content_type', i.content_type,
           'format', i.format, 'file_size', i.file_size, 'given', i.given, 'uploaded', i.uploaded_at is not null, 'sha256', i.sha256,
           'artifact_id', i.artifact_id) order by i.index)
-        from job_inputs i where i.job_id = j.id${extent.inputs === undefined ? sql`` : sql` and i.index < ${sql.lit(extent.inputs)}`}) as inputs,
-      (select max(i.index) + 1 from job_inputs i where i.job_id = j.id) as input_count,
+        from job_inputs i where i.job_id = j.id${extent.inputs === undefined ? sql`` : sql` and i.index < ${sql.lit(extent.inputs)}`}), '[]') as inputs,
+      coalesce((select max(i.index) + 1 from job_inputs i where i.job_id = j.id), 0) as input_count,
       ${selectFirstOutputs(sql`j.id`, extent.files)} as outputs, ${countOutputs(sql`j.id`)} as file_count
     from jobs j where ${condition} ${rest}`;
 }
