@@ -31,7 +31,7 @@ const mayImport = {
   storage: [contract, formats, settings],
   domain: ['^src/db/', '^src/queue/', contract, formats, storage, manifest, ...declarations, settings],
   telemetry: ['^src/domain/(health|queue-state|retention/damage)\\.ts$', storage],
-  http: ['^src/domain/', contract, formats, storage, ...declarations, settings],
+  http: ['^src/domain/', '^src/telemetry/rebound\\.ts$', contract, formats, storage, ...declarations, settings],
   worker: [
     '^src/domain/',
     '^src/jobs/',

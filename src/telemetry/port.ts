@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Readiness } from '../domain/health.ts';
+import { isRebound } from './rebound.ts';
 
 export interface PortSettings {
   host: string;
@@ -33,8 +34,11 @@ export async function openPort(settings: PortSettings): Promise<Port> {
     '/metrics': async response => answer(response, 200, await settings.printMetrics(), settings.contentType),
   };
   const server = createServer((request, response) => {
-    const route = request.method === 'GET' ? routes[request.url?.split('?', 1)[0] ?? ''] : undefined;
+    const path = request.url?.split('?', 1)[0] ?? '';
+    const route = request.method === 'GET' ? routes[path] : undefined;
     if (!route) return answer(response, 404, '{"error":"Not Found"}');
+    if (path === '/metrics' && isRebound(request.headers.host, request.socket.remoteAddress))
+      return answer(response, 403, '{"error":"Forbidden"}');
     route(response).catch(() => answer(response, 503, '{"error":"Service Unavailable"}'));
   });
   await new Promise<void>((resolve, reject) => {

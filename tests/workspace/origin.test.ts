@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../chaos/fleet.ts';
+import { send } from '../support/sending.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { firstUser, Person, password } from './support/person.ts';
 
@@ -72,6 +73,17 @@ describe('other origins', () => {
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
     });
     expect(open.headers.get('access-control-allow-origin')).toBe('*');
+  });
+
+  test('cannot read the metrics, neither across origins nor by a name that leads to this machine', async () => {
+    for (const path of ['/metrics', '/healthz', '/readyz', '/', '/api/publicity']) {
+      const answer = await fetch(service.url + path, { headers: { origin: 'https://evil.example' } });
+      expect(answer.headers.get('access-control-allow-origin'), path).toBeNull();
+    }
+    const askAs = async (host: string) =>
+      (await send('GET', `${service.url}/metrics`, undefined, { host })).status;
+    await expect(askAs('evil.example')).resolves.toBe(403);
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(200);
   });
 
   test('a session is nothing to the public API, a key nothing to the workspace', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { App } from '../app.ts';
+import { type App, publicPrefix } from '../app.ts';
 
 /** The caller's own request id, if it is a short plain token, so that the logs of both sides can be joined. */
 export function readRequestId(request: IncomingMessage): string {
@@ -34,9 +34,14 @@ const exposed = [
   'Tus-Max-Size',
 ].join(', ');
 
-/** Sets the headers of every answer: the request's id, and that any origin may read it, but without cookies. */
+/** Whether pages of any origin may read the answer. Metrics and the like are for the operator's own tools, not for pages. */
+const isForPages = ({ url }: FastifyRequest): boolean =>
+  url.startsWith(publicPrefix) && ['/', '?', undefined].includes(url[publicPrefix.length]);
+
+/** Sets the headers of every answer: the request's id, and of the public API's that any origin may read it, without cookies. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
+  if (!isForPages(request)) return;
   reply.header('access-control-allow-origin', '*');
   reply.header('access-control-expose-headers', exposed);
 }
@@ -45,7 +50,11 @@ export function useHeaders(app: App): void {
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.handedOver) return;
     setCommonHeaders(request, reply);
-    if (request.method === 'OPTIONS' && request.headers['access-control-request-method']) {
+    if (
+      isForPages(request) &&
+      request.method === 'OPTIONS' &&
+      request.headers['access-control-request-method']
+    ) {
       return reply
         .code(204)
         .header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS')

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../contract/errors.ts';
 import { checkReadiness } from '../../../domain/health.ts';
+import { isRebound } from '../../../telemetry/rebound.ts';
 import type { App, Services } from '../../app.ts';
 
 /** The routes for an operator's tools: health, readiness and metrics. They need no key and show nothing of a workspace. */
@@ -18,7 +19,12 @@ export function healthRoutes(app: App, services: Services): void {
     return { status: ready ? 'ready' : 'not ready', checks };
   });
 
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  const ownName = services.publicUrl && new URL(services.publicUrl).hostname;
+  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+    if (isRebound(request.headers.host, request.socket.remoteAddress, ownName))
+      throw new ApiError('forbidden', {
+        message: 'Metrics are not shown under this name. Ask by localhost, by an address, or set PUBLIC_URL.',
+      });
     const text = await services.printMetrics().catch(() => {
       throw new ApiError('unavailable', { retryAfter: 2 }, { 'retry-after': '2' });
     });
