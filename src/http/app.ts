@@ -88,6 +88,8 @@ declare module 'fastify' {
     findKnown?: (request: FastifyRequest, jobs: RecentJobs, jobId: string) => KnownJob | undefined;
     /** A line of text for `GET /`. Routes without it are not listed there. */
     purpose?: string;
+    /** The route reads a list, which may take long. */
+    readsList?: true;
     /** The route reads its body as a stream, without a limit of time. */
     streams?: true;
     /** The route sets its headers itself, because it serves a page or another app answers. */

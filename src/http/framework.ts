@@ -6,6 +6,7 @@ import type { App } from './app.ts';
 import { useBodies } from './plugins/bodies.ts';
 import { sendError, useErrors } from './plugins/errors.ts';
 import { readRequestId } from './plugins/headers.ts';
+import { boundLists } from './plugins/lists.ts';
 import { makeShares, type Shares } from './plugins/shares.ts';
 import { refuseConnection } from './plugins/unframed.ts';
 import { followWork } from './plugins/work.ts';
@@ -84,6 +85,7 @@ export function createApp(
       }
     };
   });
+  boundLists(app);
   useErrors(app);
   followWork(app);
   useBodies(app, limits.bodySeconds);

@@ -41,6 +41,8 @@ export const limits = {
   waits: { inAll: 2000, perWorkspace: 500 },
   uploads: { inAll: 1000, perWorkspace: 250 },
   downloads: { inAll: 1000, perWorkspace: 250 },
+  /** Lists that are read at once, fewer than there are connections to the database, and those of one workspace that wait to be. */
+  lists: { inAll: 6, perWorkspace: 3, waiting: 100 },
   /** How soon an open stream ends after its key was revoked, its member removed or its session ended. */
   accessCheckSeconds: 1,
   shutdownSeconds: 25,

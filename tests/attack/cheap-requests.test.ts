@@ -334,3 +334,23 @@ test('of an erased job no name, option, metadata, event or answer stays in the d
   expect(body.events).toMatchObject([{ type: 'job.canceled', data: { id, inputs: [], metadata: {} } }]);
   expect(await findSurvivors()).toEqual([]);
 });
+
+test('slow lists of one workspace leave connections to the database for the others', async () => {
+  const greedy = await service.client();
+  const modest = await service.client();
+  // None of these jobs has failed: each list looks through all of them.
+  await sql`insert into jobs (id, workspace_id, source, type, status, options, needs, expires_at, queued_at, completed_at)
+    select 'job_' || n || gen_random_uuid(), ${greedy.workspaceId}, 'api', 'pdf-split', 'completed', '{}', '{}', 'infinity', now(), now()
+    from generate_series(1, 20000) n`.execute(service.db);
+  let answered = 0;
+  const lists = Array.from({ length: 50 }, async () => {
+    const { status } = await greedy.get('/jobs?status=failed');
+    answered += 1;
+    return status;
+  });
+  await until(() => answered > 0, 'the first of them');
+  const { status } = await modest.get('/jobs');
+  expect(status).toBe(200);
+  expect(answered, 'lists that were read before the other workspace had its own').toBeLessThan(25);
+  expect(new Set(await Promise.all(lists))).toEqual(new Set([200]));
+});

@@ -1,5 +1,6 @@
 import { Share } from '../../domain/share.ts';
 import { limits } from '../../settings/limits.ts';
+import { type Line, makeLists } from './lists.ts';
 import { Places } from './places.ts';
 
 /** The limits of what goes on at once, which all routes of a server share. */
@@ -9,6 +10,7 @@ export interface Shares {
   uploads: Share;
   downloads: Share;
   places: Places;
+  lists: Line;
   /** When the log was last told that requests are refused, by `performance.now()`. */
   overloadToldAt: number;
 }
@@ -25,5 +27,6 @@ export const makeShares = (): Shares => ({
   uploads: new Share('uploads', limits.uploads),
   downloads: new Share('downloads', limits.downloads),
   places: new Places(),
+  lists: makeLists(),
   overloadToldAt: -Infinity,
 });

@@ -13,6 +13,7 @@ export function listEventsRoute(
     '/events',
     {
       config: {
+        readsList: true,
         scope: 'jobs:read',
         purpose: 'List what happened to jobs and runs, oldest first: what webhooks were told.',
       },

@@ -10,7 +10,11 @@ export function listFilesRoute(app: App, services: Services): void {
   app.get(
     '/jobs/:id/files',
     {
-      config: { scope: 'jobs:read', purpose: 'List the files of a completed job, with download URLs.' },
+      config: {
+        readsList: true,
+        scope: 'jobs:read',
+        purpose: 'List the files of a completed job, with download URLs.',
+      },
       schema: {
         operationId: 'listFiles',
         summary: "List a job's files",

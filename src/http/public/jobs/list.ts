@@ -10,7 +10,11 @@ export function listJobsRoute(app: App, services: Services): void {
   app.get(
     '/jobs',
     {
-      config: { scope: 'jobs:read', purpose: "List API-created jobs of the key's owner, newest first." },
+      config: {
+        readsList: true,
+        scope: 'jobs:read',
+        purpose: "List API-created jobs of the key's owner, newest first.",
+      },
       schema: {
         operationId: 'listJobs',
         summary: 'List jobs',

@@ -8,7 +8,7 @@ export function listRecipesRoute(app: App, services: Services): void {
   app.get(
     '/recipes',
     {
-      config: { scope: 'recipes:read', purpose: 'List saved recipes.' },
+      config: { readsList: true, scope: 'recipes:read', purpose: 'List saved recipes.' },
       schema: {
         operationId: 'listRecipes',
         summary: 'List recipes',

@@ -9,7 +9,7 @@ export function listRunsRoute(app: App, services: Services): void {
   app.get(
     '/recipe-runs',
     {
-      config: { scope: 'recipes:read', purpose: 'List recipe runs, newest first.' },
+      config: { readsList: true, scope: 'recipes:read', purpose: 'List recipe runs, newest first.' },
       schema: {
         operationId: 'listRuns',
         summary: 'List runs',

@@ -7,7 +7,7 @@ export function usageRoute(app: App, services: Services): void {
   app.get(
     '/usage',
     {
-      config: { scope: 'jobs:read', purpose: 'What the workspace has used of its plan.' },
+      config: { readsList: true, scope: 'jobs:read', purpose: 'What the workspace has used of its plan.' },
       schema: {
         operationId: 'getUsage',
         summary: 'Read usage',

@@ -9,7 +9,7 @@ export function listAllDeliveriesRoute(app: App, { db }: Services): void {
   app.get(
     '/deliveries',
     {
-      config: { role: 'viewer' },
+      config: { readsList: true, role: 'viewer' },
       schema: {
         operationId: 'listAllDeliveries',
         summary: 'List deliveries to all webhooks',

@@ -10,7 +10,7 @@ export function listDeliveriesRoute(app: App, { db }: Services): void {
   app.get(
     '/webhooks/:id/deliveries',
     {
-      config: { role: 'viewer' },
+      config: { readsList: true, role: 'viewer' },
       schema: {
         operationId: 'listDeliveries',
         summary: 'List deliveries',

@@ -8,7 +8,7 @@ export function listInvitationsRoute(app: App, { db }: Services): void {
   app.get(
     '/invitations',
     {
-      config: { role: 'admin' },
+      config: { readsList: true, role: 'admin' },
       schema: {
         operationId: 'listInvitations',
         summary: 'List invitations',

@@ -9,7 +9,7 @@ export function jobHistoryRoute(app: App, { db }: Services): void {
   app.get(
     '/jobs/:id/history',
     {
-      config: { scope: 'jobs:read' },
+      config: { readsList: true, scope: 'jobs:read' },
       schema: {
         operationId: 'getJobHistory',
         summary: 'What became of a job, when, and who was told',

@@ -10,7 +10,7 @@ export function listAllJobsRoute(app: App, { db }: Services): void {
   app.get(
     '/jobs',
     {
-      config: { scope: 'jobs:read' },
+      config: { readsList: true, scope: 'jobs:read' },
       schema: {
         operationId: 'listAllJobs',
         summary: 'List jobs',

@@ -20,7 +20,7 @@ export function listKeysRoute(app: App, { db }: Services): void {
   app.get(
     '/keys',
     {
-      config: { role: 'viewer' },
+      config: { readsList: true, role: 'viewer' },
       schema: {
         operationId: 'listKeys',
         summary: 'List keys',

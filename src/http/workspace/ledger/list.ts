@@ -8,7 +8,7 @@ export function listLedgerRoute(app: App, { db }: Services): void {
   app.get(
     '/ledger',
     {
-      config: { role: 'viewer' },
+      config: { readsList: true, role: 'viewer' },
       schema: {
         operationId: 'listLedger',
         summary: 'Read the credit ledger',

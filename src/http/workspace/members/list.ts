@@ -8,7 +8,7 @@ export function listMembersRoute(app: App, { db }: Services): void {
   app.get(
     '/members',
     {
-      config: { role: 'viewer' },
+      config: { readsList: true, role: 'viewer' },
       schema: {
         operationId: 'listMembers',
         summary: 'List members',

@@ -8,7 +8,7 @@ export function usageBreakdownRoute(app: App, { db }: Services): void {
   app.get(
     '/usage/breakdown',
     {
-      config: { role: 'viewer' },
+      config: { readsList: true, role: 'viewer' },
       schema: {
         operationId: 'getUsageBreakdown',
         summary: 'Read who or what used the workspace',

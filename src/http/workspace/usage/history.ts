@@ -8,7 +8,7 @@ export function usageHistoryRoute(app: App, { db }: Services): void {
   app.get(
     '/usage/history',
     {
-      config: { role: 'viewer' },
+      config: { readsList: true, role: 'viewer' },
       schema: {
         operationId: 'getUsageHistory',
         summary: 'Read past usage',

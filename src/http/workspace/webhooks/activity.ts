@@ -9,7 +9,7 @@ export function webhookActivityRoute(app: App, { db }: Services): void {
   app.get(
     '/webhooks/:id/activity',
     {
-      config: { role: 'viewer' },
+      config: { readsList: true, role: 'viewer' },
       schema: {
         operationId: 'getWebhookActivity',
         summary: 'How deliveries fared, hour by hour',

@@ -1,0 +1,119 @@
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import { ApiError } from '../../contract/errors.ts';
+import { limits } from '../../settings/limits.ts';
+import type { App } from '../app.ts';
+import { whenClosed } from './closed.ts';
+import { pauseWorkDuring } from './work.ts';
+
+interface Waiting {
+  workspaceId: string;
+  begin(): void;
+}
+
+export interface LineLimits {
+  /** How many go on at once: in all, and of one workspace. */
+  inAll: number;
+  perWorkspace: number;
+  /** How many of one workspace may wait to begin. */
+  waiting: number;
+}
+
+const retrySeconds = 1;
+
+/** Lets work begin in the order in which it came, except that a workspace with as much under way as it may have is passed over. */
+export class Line {
+  readonly #most: LineLimits;
+  readonly #underWay = new Map<string, number>();
+  readonly #waiting = new Set<Waiting>();
+  #all = 0;
+
+  constructor(most: LineLimits) {
+    this.#most = most;
+  }
+
+  #hasRoom(workspaceId: string): boolean {
+    const { inAll, perWorkspace } = this.#most;
+    return this.#all < inAll && (this.#underWay.get(workspaceId) ?? 0) < perWorkspace;
+  }
+
+  #begin(workspaceId: string): void {
+    this.#all += 1;
+    this.#underWay.set(workspaceId, (this.#underWay.get(workspaceId) ?? 0) + 1);
+  }
+
+  #end(workspaceId: string): void {
+    this.#all -= 1;
+    const left = (this.#underWay.get(workspaceId) ?? 0) - 1;
+    if (left > 0) this.#underWay.set(workspaceId, left);
+    else this.#underWay.delete(workspaceId);
+    for (const each of this.#waiting)
+      if (this.#hasRoom(each.workspaceId)) {
+        this.#waiting.delete(each);
+        each.begin();
+        if (this.#all >= this.#most.inAll) return;
+      }
+  }
+
+  #refuseCrowd(workspaceId: string): void {
+    let waiting = 0;
+    for (const each of this.#waiting) if (each.workspaceId === workspaceId) waiting += 1;
+    if (waiting < this.#most.waiting) return;
+    throw new ApiError(
+      'rate_limited',
+      {
+        message: `${waiting} requests of this workspace for lists are waiting, which is the most. Ask for fewer at once.`,
+        retryAfter: retrySeconds,
+      },
+      { 'retry-after': String(retrySeconds) },
+    );
+  }
+
+  /** Waits until there is room, unless `onLeave` tells that nobody waits any more. Returns the function that ends it. */
+  async enter(workspaceId: string, onLeave: (leave: () => void) => void): Promise<() => void> {
+    if (this.#hasRoom(workspaceId)) this.#begin(workspaceId);
+    else {
+      this.#refuseCrowd(workspaceId);
+      await new Promise<void>((resolve, reject) => {
+        const waiting: Waiting = {
+          workspaceId,
+          begin: () => {
+            this.#begin(workspaceId);
+            resolve();
+          },
+        };
+        this.#waiting.add(waiting);
+        // The reader has gone, so that nobody sees this answer.
+        onLeave(() => {
+          if (this.#waiting.delete(waiting)) reject(new ApiError('validation_failed'));
+        });
+      });
+    }
+    return () => this.#end(workspaceId);
+  }
+}
+
+/**
+ * Bounds how many lists are read at once. A list may take long, because it looks through many rows for few, and goes on when its reader
+ * has gone: without a bound the lists of one workspace would take all connections to the database.
+ */
+export function boundLists(app: App): void {
+  const bounded = new WeakSet<RouteHandlerMethod>();
+  app.addHook('onRoute', route => {
+    const { handler } = route;
+    // The framework makes a HEAD route of a GET route that is bounded already.
+    if (!route.config?.readsList || bounded.has(handler)) return;
+    route.handler = async function readInTurn(request: FastifyRequest, reply: FastifyReply) {
+      const enter = () =>
+        app.shares.lists.enter(request.caller.workspaceId, leave => whenClosed(reply.raw, leave));
+      const end = await pauseWorkDuring(request.raw, enter);
+      try {
+        return await (handler as (...given: unknown[]) => unknown).call(this, request, reply);
+      } finally {
+        end();
+      }
+    } as RouteHandlerMethod;
+    bounded.add(route.handler);
+  });
+}
+
+export const makeLists = (): Line => new Line(limits.lists);
