@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeDataDir } from '../support/data-dir.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { begin } from '../support/sending.ts';
 import { type ServiceProcess, startProcess } from '../support/service-process.ts';
 
 let database: FreshDatabase;
@@ -55,6 +56,28 @@ test('API_PROCESSES answer on one port, each with the same result', async () => 
   for (const result of results) expect(result).toEqual([{ name: 'Ada', n: '1' }]);
   const answering = new Set(service.log.filter(({ reqId }) => reqId).map(({ pid }) => pid));
   expect(answering.size).toBeGreaterThan(1);
+});
+
+test('idle senders and merges that are too large, spread over all of them, keep nobody out', async () => {
+  const headers = { authorization: `Bearer ${service.key}` };
+  const idle = Array.from({ length: 350 }, () =>
+    begin('POST', `${address()}/api/public/convert/json?filename=a.csv`, {
+      ...headers,
+      'content-type': 'text/csv',
+      'content-length': 1_000_000,
+    }),
+  );
+  const files = Array.from({ length: 10_000 }, () => ({ inputArtifactId: `art_${'0'.repeat(26)}` }));
+  const merges = Array.from({ length: 6 }, () =>
+    fetch(`${address()}/api/public/merge`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', connection: 'close' },
+      body: JSON.stringify({ files }),
+    }),
+  );
+  expect(await Promise.all([convert(), convert(), convert()])).toHaveLength(3);
+  for (const { status } of await Promise.all(merges)) expect(status).toBe(413);
+  for (const { request } of idle) request.destroy();
 });
 
 test('one that is killed is replaced, and requests are answered meanwhile', async () => {
