@@ -598,7 +598,7 @@ export interface components {
             upload?: components["schemas"]["Upload"];
             /** @description Whether its bytes are here. */
             uploaded: boolean;
-            /** @description While its bytes can be sent. */
+            /** @description While its bytes can be sent, for callers who may write jobs. */
             uploadUrl?: string;
         };
         CreatedJob: {
@@ -640,7 +640,7 @@ export interface components {
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
             upload?: components["schemas"]["Upload"];
-            /** @description Live upload URLs, while the job is not started. */
+            /** @description Live upload URLs, while the job is not started, for callers who may write jobs. */
             uploads?: components["schemas"]["UploadTarget"][];
             uploadUrl?: string;
         };
@@ -1243,7 +1243,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
-            /** @description Live upload URLs, while the job is not started. */
+            /** @description Live upload URLs, while the job is not started, for callers who may write jobs. */
             uploads?: components["schemas"]["UploadTarget"][];
         };
         JobFailure: {
@@ -1328,7 +1328,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
-            /** @description Live upload URLs, while the job is not started. */
+            /** @description Live upload URLs, while the job is not started, for callers who may write jobs. */
             uploads?: components["schemas"]["UploadTarget"][];
         };
         ListedJobType: {
@@ -2448,6 +2448,8 @@ export interface components {
             fileBytes: number;
             mergeBytes: number;
             mergeFiles: number;
+            /** @description Inputs of jobs, and artifacts, created within 24 hours and neither started nor used; canceled ones count too. */
+            pendingInputs: number;
             requestsPerWindow: number;
             retentionSeconds: number;
             windowSeconds: number;

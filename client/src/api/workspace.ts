@@ -1378,7 +1378,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
-            /** @description Live upload URLs, while the job is not started. */
+            /** @description Live upload URLs, while the job is not started, for callers who may write jobs. */
             uploads?: components["schemas"]["UploadTarget"][];
         };
         JobFailure: {
@@ -1582,6 +1582,8 @@ export interface components {
             fileBytes: number;
             mergeBytes: number;
             mergeFiles: number;
+            /** @description Inputs of jobs, and artifacts, created within 24 hours and neither started nor used; canceled ones count too. */
+            pendingInputs: number;
             requestsPerWindow: number;
             retentionSeconds: number;
             windowSeconds: number;
@@ -1995,7 +1997,7 @@ export interface components {
                 /** @enum {string} */
                 status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
                 type: string;
-                /** @description Live upload URLs, while the job is not started. */
+                /** @description Live upload URLs, while the job is not started, for callers who may write jobs. */
                 uploads?: components["schemas"]["UploadTarget"][];
             }[];
             nextCursor: string | null;
