@@ -35,8 +35,14 @@ export interface ClaimedInput {
 export interface ClaimRequest {
   workerId: string;
   most: number;
+  /** Places beside those, for workspaces that have no job at work here. */
+  guests?: number;
   leaseSeconds: number;
   engines: string[];
-  /** Places for jobs that run models, and the models that there is memory for, as jobs need them. */
-  models?: { most: number; fitting: string[] };
+  /** The same for jobs that run models, and the models that there is memory for, as jobs need them. */
+  models?: { most: number; guests?: number; fitting: string[] };
 }
+
+/** How many jobs a request could be answered with. */
+export const countPlaces = ({ most, guests = 0, models }: ClaimRequest): number =>
+  most + guests + (models?.most ?? 0) + (models?.guests ?? 0);

@@ -1,6 +1,9 @@
 -- Hands released jobs, with their inputs, to a worker in the order of their tags; only those whose engines it has. Jobs that
 -- run models have places of their own, so that others never wait behind them: `models` are those that fit into its memory.
-create function job_claim(worker text, most int, lease interval, have text[], most_with_models int, models text[])
+-- `guests` are places beside the others, for workspaces that have no job of that kind at work there: however long one
+-- workspace's jobs take, another's job begins at once.
+create function job_claim(worker text, most int, lease interval, have text[], most_with_models int, models text[],
+  guests int, guests_with_models int)
 returns table (id text, workspace_id text, type text, attempt int, options jsonb, secret bytea, run_id text,
   inputs json, runs_models boolean, waited float8, trace text)
 -- The first are found by walking an index that has their order; the server would rather collect all that are released, and sort them.
@@ -8,11 +11,21 @@ language plpgsql set enable_sort = off as $$
 declare
   chosen text[] := '{}';
   plain int;
+  busy text[];
 begin
   if most > 0 then
     chosen := array(select j.id from jobs j
       where j.status = 'queued' and j.vtag is not null and j.run_at <= clock_timestamp() and j.needs <@ have
       order by j.vtag, j.seq limit most for no key update skip locked);
+  end if;
+  if guests > 0 and cardinality(chosen) = most then
+    busy := array(select j.workspace_id from jobs j
+        where j.status = 'processing' and j.worker_id = worker and not runs_models(j.needs))
+      || array(select j.workspace_id from jobs j where j.id = any (chosen));
+    chosen := chosen || array(select j.id from jobs j
+      where j.status = 'queued' and j.vtag is not null and j.run_at <= clock_timestamp() and j.needs <@ have
+        and j.workspace_id <> all (busy)
+      order by j.vtag, j.seq limit guests for no key update skip locked);
   end if;
   plain := cardinality(chosen);
   if most_with_models > 0 then
@@ -20,6 +33,15 @@ begin
       where j.status = 'queued' and j.vtag is not null and j.run_at <= clock_timestamp()
         and j.needs && models and j.needs <@ (have || models)
       order by j.vtag, j.seq limit most_with_models for no key update skip locked);
+  end if;
+  if guests_with_models > 0 and cardinality(chosen) - plain = most_with_models then
+    busy := array(select j.workspace_id from jobs j
+        where j.status = 'processing' and j.worker_id = worker and runs_models(j.needs))
+      || array(select j.workspace_id from jobs j where j.id = any (chosen[plain + 1:]));
+    chosen := chosen || array(select j.id from jobs j
+      where j.status = 'queued' and j.vtag is not null and j.run_at <= clock_timestamp()
+        and j.needs && models and j.needs <@ (have || models) and j.workspace_id <> all (busy)
+      order by j.vtag, j.seq limit guests_with_models for no key update skip locked);
   end if;
   if cardinality(chosen) = 0 then
     return;

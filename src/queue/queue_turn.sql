@@ -9,6 +9,9 @@ declare
   word jsonb;
   said jsonb;
   places int := coalesce((claim->>'most')::int, 0);
+  -- The version before asks for none.
+  guests int := coalesce((claim->>'guests')::int, 0);
+  guests_with_models int := coalesce((claim->>'guests_with_models')::int, 0);
   idle boolean;
   outcome text;
   told jsonb;
@@ -81,10 +84,11 @@ begin
   if begun <> '{}' then
     claimed := (select json_agg(c) from job_claimed(begun) c);
   end if;
-  if not idle and places + (claim->>'most_with_models')::int > 0 then
+  if not idle and places + (claim->>'most_with_models')::int + guests + guests_with_models > 0 then
     claimed := (select json_agg(c) from (select * from job_claimed(begun) union all select * from job_claim(claim->>'worker', places,
       make_interval(secs => (claim->>'lease_seconds')::float8), array(select jsonb_array_elements_text(claim->'engines')),
-      (claim->>'most_with_models')::int, array(select jsonb_array_elements_text(claim->'models')))) c);
+      (claim->>'most_with_models')::int, array(select jsonb_array_elements_text(claim->'models')), guests,
+      guests_with_models)) c);
   end if;
   more := not idle and exists (select from jobs where status = 'queued' and vtag is not null
     and run_at <= clock_timestamp());

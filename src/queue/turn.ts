@@ -212,12 +212,14 @@ const submissionWord = ({ bytes: _, result, inputs, ...word }: Submission) => ({
   ...(result && { result: resultWord(result) }),
 });
 
-const claimWord = ({ workerId, most, leaseSeconds, engines, models }: ClaimRequest) => ({
+const claimWord = ({ workerId, most, guests = 0, leaseSeconds, engines, models }: ClaimRequest) => ({
   worker: workerId,
   most,
+  guests,
   lease_seconds: leaseSeconds,
   engines,
   most_with_models: models?.most ?? 0,
+  guests_with_models: models?.guests ?? 0,
   models: models?.fitting ?? [],
 });
 

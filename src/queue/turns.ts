@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Database } from '../db/database.ts';
 import { zip } from '../lists.ts';
 import { limits } from '../settings/limits.ts';
-import type { Claim, ClaimRequest } from './claim.ts';
+import { type Claim, type ClaimRequest, countPlaces } from './claim.ts';
 import type { Result } from './ends/end.ts';
 import { makeProgressNotes, type Progress } from './heartbeat.ts';
 import {
@@ -166,7 +166,7 @@ export class Turns {
       ...starts.map(({ word }) => ({ id: word.id, workspaceId: word.workspace_id })),
     ];
     const claim = taker?.request(brought);
-    if (count(words) === 0 && (!claim || claim.most + (claim.models?.most ?? 0) === 0)) return;
+    if (count(words) === 0 && (!claim || countPlaces(claim) === 0)) return;
     // What came of a head start counts as long as it waits for this turn: an earlier word of the same job may have ended it.
     const keepResult = <Word extends Submission | Start>(
       { word, isBegun }: Said<Word, unknown>,

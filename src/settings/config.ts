@@ -162,7 +162,7 @@ export const settings = {
   workerConcurrency: setting(
     'WORKER_CONCURRENCY',
     'the number of cores',
-    'How many jobs a worker runs at once.',
+    'How many jobs a worker runs at once. One more runs beside them when its workspace has none at work there, so that one workspace never takes the last place.',
     integer(1, 256, availableParallelism()),
   ),
   warmHostsMb: setting(

@@ -101,8 +101,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function nap(): Promise<string> {
-  const { workspaceId } = await createKey(db, {});
+async function nap(given?: string): Promise<string> {
+  const workspaceId = given ?? (await createKey(db, {})).workspaceId;
   const [id, artifact] = [newId('job'), newId('artifact')];
   await sql`insert into jobs (id, workspace_id, source, type, options, metadata, needs, expires_at)
     values (${id}, ${workspaceId}, 'api', 'nap', '{"ms":1}', '{}', '{}', now() + interval '1 day')`.execute(
@@ -138,7 +138,8 @@ test('short jobs are taken on before a host is free; what would wait for long is
   callbacks.get('job_released')!('');
   await until(allDone, 'the first are done');
   areShort = false;
-  const ids = [await nap(), await nap(), await nap()];
+  const { workspaceId } = await createKey(db, { plan: 'enterprise' });
+  const ids = [await nap(workspaceId), await nap(workspaceId), await nap(workspaceId)];
   callbacks.get('job_released')!('');
   await underWay(3);
   const [one, two, ahead] = running;

@@ -3,7 +3,7 @@ import type { EngineFacts } from '../db/tables/jobs.ts';
 import { registerWorker, type WorkerFacts } from '../domain/engines.ts';
 import { nameNeed } from '../models/model.ts';
 import { describeModels } from '../models/watch.ts';
-import type { Claim, ClaimRequest } from '../queue/claim.ts';
+import { type Claim, type ClaimRequest, countPlaces } from '../queue/claim.ts';
 import type { Result } from '../queue/ends/end.ts';
 import { heartbeat } from '../queue/heartbeat.ts';
 import type { Early } from '../queue/turn.ts';
@@ -41,7 +41,8 @@ interface Held {
   isOurs: boolean;
 }
 
-const noModels = { most: 0, fitting: [] };
+const noModels = { most: 0, guests: 0, fitting: [] };
+const anything = { plain: true, withModels: true, guests: true };
 
 export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   const { db, log, listener, turns } = settings;
@@ -50,14 +51,14 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   let stopping = false;
   const bell = createBell();
   /** Whether the queue may hold more than was taken from it when last asked, and when that was. */
-  let more = { plain: true, withModels: true };
+  let more = { ...anything };
   let asked = -Infinity;
   let wanted = 0;
   const pace = new Pace();
   const headStarts = new HeadStarts();
   const fittingModels = new FittingModels(limits.modelPatienceSeconds);
   const released = () => {
-    more = { plain: true, withModels: true };
+    more = { ...anything };
     bell.ring();
   };
   const askForMore = () => {
@@ -78,7 +79,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   function take(claim: Claim, early?: EarlyAttempt): void {
     const controller = new AbortController();
     const taken = performance.now();
-    const isAhead = !claim.runsModels && making(false).length >= settings.concurrency;
+    const isAhead = !claim.runsModels && making(false).length >= settings.concurrency && !isGuest(claim);
     const told = {
       begun() {
         mine.begun = true;
@@ -86,6 +87,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
       made() {
         mine.made = true;
         if (!claim.runsModels) pace.note(performance.now() - taken);
+        more.guests = true;
         bell.ring();
       },
     };
@@ -96,6 +98,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
       .finally(() => {
         held.delete(mine);
         clearTimeout(patience);
+        more.guests = true;
         if (claim.runsModels) askForMore();
         else bell.ring();
       });
@@ -134,12 +137,28 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   const places = (runsModels: boolean): number =>
     freePlaces(runsModels) + (runsModels ? 0 : pace.ahead(settings.concurrency));
 
+  /**
+   * One place beside the others, for a job of a workspace that has none at work here: one workspace's jobs, however long they
+   * take, never keep the next one waiting. Where jobs are short and taken ahead, nobody waits for long anyway.
+   */
+  function guestPlaces(runsModels: boolean): number {
+    const most = runsModels ? settings.modelConcurrency : settings.concurrency;
+    const here = [...held].filter(({ claim }) => claim.runsModels === runsModels).length;
+    const afterwards = making(runsModels).length + Math.max(0, places(runsModels));
+    return most > 0 && afterwards <= most && here <= 2 * most ? 1 : 0;
+  }
+
+  const isGuest = ({ workspaceId }: Claim): boolean =>
+    making(false).length === settings.concurrency &&
+    making(false).every(({ claim }) => claim.workspaceId !== workspaceId);
+
   /** Places for jobs that run models: one at a time, since two that fit may not fit together. */
-  function modelPlaces(): { most: number; fitting: string[] } {
-    const most = Math.min(1, places(true));
-    const installed = most > 0 ? settings.models.current().map(({ entry }) => entry.name) : [];
+  function modelPlaces(): { most: number; guests: number; fitting: string[] } {
+    const most = Math.max(0, Math.min(1, places(true)));
+    const guests = most > 0 ? 0 : guestPlaces(true);
+    const installed = most + guests > 0 ? settings.models.current().map(({ entry }) => entry.name) : [];
     const fitting = fittingModels.among(installed, name => settings.hosts.hasRoomFor(name));
-    return { most: fitting.length > 0 ? most : 0, fitting: fitting.map(nameNeed) };
+    return fitting.length > 0 ? { most, guests, fitting: fitting.map(nameNeed) } : noModels;
   }
 
   /** A small job begins while it is made, where there is a place for it, its workspace may have one more, and nothing waits before it. */
@@ -164,13 +183,22 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     // Those that are begun have their places already.
     const begun = headStarts.count(brought);
     const most = begun + (isFilled || more.plain || late ? Math.max(0, places(false)) : 0);
+    const guests = isFilled || more.guests || late ? guestPlaces(false) : 0;
     const models = isFilled || more.withModels || late ? modelPlaces() : noModels;
-    if (most + models.most > 0) asked = performance.now();
+    const claim = {
+      workerId: settings.id,
+      most,
+      guests,
+      leaseSeconds: limits.leaseSeconds,
+      engines: Object.keys(settings.engines),
+      models,
+    };
+    if (countPlaces(claim) > 0) asked = performance.now();
     if (most > 0) more.plain = false;
-    if (models.most > 0) more.withModels = false;
+    if (guests > 0) more.guests = false;
+    if (models.most + models.guests > 0) more.withModels = false;
     wanted = most;
-    const { leaseSeconds } = limits;
-    return { workerId: settings.id, most, leaseSeconds, engines: Object.keys(settings.engines), models };
+    return claim;
   }
 
   turns.serve({
@@ -180,7 +208,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     take({ claims, completed, more: isMore }, brought) {
       const withModels = claims.filter(({ runsModels }) => runsModels).length;
       // Fewer than were asked for: the rest needs what is not here.
-      if (isMore && claims.length + completed.length - withModels === wanted) more.plain = true;
+      if (isMore && claims.length + completed.length - withModels >= wanted) more.plain = true;
       const begun = brought.filter(job => {
         const isSame = ({ id }: Claim) => id === job.id;
         const done = completed.find(isSame);
@@ -192,7 +220,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     },
     failed(error, brought) {
       headStarts.giveUp(brought);
-      more = { plain: true, withModels: true };
+      more = { ...anything };
       log.warn({ err: error }, 'claiming failed');
     },
   });

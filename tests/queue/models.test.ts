@@ -81,3 +81,30 @@ test('with one slot a workspace runs its jobs in the order they came', async () 
   expect(idsOf(await claim(9, 9, ['large']))).toEqual([model.id]);
   expect(await claim(9, 9, ['large'])).toEqual([]);
 });
+
+test('a worker whose places one workspace has filled takes one job of another workspace, of either kind', async () => {
+  const [first, second] = [
+    await queue.workspace({ concurrency: 9 }),
+    await queue.workspace({ concurrency: 9 }),
+  ];
+  const workerId = `w-${randomUUID()}`;
+  const ask = (most: number, guests: number) =>
+    claimJobs(db, {
+      ...{ workerId, most, guests, leaseSeconds: 60, engines: [] },
+      models: { most, guests, fitting: ['model:large'] },
+    });
+  for (let made = 0; made < 3; made++) await start(first.ws);
+  for (let made = 0; made < 3; made++) await start(first.ws, 'large');
+  const [plain, model] = [await start(second.ws), await start(second.ws, 'large')];
+  // While places are left, the turn decides; the place beside them is for whoever has none.
+  const filling = await ask(2, 0);
+  const rest = new Set(filling.map(({ workspaceId }) => workspaceId));
+  expect(rest).toEqual(new Set([first.ws, second.ws]));
+  expect(await ask(0, 1)).toEqual([]);
+  for (const claim of filling.filter(({ workspaceId }) => workspaceId === second.ws))
+    await completeJob(db, claim, result(), undefined);
+  const [again, anew] = [await start(second.ws), await start(second.ws, 'large')];
+  expect(idsOf(await ask(0, 1)).sort()).toEqual([again.id, anew.id].sort());
+  expect(await ask(0, 1)).toEqual([]);
+  expect(idsOf(filling)).toEqual(expect.arrayContaining([plain.id, model.id]));
+});

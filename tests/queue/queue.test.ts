@@ -125,6 +125,7 @@ interface Row {
   status: string;
   attempt: number;
   worker_id: string;
+  queued: number;
   started: number;
   ended: number;
   outputs: number;
@@ -132,7 +133,8 @@ interface Row {
 
 async function rows(ids: string[]): Promise<Row[]> {
   const found = await sql<Row>`
-    select id, workspace_id, status, attempt, worker_id, extract(epoch from started_at)::float8 as started,
+    select id, workspace_id, status, attempt, worker_id, extract(epoch from queued_at)::float8 as queued,
+      extract(epoch from started_at)::float8 as started,
       extract(epoch from completed_at)::float8 as ended,
       (select count(*) from artifacts where job_id = jobs.id and role = 'output') as outputs
     from jobs where id = any(${ids}) order by started_at`.execute(db);
@@ -249,6 +251,29 @@ describe('one worker', () => {
       type: string;
     }>`select type from events where job_id = ${id} order by seq`.execute(db);
     expect(events.rows.map(event => event.type)).toEqual(['job.started', 'job.completed']);
+  });
+
+  test('whose places one workspace has filled with slow jobs begins the job of another at once, and no third of the first', async () => {
+    const [slow, other, third] = [await workspace(8), await workspace(8), await workspace(8)];
+    await worker(2);
+    const long = [await napping(slow, 20_000), await napping(slow, 20_000), await napping(slow, 20_000)];
+    await atWork(long[0]!);
+    await atWork(long[1]!);
+    // One after the other: the place that is kept is free again after each.
+    for (const ws of [other, third, other]) {
+      const quick = await napping(ws, 10);
+      await ended([quick]);
+      const [{ started, ended: at, status, queued }] = (await rows([quick])) as [Row];
+      expect(status).toBe('completed');
+      expect(started - queued).toBeLessThan(3);
+      expect(at - queued).toBeLessThan(5);
+    }
+    expect((await rows(long)).map(({ status }) => status).sort()).toEqual([
+      'processing',
+      'processing',
+      'queued',
+    ]);
+    for (const id of long) await cancelJob(db, slow, id);
   });
 
   test('whose host takes too much memory, or is killed because others did, loses no other job', async () => {

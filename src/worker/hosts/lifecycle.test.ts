@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleepFor } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
@@ -67,6 +68,21 @@ test('more hosts than run at once stay warm where there is memory for them', asy
   expect((await echo('wsp_a')).started).toBe(a.started);
   expect((await echo('wsp_b')).started).toBe(b.started);
   expect((await echo('wsp_c')).started).toBe(c.started);
+});
+
+test('one workspace never has the last host: another runs beside it, and its own next job waits', async () => {
+  await open({ maxHosts: 1 });
+  const control = new AbortController();
+  const runEndlessly = (workspaceId: string) =>
+    ask(hosts!, 'endless', { how: 'wait' }, { workspaceId, signal: control.signal }).catch(() => 'ended');
+  const slow = runEndlessly('wsp_a');
+  const waiting = echo('wsp_a');
+  await echo('wsp_b');
+  await echo('wsp_c');
+  expect(await Promise.race([waiting, sleepFor(300).then(() => 'waits')])).toBe('waits');
+  control.abort();
+  expect(await slow).toBe('ended');
+  expect((await waiting).runs).toBe(1);
 });
 
 test('an idle host goes after a while, a spare stays', async () => {

@@ -6,7 +6,7 @@ import { watchFolder } from './watch.ts';
 
 export interface PoolSettings {
   name: string;
-  /** Hosts that run at once. */
+  /** Hosts that run at once. One more may, for a workspace that has none at work. */
   most: number;
   /** A host is replaced after this many jobs, */
   jobs: number;
@@ -56,8 +56,9 @@ export class Pool {
   readonly #clearing = new Map<Member, Promise<void>>();
   #spare: Promise<Host> | undefined;
   #spareTimer: NodeJS.Timeout | undefined;
-  #waiting: (() => void)[] = [];
-  #claimed = 0;
+  #waiting: { workspaceId: string; wake(): void }[] = [];
+  /** The workspaces of the jobs that have a host or are about to get one. */
+  readonly #slots: string[] = [];
   #recent: string[] = [];
   #closed = false;
   #onQuiet: (() => void) | undefined;
@@ -80,7 +81,7 @@ export class Pool {
    * load `modules` ahead: one job is often like the last.
    */
   async acquire(workspaceId: string, modules: string[], signal: AbortSignal): Promise<Member> {
-    await this.#slot(signal);
+    await this.#slot(workspaceId, signal);
     try {
       if (this.#closed) throw closing();
       this.#recent = modules;
@@ -94,7 +95,7 @@ export class Pool {
       this.#busy.add(member);
       return member;
     } catch (error) {
-      this.#freeSlot();
+      this.#freeSlot(workspaceId);
       throw error;
     }
   }
@@ -112,7 +113,7 @@ export class Pool {
         this.#dismiss(member, 'writing');
       });
     } else this.#retire(member.host, worn ?? 'closing');
-    this.#freeSlot();
+    this.#freeSlot(member.workspaceId);
     this.#readySpare();
   }
 
@@ -145,7 +146,7 @@ export class Pool {
     for (const member of [...this.#idle]) this.#dismiss(member, 'closing');
     for (const member of this.#busy) member.host.process.end(closing());
     // Until the last job is done with its folder.
-    if (this.#claimed > 0) await new Promise<void>(resolve => (this.#onQuiet = resolve));
+    if (this.#slots.length > 0) await new Promise<void>(resolve => (this.#onQuiet = resolve));
     const spare = await this.#spare?.catch(() => undefined);
     if (spare) this.#retire(spare, 'closing');
     while (this.#retiring.size > 0) await Promise.all(this.#retiring);
@@ -226,9 +227,15 @@ export class Pool {
     spare?.then(host => this.#retire(host, 'idle')).catch(() => {});
   }
 
-  async #slot(signal: AbortSignal): Promise<void> {
-    if (this.#claimed < this.#settings.most) {
-      this.#claimed += 1;
+  #mayRun(workspaceId: string): boolean {
+    const { length } = this.#slots;
+    const { most } = this.#settings;
+    return length < most || (length === most && !this.#slots.includes(workspaceId));
+  }
+
+  async #slot(workspaceId: string, signal: AbortSignal): Promise<void> {
+    if (this.#mayRun(workspaceId)) {
+      this.#slots.push(workspaceId);
       return;
     }
     await new Promise<void>((resolve, reject) => {
@@ -236,20 +243,25 @@ export class Pool {
         signal.removeEventListener('abort', giveUp);
         resolve();
       };
+      const waiter = { workspaceId, wake };
       const giveUp = () => {
-        this.#waiting = this.#waiting.filter(each => each !== wake);
+        this.#waiting = this.#waiting.filter(each => each !== waiter);
         reject(signal.reason);
       };
       signal.addEventListener('abort', giveUp, { once: true });
-      this.#waiting.push(wake);
+      this.#waiting.push(waiter);
     });
   }
 
-  /** A slot passes straight to who has waited longest. */
-  #freeSlot(): void {
-    const next = this.#waiting.shift();
-    if (next) next();
-    else this.#claimed -= 1;
-    if (this.#claimed === 0) this.#onQuiet?.();
+  /** A slot passes straight to who has waited longest of those that may have it. */
+  #freeSlot(workspaceId: string): void {
+    this.#slots.splice(this.#slots.indexOf(workspaceId), 1);
+    const next = this.#waiting.find(waiter => this.#mayRun(waiter.workspaceId));
+    if (next) {
+      this.#waiting = this.#waiting.filter(each => each !== next);
+      this.#slots.push(next.workspaceId);
+      next.wake();
+    }
+    if (this.#slots.length === 0) this.#onQuiet?.();
   }
 }
