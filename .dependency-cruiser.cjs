@@ -1,6 +1,8 @@
 /** @type {import('dependency-cruiser').IConfiguration} */
 
 const settings = '^src/settings/';
+/** What work may take, which whoever starts a program must know. */
+const workLimits = '^src/settings/(limits|work)\\.ts$';
 /** What any part may use: it knows nothing of the product. */
 const lists = '^src/(lists|text)\\.ts$';
 /** Where job types and engines lie. */
@@ -25,7 +27,7 @@ const mayImport = {
   contract: [],
   formats: [],
   models: [settings],
-  jobs: ['^src/engines/', formats, contract, manifest, folders],
+  jobs: ['^src/engines/', formats, contract, manifest, folders, workLimits],
   db: [contract, settings],
   queue: ['^src/db/', contract, settings],
   storage: [contract, formats, settings],
@@ -144,6 +146,7 @@ module.exports = {
           contract,
           formats,
           lists,
+          workLimits,
           ...sharedByEngines,
           '^src/engines/[^/]+/engine\\.ts$',
           '^src/engines/$1/',
@@ -154,7 +157,7 @@ module.exports = {
       name: 'engines-share-too-much',
       severity: 'error',
       from: { path: sharedByEngines, pathNot: tests },
-      to: { path: '^src/', pathNot: [contract, formats, folders, lists, ...sharedByEngines] },
+      to: { path: '^src/', pathNot: [contract, formats, folders, lists, workLimits, ...sharedByEngines] },
     },
     {
       name: 'settings-import-nothing',

@@ -13,6 +13,8 @@ export interface ProgramOptions {
   onStdout?: (text: string) => void;
   /** Bytes of standard output kept; more is a failure. */
   maxStdout?: number;
+  /** The program is ended after this long, and the job fails with `timeout`. Left out: the host's own limit ends both. */
+  seconds?: number;
 }
 
 export interface ProgramResult {
@@ -58,14 +60,25 @@ export function runProgram(
 ): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const child = spawnProgram(program, args, options);
+    const { maxStdout = defaultMaxStdout } = options;
     const chunks: Buffer[] = [];
+    let isLate = false;
+    let isLoud = false;
+    const end = () => {
+      isLate = true;
+      child.kill('SIGKILL');
+    };
+    const timer = options.seconds === undefined ? undefined : setTimeout(end, options.seconds * 1000);
     let kept = 0;
     let stderr = '';
     child.stdout.on('data', (chunk: Buffer) => {
       options.onStdout?.(chunk.toString('utf8'));
       kept += chunk.length;
-      if (kept <= (options.maxStdout ?? defaultMaxStdout)) chunks.push(chunk);
-      else child.kill('SIGKILL');
+      if (kept <= maxStdout) chunks.push(chunk);
+      else {
+        isLoud = true;
+        child.kill('SIGKILL');
+      }
     });
     child.stderr.on('data', (chunk: Buffer) => {
       const text = chunk.toString('utf8');
@@ -75,9 +88,16 @@ export function runProgram(
     // A program may end without reading its input, which is no error.
     child.stdin.on('error', () => {});
     child.stdin.end(options.stdin);
-    child.on('error', error => reject(new JobFailure('engine_error', `${program}: ${error.message}`)));
+    child.on('error', error => {
+      clearTimeout(timer);
+      reject(new JobFailure('engine_error', `${program}: ${error.message}`));
+    });
     child.on('close', (code, signal) => {
-      if (code !== null && (options.accept ?? [0]).includes(code))
+      clearTimeout(timer);
+      if (isLate) reject(new JobFailure('timeout', `${program} took longer than ${options.seconds} s`));
+      else if (isLoud)
+        reject(new JobFailure('limit_exceeded', `${program} printed more than ${maxStdout} bytes`));
+      else if (code !== null && (options.accept ?? [0]).includes(code))
         resolve({ code, stdout: Buffer.concat(chunks), stderr });
       else reject(new ProgramFailure(program, code, signal, stderr));
     });

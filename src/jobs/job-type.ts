@@ -47,9 +47,15 @@ export interface Credits {
   amount: number;
 }
 
-/** What one job may use. Left out: the defaults of `limits.ts`, which also has the most (`mostJobMemoryMb`). */
+/**
+ * What one job may use. Left out: the defaults of `limits.ts`, which also has the most (`mostJobMemoryMb`) and what each piece
+ * of work may take.
+ */
 export interface JobLimits {
+  /** The longest that it may take in all, however much work it has. */
   seconds?: number;
+  /** How long it has to begin with, before it says what work it begins. */
+  startSeconds?: number;
   memoryMb?: number;
 }
 

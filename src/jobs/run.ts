@@ -3,6 +3,7 @@ import type { PartialText } from '../contract/partial-text.ts';
 import type { Warning } from '../contract/warnings.ts';
 import type { InferParams } from '../engines/model.ts';
 import type { FormatId } from '../formats/formats.ts';
+import type { Work } from '../settings/work.ts';
 import type { JobType } from './job-type.ts';
 
 /** An input as a host sees it: a file in the work folder. */
@@ -31,6 +32,11 @@ export interface WorkContext<Options, Accepted extends FormatId = FormatId> {
   dir: string;
   /** 0 to 99, whenever the engine can tell. Cheap: call it as often as you like. */
   progress(percent: number): void;
+  /**
+   * Says what pieces of work begin now, before the costly part: from then on they may take the time and memory that
+   * `limits.work` has for them.
+   */
+  begin(work: Work): void;
 }
 
 /** One call of a model. Paths lie in `dir`. */

@@ -134,9 +134,32 @@ export const limits = {
   /** While the disk has less room than this, a job that fails is tried again, whatever its engine said of the input. */
   leastFreeDiskBytes: 16 * mb,
 
-  /** One job, unless its job type says otherwise. */
+  /** The longest that a job may take in all, and its memory, unless its job type says otherwise. */
   jobSeconds: 300,
   jobMemoryMb: 2048,
+  /**
+   * A job has so long to begin with, and more for each megabyte of its inputs. It says what pieces of work it begins, and has
+   * the seconds and megabytes of those from then on: a small file cannot hold a place for as long as a large one.
+   */
+  jobStartSeconds: 60,
+  inputMegabyteSeconds: 120,
+  work: {
+    /** A page whose text is read. */
+    textPage: { seconds: 3, megabytes: 0 },
+    /** A page that is drawn, besides its pixels. */
+    drawnPage: { seconds: 20, megabytes: 0 },
+    /** A page whose words are recognized in a picture. */
+    recognizedPage: { seconds: 180, megabytes: 3072 },
+    /** A million pixels that are drawn, decoded, changed or encoded. */
+    megapixel: { seconds: 3, megabytes: 0 },
+    /** A second of sound or video. An hour of music takes hours on a small machine. */
+    mediaSecond: { seconds: 12, megabytes: 0 },
+  },
+  /** Bytes that a stream of a PDF packed several times over, and the content of one page, may unpack to. */
+  pdfUnpackedBytes: 256 * mb,
+  pdfPageBytes: 128 * mb,
+  /** A program that an engine starts has at least this long, however little work it is given. */
+  leastProgramSeconds: 20,
   /** The most a job type can ask for. */
   mostJobMemoryMb: 8192,
   jobProcesses: 256,

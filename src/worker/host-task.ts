@@ -6,16 +6,18 @@ import { type HostRequest, modelPool } from './hosts/hosts.ts';
 export function hostTask(
   job: JobType,
   { engines, models = [], host, limits: own = {} }: Resolution,
-): Pick<HostRequest<unknown>, 'pool' | 'type' | 'engines' | 'models' | 'limits'> {
+): Pick<HostRequest<unknown>, 'pool' | 'type' | 'engines' | 'models' | 'chargedWork' | 'limits'> {
   const runsModels = models.length > 0;
   return {
     pool: host ?? (runsModels ? modelPool : 'standard'),
     type: job.id,
     engines,
     models,
+    ...(job.credits && { chargedWork: job.credits.unit === 'minute' ? 'mediaSecond' : 'pixel' }),
     limits: {
       seconds:
         own.seconds ?? job.limits?.seconds ?? (runsModels ? limits.modelJobSeconds : limits.jobSeconds),
+      startSeconds: own.startSeconds ?? job.limits?.startSeconds ?? limits.jobStartSeconds,
       memoryMb: own.memoryMb ?? job.limits?.memoryMb ?? limits.jobMemoryMb,
       outputBytes: limits.outputBytes,
       outputFiles: limits.outputFiles,

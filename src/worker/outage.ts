@@ -11,7 +11,8 @@ const fullDisk = /\bENOSPC\b|\bEDQUOT\b|No space left on device|Disk quota excee
  */
 export const isOutage = async (
   error: unknown,
-  { detail }: Pick<JobFailure, 'detail'>,
+  { detail, reason }: Pick<JobFailure, 'detail' | 'reason'>,
   hosts: Pick<Hosts, 'isDiskFull'>,
 ): Promise<boolean> =>
-  error instanceof StoreUnavailable || fullDisk.test(detail) || (await hosts.isDiskFull());
+  reason !== 'timeout' &&
+  (error instanceof StoreUnavailable || fullDisk.test(detail) || (await hosts.isDiskFull()));

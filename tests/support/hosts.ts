@@ -59,7 +59,14 @@ export function requestFor<T>(
     charge: async () => {},
     signal: new AbortController().signal,
     ...request,
-    limits: { seconds: 20, memoryMb: 300, outputBytes: 1024 * 1024, outputFiles: 10, ...limits },
+    limits: {
+      seconds: 20,
+      startSeconds: 20,
+      memoryMb: 300,
+      outputBytes: 1024 * 1024,
+      outputFiles: 10,
+      ...limits,
+    },
   };
 }
 

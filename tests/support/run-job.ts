@@ -81,6 +81,7 @@ export async function runJob<Options extends TObject, Accepted extends FormatId>
       models: permissive && instead ? (instead.models ?? []) : models,
       dir,
       progress: percent => progress.push(percent),
+      begin: () => {},
       infer: inferHere,
       charge: async units => void charged.push(units),
       partial: text => partials.push(text),

@@ -40,11 +40,10 @@ export async function writePdf(
     const began = performance.now();
     const run = (...reader: string[]) => {
       const left = (seconds ?? 0) - (performance.now() - began) / 1000;
-      const [program, limit] =
-        seconds === undefined ? ['gs', []] : ['timeout', ['-k', '5', String(Math.max(1, left)), 'gs']];
-      const all = [...limit, ...base, ...reader, `@${argumentFile}`, ...args, `--permit-file-read=${input}`];
-      return runProgram(program, [...all, '-o', output, ...before, input], {
+      const all = [...base, ...reader, `@${argumentFile}`, ...args, `--permit-file-read=${input}`];
+      return runProgram('gs', [...all, '-o', output, ...before, input], {
         cwd: dir,
+        ...(seconds !== undefined && { seconds: Math.max(1, left) }),
         ...(onStdout && { onStdout }),
       });
     };

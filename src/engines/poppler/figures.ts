@@ -74,7 +74,9 @@ export async function figuresOf(
       String(number),
       ...place,
     ];
-    await poppler('pdftoppm', [...args, input, stem], dir);
+    await poppler('pdftoppm', [...args, input, stem], dir, {
+      work: { drawnPage: 1, megapixel: (width * height) / 1e6 },
+    });
     const path = `${stem}.${lossy ? 'jpg' : 'png'}`;
     const bytes = await readFile(path);
     await rm(path);

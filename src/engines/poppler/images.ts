@@ -51,7 +51,8 @@ export async function pdfToImages(
       file,
       stem,
     ];
-    await poppler('pdftoppm', args, dir);
+    const megapixel = (across * down * (dpi / 72) ** 2) / 1e6;
+    await poppler('pdftoppm', args, dir, { work: { drawnPage: 1, megapixel } });
     made.push({ path: `${stem}.png`, label: String(page).padStart(width, '0'), metadata: { page, dpi } });
     progress((100 * (index + 1)) / pages.length);
   }

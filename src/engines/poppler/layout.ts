@@ -48,7 +48,7 @@ export async function readWords(
   flags: readonly string[] = [],
 ): Promise<Page[]> {
   const args = ['-bbox-layout', ...flags, '-f', String(first), '-l', String(last), input, '-'];
-  const { stdout } = await poppler('pdftotext', args, dir, 512 * 1024 * 1024);
+  const { stdout } = await poppler('pdftotext', args, dir, { maxStdout: 512 * 1024 * 1024 });
   return readTag(stdout.toString('utf8'), 'page', text => {
     const { tag, within } = readTag(text, 'block', readBlock);
     return { width: readNumber(tag, 'width'), height: readNumber(tag, 'height'), blocks: within };

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
+import { programSeconds, type Work } from '../../settings/work.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 
 /** What Poppler's programs say of a file they cannot read, in the words of the contract. */
@@ -11,10 +12,23 @@ export function popplerFailure(error: unknown): unknown {
   return error;
 }
 
+interface PopplerOptions {
+  maxStdout?: number;
+  /** What it is to do, which says how long it may take. Left out: to read the pages from `-f` to `-l`, or a few facts. */
+  work?: Work;
+}
+
+/** The number of pages that the arguments name. */
+function countNamedPages(args: readonly string[]): number {
+  const readFlag = (flag: string) => Number(args[args.indexOf(flag) + 1]);
+  return args.includes('-f') && args.includes('-l') ? readFlag('-l') - readFlag('-f') + 1 : 1;
+}
+
 /** Runs one of Poppler's programs, whose failures are nearly always the file's. */
-export async function poppler(program: string, args: string[], dir: string, maxStdout?: number) {
+export async function poppler(program: string, args: string[], dir: string, options: PopplerOptions = {}) {
+  const { work = { textPage: countNamedPages(args) }, ...rest } = options;
   try {
-    return await runProgram(program, args, { cwd: dir, ...(maxStdout ? { maxStdout } : {}) });
+    return await runProgram(program, args, { cwd: dir, seconds: programSeconds(work), ...rest });
   } catch (error) {
     throw popplerFailure(error);
   }

@@ -45,7 +45,9 @@ async function stretchesOf(input: string, range: PageRange, dir: string): Promis
     '-l',
     String(range.last),
   ];
-  const { stdout } = await poppler('pdftohtml', [...args, '-stdout', input], dir, 512 * 1024 * 1024);
+  const { stdout } = await poppler('pdftohtml', [...args, '-stdout', input], dir, {
+    maxStdout: 512 * 1024 * 1024,
+  });
   const even = new Set<string>();
   const [, ...pages] = stdout.toString('utf8').split(/<page\b/);
   return pages.map(page => {

@@ -43,7 +43,7 @@ const pageText = (page: Page, hyphens: Hyphens): string =>
 /** One page after another, placed as `pdftotext` does, each ended by a form feed. */
 async function byPoppler(input: string, range: PageRange, dir: string): Promise<string[]> {
   const args = ['-layout', '-enc', 'UTF-8', '-f', String(range.first), '-l', String(range.last), input, '-'];
-  const { stdout } = await poppler('pdftotext', args, dir, 512 * 1024 * 1024);
+  const { stdout } = await poppler('pdftotext', args, dir, { maxStdout: 512 * 1024 * 1024 });
   return stdout
     .toString('utf8')
     .split('\f')

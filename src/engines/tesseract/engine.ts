@@ -1,4 +1,5 @@
 import { JobFailure } from '../../contract/failure.ts';
+import { programSeconds } from '../../settings/work.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 import { type Block, parseTsv } from './words.ts';
 
@@ -18,10 +19,11 @@ export interface Recognition {
 
 // A process a core, each on one thread, reads more pages than one process on all of them.
 const env = { OMP_THREAD_LIMIT: '1' };
+const seconds = programSeconds({ recognizedPage: 1 });
 
 async function runTesseract(args: string[], dir: string) {
   try {
-    return await runProgram('tesseract', args, { cwd: dir, env });
+    return await runProgram('tesseract', args, { cwd: dir, env, seconds });
   } catch (error) {
     // A crash comes of what is on the page, and would come again.
     if (error instanceof ProgramFailure && error.code === null && !/Killed|SIGKILL/.test(error.detail))
@@ -56,7 +58,12 @@ export async function findOrientation(
   let told: string;
   try {
     const args = [image, 'stdout', '-l', 'osd', '--psm', '0', '--dpi', String(dpi)];
-    const { stdout, stderr } = await runProgram('tesseract', args, { cwd: dir, env, accept: [0, 1] });
+    const { stdout, stderr } = await runProgram('tesseract', args, {
+      cwd: dir,
+      env,
+      seconds,
+      accept: [0, 1],
+    });
     told = stdout.toString('utf8') + stderr;
   } catch (error) {
     if (error instanceof ProgramFailure) return undefined;

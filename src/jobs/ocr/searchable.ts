@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { everyPage, parsePages } from '../../engines/page-spans.ts';
 import { listInstalledLanguages } from '../../engines/tesseract/languages.ts';
-import type { RunInput } from '../run.ts';
+import type { RunInput, WorkContext } from '../run.ts';
 import { listWords } from './ocr/page.ts';
 import { readPages } from './ocr/read/read-pages.ts';
 import { openPdfSource } from './ocr/source/pdf-source.ts';
@@ -27,7 +27,7 @@ export async function makeSearchable(
   input: RunInput,
   { languages, password, pages, again }: Asked,
   dir: string,
-  progress: (percent: number) => void,
+  { begin, progress }: Pick<WorkContext<unknown>, 'begin' | 'progress'>,
 ): Promise<{ path: string; engines: string[]; words: number }> {
   const own = join(dir, 'read');
   await mkdir(own);
@@ -36,12 +36,13 @@ export async function makeSearchable(
     ...{ spans, password, dpi: undefined, skipText: !again },
     searchable: true,
     dir: own,
+    begin,
   });
   try {
     const read = await readPages(
       source.pages,
       { languages, segmentation: 3, rotate: 'auto', clean: true, deskew: true, dir: own },
-      done => progress(100 * done),
+      { begin, progress: done => progress(100 * done) },
     );
     const path = join(own, 'searchable.pdf');
     await writeSearchable(read, await source.document(), path, own);

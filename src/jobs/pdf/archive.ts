@@ -2,16 +2,19 @@ import { join } from 'node:path';
 import { archiveDocument } from '../../engines/ghostscript/engine.ts';
 import { finishArchive, type PdfInput, prepareArchive } from '../../engines/pikepdf/engine.ts';
 import { poppler } from '../../engines/poppler/open.ts';
+import { programSeconds, type Work } from '../../settings/work.ts';
 import { withFieldLabels } from './field-labels.ts';
 import { withRescue } from './rescue.ts';
 
 interface Writing {
   dir: string;
   progress?(percent: number): void;
+  begin?(work: Work): void;
 }
 
 /** Writes a document anew as PDF/A-2b; says what it found in it, and the engines that took part. */
-export async function writeArchive(input: PdfInput, output: string, { dir, progress = () => {} }: Writing) {
+export async function writeArchive(input: PdfInput, output: string, writing: Writing) {
+  const { dir, progress = () => {}, begin = () => {} } = writing;
   const prepared = join(dir, 'prepared.pdf');
   const written = join(dir, 'written.pdf');
   const engines = new Set(['pikepdf']);
@@ -21,10 +24,15 @@ export async function writeArchive(input: PdfInput, output: string, { dir, progr
   });
   const { pages, info, withoutFonts } = facts;
   progress(10);
+  begin({ drawnPage: pages });
   if (withoutFonts) engines.add('poppler');
-  const source = withoutFonts ? await withSystemFonts(prepared, dir) : prepared;
+  const source = withoutFonts ? await withSystemFonts(prepared, pages, dir) : prepared;
   engines.add('ghostscript');
-  await archiveDocument(source, written, { dir, onPage: page => progress(10 + (80 * page) / pages) });
+  await archiveDocument(source, written, {
+    dir,
+    seconds: programSeconds({ drawnPage: pages }),
+    onPage: page => progress(10 + (80 * page) / pages),
+  });
   await finishArchive({ inputs: [{ path: written }], output, info, pages }, {});
   return { ...facts, engines: [...engines] };
 }
@@ -39,8 +47,8 @@ export async function archiveFile(path: string, dir: string): Promise<{ path: st
 }
 
 /** Ghostscript has no letters for Chinese, Japanese and Korean fonts that are not in the document; Poppler asks the system. */
-async function withSystemFonts(path: string, dir: string): Promise<string> {
+async function withSystemFonts(path: string, pages: number, dir: string): Promise<string> {
   const redrawn = join(dir, 'redrawn.pdf');
-  await poppler('pdftocairo', ['-pdf', path, redrawn], dir);
+  await poppler('pdftocairo', ['-pdf', path, redrawn], dir, { work: { drawnPage: pages } });
   return redrawn;
 }

@@ -37,7 +37,7 @@ async function inHost(type: string, options: object, files = [file]): Promise<Bu
     charge: async () => {},
     type,
     options: filled,
-    limits: { seconds: 60, memoryMb: 2048, outputBytes: 1e8, outputFiles: 100 },
+    limits: { seconds: 60, startSeconds: 60, memoryMb: 2048, outputBytes: 1e8, outputFiles: 100 },
     prepare: work =>
       Promise.all(
         files.map(async (path, index) => {

@@ -1,4 +1,5 @@
 import { describeEnding, JobFailure } from '../../contract/failure.ts';
+import type { Work } from '../../settings/work.ts';
 import type { Ending } from '../sandbox/cell.ts';
 import { dataBytes, saysOutOfMemory } from '../sandbox/data-limit.ts';
 import type { Launch } from '../sandbox/sandbox.ts';
@@ -15,6 +16,8 @@ export type Inferred = Extract<FromHost, { facts: unknown } | { failure: unknown
 export interface JobListener {
   onProgress(percent: number): void;
   onQuestion(question: Question): void;
+  /** It begins these pieces of work. */
+  onWork(work: Work): void;
   onPartial(value: unknown): void;
 }
 
@@ -107,6 +110,7 @@ export class HostProcess {
     return this.#ask<Answer>({ run: task }, task.job, message => {
       if ('result' in message || 'failure' in message) return message;
       if ('ask' in message) listener.onQuestion(message);
+      else if ('work' in message) listener.onWork(message.work);
       else if ('partial' in message) listener.onPartial(message.partial);
       else if ('progress' in message && message.progress > shown) {
         shown = message.progress;

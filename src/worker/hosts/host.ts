@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 // Lets extensions import what the product has.
 import '../../folders.ts';
 import { JobFailure } from '../../contract/failure.ts';
-import type { FailureId } from '../../contract/failure-catalogue.ts';
+import { type FailureId, failureCatalogue } from '../../contract/failure-catalogue.ts';
 import type { Infer } from '../../engines/model.ts';
 import type { RunContext, RunResult } from '../../jobs/run.ts';
 import { Asking } from './channel/asking.ts';
@@ -72,18 +72,26 @@ function progressOf(tell: (value: number) => void, most: number, step: number): 
   };
 }
 
+const tooMuch = /call stack|string length|array (buffer )?(allocation|length)|typed array length/i;
+
 function failureOf(error: unknown): { id: FailureId; detail: string; part?: string } {
   if (error instanceof JobFailure) {
     const detail = String(error.detail).slice(0, keptDetail);
     return { id: error.id, detail, ...(error.part !== undefined && { part: error.part.slice(0, 200) }) };
   }
   const code = (error as { code?: unknown } | undefined)?.code;
+  // A document nested too deep, or a text too long, for any code that works on it: it would be so again.
+  const isTooMuch = error instanceof RangeError && tooMuch.test(error.message);
   const detail = (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(
     0,
     keptDetail,
   );
-  return { id: code === 'EFBIG' ? 'limit_exceeded' : 'engine_error', detail };
+  return { id: code === 'EFBIG' || isTooMuch ? 'limit_exceeded' : 'engine_error', detail };
 }
+
+/** Whether a job took too long or too much: it would do so again. */
+const hitLimit = (error: unknown): boolean =>
+  ['timeout', 'limit_exceeded'].includes(failureCatalogue[failureOf(error).id].reason);
 
 /** Runs a job in its folder; what it throws is its failure. */
 async function work(
@@ -101,14 +109,15 @@ async function work(
     options,
     models,
     progress,
+    begin: work => void say({ job, work }),
     partial: partial => void say({ job, partial }),
     ...asking.of(job),
   });
 }
 
 /**
- * The same in memory, with inputs that came along. What fails or fills it is done again on the disk: a tool that found no
- * room may have said anything.
+ * The same in memory, with inputs that came along. What fails or fills it is done again on the disk, because a tool that found
+ * no room may have said anything; a job that hit a limit is not.
  */
 async function workSmall(
   task: RunTask,
@@ -118,7 +127,9 @@ async function workSmall(
   emptySmall(folder);
   fillFolder(task.dir, task.inputs, files);
   try {
-    const result = await work(task, progress).catch(() => undefined);
+    const result = await work(task, progress).catch(error => {
+      if (hitLimit(error)) throw error;
+    });
     if (result && !isFull(folder)) return { ...result, outputs: takeOut(result, task.dir, spill) };
   } finally {
     emptySmall(folder);

@@ -119,6 +119,22 @@ describe('time', () => {
   test.each(['loop', 'wait', 'child'])('an endless %s ends at its time', async how => {
     await endsWith('timeout', 'endless', { how }, { limits: { seconds: 0.5 } });
   });
+
+  test('a job has a short time to begin with, and that of each piece of work from when it begins it, but never more than the most', async () => {
+    const short = { startSeconds: 0.5, seconds: 4 };
+    const slow = (work: object | undefined, sleepMs: number) =>
+      ask(hosts, 'echo', { work, sleepMs }, { limits: short, text: '' });
+    expect((await failure(slow(undefined, 2000))).reason).toBe('timeout');
+    expect(JSON.parse((await slow({ textPage: 1 }, 2000)).text).texts).toEqual(['']);
+    expect((await failure(slow({ recognizedPage: 1000 }, 20_000))).reason).toBe('timeout');
+  });
+
+  test('a larger input has a longer time', async () => {
+    const text = 'x'.repeat(64 * 1024);
+    const asked = { limits: { startSeconds: 0.1, seconds: 20 }, text };
+    const { texts } = JSON.parse((await ask(hosts, 'echo', { sleepMs: 2000 }, asked)).text);
+    expect(texts).toEqual([text]);
+  });
 });
 
 describe('output', () => {

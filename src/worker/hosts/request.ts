@@ -6,6 +6,16 @@ export interface SmallInput extends Omit<RunInput, 'path'> {
   bytes: Buffer;
 }
 
+export interface HostLimits {
+  /** The longest that it may take in all. */
+  seconds: number;
+  /** How long it has to begin with, besides the time for its inputs. */
+  startSeconds: number;
+  memoryMb: number;
+  outputBytes: number;
+  outputFiles: number;
+}
+
 /** One job, as the worker hands it to a host. */
 export interface HostRequest<T> {
   workspaceId: string;
@@ -19,7 +29,9 @@ export interface HostRequest<T> {
   options: unknown;
   /** The models it may run, by name. */
   models: readonly string[];
-  limits: { seconds: number; memoryMb: number; outputBytes: number; outputFiles: number };
+  /** What the units are that it is charged for, which also say how much work it has. */
+  chargedWork?: 'mediaSecond' | 'pixel';
+  limits: HostLimits;
   /**
    * Puts the inputs into the fresh work folder, as copies; where `lendable`, a link to a file that is ours and that only we
    * can write to will do. Called again where a host died before it began.

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import { ourFaults } from '../../contract/states.ts';
 import type { RunInput, RunResult } from '../../jobs/run.ts';
+import { limits } from '../../settings/limits.ts';
+import { computeMegabytes, computeSeconds, type Work } from '../../settings/work.ts';
 import type { ModelHosts } from '../models/model-hosts.ts';
 import { Questions } from '../models/questions.ts';
 import { saysOutOfMemory } from '../sandbox/data-limit.ts';
@@ -19,12 +21,13 @@ import {
 } from './folders/work-folder.ts';
 import type { Answer, HostProcess } from './host-process.ts';
 import { type TakenResult, takeOutputs, takeSent } from './outputs.ts';
-import type { HostRequest, SmallInput } from './request.ts';
+import type { HostLimits, HostRequest, SmallInput } from './request.ts';
 import { watch } from './watch.ts';
 
 /** Beyond inputs and outputs, for what a tool keeps while it works. */
 const scratch: FolderSize = { bytes: 64 * 1024 * 1024, entries: 10_000 };
 const keptDetail = 8 * 1024;
+const mb = 1024 * 1024;
 /** Copying this much costs more than a new host: with the host gone, a file has one name and can be moved. */
 const heavyBytes = 64 * 1024 * 1024;
 
@@ -41,9 +44,9 @@ export interface Task {
   keepsProcesses: boolean;
 }
 
-const roomFor = (inputs: RunInput[], limits: HostRequest<unknown>['limits']): FolderSize => ({
-  bytes: inputs.reduce((sum, input) => sum + input.size, 0) + 2 * limits.outputBytes + scratch.bytes,
-  entries: limits.outputFiles + scratch.entries,
+const roomFor = (inputs: RunInput[], { outputBytes, outputFiles }: HostLimits): FolderSize => ({
+  bytes: inputs.reduce((sum, input) => sum + input.size, 0) + 2 * outputBytes + scratch.bytes,
+  entries: outputFiles + scratch.entries,
 });
 
 async function supervise(
@@ -55,13 +58,33 @@ async function supervise(
   models: ModelHosts,
 ): Promise<Answer> {
   const { cell } = host.launch;
-  const memoryBytes = request.limits.memoryMb * 1024 * 1024;
-  host.limitMemory(memoryBytes);
+  const { seconds, startSeconds, memoryMb } = request.limits;
+  host.limitMemory(memoryMb * mb);
   const killsBefore = cell.memoryKills();
-  const watched = { cell, folder: task.folder, seconds: request.limits.seconds, memoryBytes, most };
-  const watching = watch({ ...watched, signal: request.signal }, error => host.end(error));
-  const questions = new Questions(host, request, models);
-  const outOfMemory = () => new JobFailure('limit_exceeded', `used more than ${memoryBytes} bytes of memory`);
+  const inputMb = told.inputs.reduce((sum, { size }) => sum + size, 0) / mb;
+  const watching = watch(
+    {
+      cell,
+      folder: task.folder,
+      startSeconds: startSeconds + inputMb * limits.inputMegabyteSeconds,
+      seconds,
+      memoryBytes: memoryMb * mb,
+      most,
+      signal: request.signal,
+    },
+    error => host.end(error),
+  );
+  const allow = (work: Work) => {
+    const bytes = computeMegabytes(work) * mb;
+    if (bytes > watching.memoryBytes) {
+      watching.memoryBytes = bytes;
+      host.limitMemory(bytes);
+    }
+    watching.deadline.allow(computeSeconds(work));
+  };
+  const questions = new Questions(host, { ...request, allow }, models, watching.deadline);
+  const outOfMemory = () =>
+    new JobFailure('limit_exceeded', `used more than ${watching.memoryBytes} bytes of memory`);
   try {
     const answer = await host.run(
       {
@@ -75,11 +98,13 @@ async function supervise(
         onProgress: request.onProgress,
         onPartial: request.onPartial,
         onQuestion: question => void questions.answer(question),
+        onWork: allow,
       },
     );
     // A tool that the kernel or a full folder stopped shows as the engine's failure, and is not.
+    if ('failure' in answer && cell.memoryKills() > killsBefore) throw outOfMemory();
     if ('failure' in answer && answer.failure.id === 'engine_error') {
-      if (cell.memoryKills() > killsBefore || saysOutOfMemory(answer.failure.detail)) throw outOfMemory();
+      if (saysOutOfMemory(answer.failure.detail)) throw outOfMemory();
       const problem = await overfull(task.folder, most);
       if (problem) throw new JobFailure('limit_exceeded', problem);
     }
@@ -127,11 +152,11 @@ function placed({ outputs, engines, warnings = [] }: Sent, inside: string, outsi
 }
 
 /** What was sent with its bytes need not be fetched; the rest lies in the host's `/tmp`. */
-function takeSmall(result: Sent, task: Task, dir: string, limits: HostRequest<unknown>['limits']) {
+function takeSmall(result: Sent, task: Task, dir: string, most: HostLimits) {
   const { outputs, engines, warnings = [] } = result;
   if (!outputs.every(({ bytes }) => bytes !== undefined))
-    return takeOutputs(dir, task.taken, placed(result, `/tmp/${task.job}`, dir), limits);
-  const taken = takeSent(outputs as Parameters<typeof takeSent>[0], limits);
+    return takeOutputs(dir, task.taken, placed(result, `/tmp/${task.job}`, dir), most);
+  const taken = takeSent(outputs as Parameters<typeof takeSent>[0], most);
   return { result: { outputs: taken, engines, warnings } as TakenResult, bytes: 0 };
 }
 

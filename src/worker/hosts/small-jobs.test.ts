@@ -22,11 +22,11 @@ const bytes = Buffer.from('hello');
 const mb = 1024 * 1024;
 
 /** A job that is brought its input by the channel. */
-const swell = (size: number, type = 'swell') =>
+const swell = (size: number, type = 'swell', options: object = {}) =>
   hosts.run(
     requestFor({
       type,
-      options: { bytes: size },
+      options: { bytes: size, ...options },
       limits: { outputBytes: 64 * mb },
       small: async () => [{ filename: 'a.txt', format: 'txt', size: bytes.length, bytes }],
       prepare: () => Promise.reject(new Error('no folder is needed')),
@@ -70,4 +70,16 @@ test('what finds no room in memory is done again on the disk, whatever it says',
 test('a refusal is told as of any job', async () => {
   await expect(swell(1, 'refuse')).rejects.toMatchObject({ reason: 'unreadable_input' });
   expect((await swell(50)).text).toMatch(/^\/small/);
+});
+
+test('a job that hit a limit is not done again', async () => {
+  const details: string[] = [];
+  for (const reason of ['timeout', 'limit_exceeded', 'timeout'])
+    await swell(1, 'refuse', { reason }).catch(error => {
+      expect(error.reason).toBe(reason);
+      details.push(error.detail);
+    });
+  const runs = details.map(detail => Number(detail.replace('run ', '')));
+  // A host that was ended counts from one again.
+  expect(runs.every((run, at) => at === 0 || run === 1 || run === runs[at - 1]! + 1)).toBe(true);
 });

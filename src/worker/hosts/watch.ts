@@ -1,12 +1,15 @@
 import { JobFailure } from '../../contract/failure.ts';
 import type { Cell } from '../sandbox/cell.ts';
 import { Breach } from './breach.ts';
+import { Deadline } from './deadline.ts';
 import { type FolderSize, overfull } from './folders/work-folder.ts';
 
 export interface Watched {
   cell: Cell;
   /** Everything the host can write. */
   folder: string;
+  /** How long it has to begin with, and the most it can be allowed. */
+  startSeconds: number;
   seconds: number;
   memoryBytes: number;
   most: FolderSize;
@@ -54,9 +57,16 @@ export function watchFolder(
   };
 }
 
+export interface Watching {
+  readonly deadline: Pick<Deadline, 'allow' | 'exclude'>;
+  /** Memory that it may use from now on. */
+  memoryBytes: number;
+  stop(): void;
+}
+
 /** Holds a running job to its limits until `stop`; `onBreach` is told the first one it passes. */
-export function watch(watched: Watched, onBreach: (error: Error) => void): { stop(): void } {
-  const { cell, folder, seconds, memoryBytes, most, signal } = watched;
+export function watch(watched: Watched, onBreach: (error: Error) => void): Watching {
+  const { cell, folder, startSeconds, seconds, most, signal } = watched;
   let stopped = false;
   const breach = (error: Error) => {
     if (!stopped) onBreach(error);
@@ -64,25 +74,27 @@ export function watch(watched: Watched, onBreach: (error: Error) => void): { sto
 
   const onAbort = () => breach(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
-  const timeout = setTimeout(
-    () => breach(new JobFailure('timeout', `took longer than ${seconds} s`)),
-    seconds * 1000,
+  const deadline = new Deadline(startSeconds, seconds, took =>
+    breach(new JobFailure('timeout', `took longer than the ${took} s that its work may take`)),
   );
 
   const memory = setInterval(() => {
-    if (cell.isOver(memoryBytes))
-      breach(new JobFailure('limit_exceeded', `used more than ${memoryBytes} bytes of memory`));
+    if (cell.isOver(watching.memoryBytes))
+      breach(new JobFailure('limit_exceeded', `used more than ${watching.memoryBytes} bytes of memory`));
   }, memoryEveryMs);
 
   const folderWatch = watchFolder(cell, folder, most, breach);
 
-  return {
+  const watching: Watching = {
+    deadline,
+    memoryBytes: watched.memoryBytes,
     stop: () => {
       stopped = true;
       signal.removeEventListener('abort', onAbort);
-      clearTimeout(timeout);
+      deadline.stop();
       clearInterval(memory);
       folderWatch.stop();
     },
   };
+  return watching;
 }

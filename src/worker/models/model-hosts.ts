@@ -161,6 +161,7 @@ export class ModelHosts {
     const watched = {
       cell,
       folder: host.folder,
+      startSeconds: limits.inferSeconds,
       seconds: limits.inferSeconds,
       memoryBytes,
       most: roomToWrite,

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import { limits } from '../../settings/limits.ts';
+import type { Work } from '../../settings/work.ts';
 import { Breach } from '../hosts/breach.ts';
 import type { Question } from '../hosts/channel/messages.ts';
+import type { Deadline } from '../hosts/deadline.ts';
 import { translate } from '../hosts/folders/work-folder.ts';
 import type { HostProcess } from '../hosts/host-process.ts';
 import type { HostRequest } from '../hosts/request.ts';
@@ -10,26 +12,28 @@ import type { ModelHosts } from './model-hosts.ts';
 
 type InferQuestion = Extract<Question, { infer: unknown }>;
 
+type Asker = Pick<HostRequest<unknown>, 'models' | 'charge' | 'chargedWork' | 'signal'> & {
+  allow(work: Work): void;
+};
+
 const makeEndedFailure = (): JobFailure => new JobFailure('engine_error', 'its job ended');
 
 /** What a running job may ask: to have its models run, and to pay. */
 export class Questions {
   readonly #host: HostProcess;
-  readonly #request: Pick<HostRequest<unknown>, 'models' | 'charge' | 'signal'>;
+  readonly #request: Asker;
+  readonly #deadline: Pick<Deadline, 'exclude'>;
   readonly #models: ModelHosts;
   /** Ends what its models compute; most jobs have none. */
   #ended: AbortController | undefined;
   #isOver = false;
   #open = 0;
 
-  constructor(
-    host: HostProcess,
-    request: Pick<HostRequest<unknown>, 'models' | 'charge' | 'signal'>,
-    models: ModelHosts,
-  ) {
+  constructor(host: HostProcess, request: Asker, models: ModelHosts, deadline: Pick<Deadline, 'exclude'>) {
     this.#host = host;
     this.#request = request;
     this.#models = models;
+    this.#deadline = deadline;
   }
 
   /** Answers as soon as it can; a question no honest job asks ends the host. */
@@ -39,7 +43,10 @@ export class Questions {
     try {
       if (this.#open > limits.inferCalls)
         throw new Breach(`more than ${limits.inferCalls} questions at once`);
-      const value = 'infer' in question ? await this.#infer(question) : await this.#pay(question.charge);
+      // Other jobs have their turns at a model too, and each call has a limit of its own.
+      const value = await this.#deadline.exclude(() =>
+        'infer' in question ? this.#infer(question) : this.#pay(question.charge),
+      );
       this.#host.tell({ job, ask, value });
     } catch (error) {
       if (error instanceof Breach) return this.#host.end(error);
@@ -52,7 +59,9 @@ export class Questions {
   }
 
   async #pay(units: number): Promise<Record<string, unknown>> {
-    await this.#request.charge(units);
+    const { charge, chargedWork, allow } = this.#request;
+    await charge(units);
+    allow(chargedWork === 'pixel' ? { megapixel: units / 1e6 } : { mediaSecond: units });
     return {};
   }
 

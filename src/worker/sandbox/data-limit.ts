@@ -12,5 +12,5 @@ export const dataBytes = (memoryBytes: number): number => memoryBytes + roomByte
 
 /** What programs and libraries say when they are refused memory. */
 const refused =
-  /out of memory|cannot allocate memory|allocation failed|bad_alloc|MemoryError|ENOMEM|insufficient memory/i;
+  /out of memory|cannot allocate memory|allocation failed|bad_alloc|MemoryError|ENOMEM|insufficient memory|unable to allocate/i;
 export const saysOutOfMemory = (text: string): boolean => refused.test(text);

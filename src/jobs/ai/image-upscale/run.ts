@@ -12,13 +12,13 @@ import type { job } from './job.ts';
 export const maxUpscaledPixels = 160_000_000;
 
 export const run: Run<typeof job> = async context => {
-  const { inputs, options, models, dir, progress } = context;
+  const { inputs, options, models, progress } = context;
   const input = inputs[0];
   const { scale, keepMetadata = false, quality } = options;
   const format = options.outputFormat ?? requireReadable(input.format).kept;
   const { pages, sixteenBit } = getWritable(format);
   let charged = false;
-  return withPictures(input, { animation: true, pages, metadata: keepMetadata }, dir, async pictures => {
+  return withPictures(input, { animation: true, pages, metadata: keepMetadata }, context, async pictures => {
     const pixels = countPixels(pictures) * scale ** 2;
     if (pictures.some(({ frames }) => frames > 1))
       throw new JobFailure('still_picture_only', 'an animation; only still pictures are upscaled');
@@ -38,7 +38,7 @@ export const run: Run<typeof job> = async context => {
     const [first, ...others] = pictures;
     const larger: [Picture, ...Picture[]] = [await next(first)];
     for (const picture of others) larger.push(await next(picture));
-    return writeResult(input, larger, { format, quality, keepMetadata }, dir);
+    return writeResult(input, larger, { format, quality, keepMetadata }, context);
   });
 };
 

@@ -81,6 +81,7 @@ test('a minute and what an encoder pads it with cost one credit, before anything
     options: Value.Default(job.options, {}) as Static<typeof job.options>,
     models: [],
     progress: () => {},
+    begin: () => {},
     partial: () => {},
     infer: () => Promise.reject(new Error('nothing is to be heard')),
     charge: async units => {

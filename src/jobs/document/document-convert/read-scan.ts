@@ -14,7 +14,7 @@ export async function convertReading(
   dir: string,
   convert: Convert,
 ): Promise<RunResult> {
-  const { options, inputs, progress } = context;
+  const { options, inputs, progress, begin } = context;
   const { ocr = 'auto', languages = usualLanguages, password, pages } = options;
   if (ocr !== 'always') {
     const result = await convert(context, path, dir);
@@ -26,7 +26,10 @@ export async function convertReading(
   }
   const { makeSearchable } = await import('../../ocr/searchable.ts');
   const asked = { languages, password, pages, again: ocr === 'always' };
-  const read = await makeSearchable({ ...inputs[0], path }, asked, dir, done => progress(0.9 * done));
+  const read = await makeSearchable({ ...inputs[0], path }, asked, dir, {
+    begin,
+    progress: done => progress(0.9 * done),
+  });
   const again = join(dir, 'again');
   await mkdir(again);
   const { password: _, ...rest } = options;

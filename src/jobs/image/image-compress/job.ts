@@ -32,7 +32,7 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
-  limits: { memoryMb: 4096 },
+  limits: { startSeconds: 20, memoryMb: 4096 },
   resolve({ input, options }) {
     if (options.quality !== undefined && options.targetBytes !== undefined)
       throw new Refusal(

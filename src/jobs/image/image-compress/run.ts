@@ -5,7 +5,7 @@ import type { Run, RunInput } from '../../run.ts';
 import { stripMetadata } from '../codecs/strip-metadata.ts';
 import { isLosslessWebp } from '../codecs/webp.ts';
 import { makeDrawing } from '../pictures/drawing.ts';
-import type { Picture } from '../pictures/picture.ts';
+import { countMegapixels, type Picture } from '../pictures/picture.ts';
 import { describeOutput } from '../pictures/produce.ts';
 import { withPictures } from '../readers/read.ts';
 import { gifCompressor } from './compress-gif.ts';
@@ -23,11 +23,11 @@ const compressors = {
   png: pngCompressor,
 } satisfies Record<string, MakeCompressor>;
 
-export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
+export const run: Run<typeof job> = ({ inputs, options, dir, progress, begin }) => {
   const [input] = inputs;
   const { quality, targetBytes, keepMetadata = false } = options;
   const wanted = { animation: true, pages: false, metadata: keepMetadata };
-  return withPictures(input, wanted, dir, async pictures => {
+  return withPictures(input, wanted, { dir, begin }, async pictures => {
     const picture = pictures[0];
     const file = await readFile(input.path);
     if (input.format === 'webp') picture.lossy = !isLosslessWebp(file);
@@ -40,7 +40,10 @@ export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
     const fits = targetBytes !== undefined && plain.length <= targetBytes;
     const found = fits
       ? { data: plain, exact: true }
-      : await compressWithin(compressor, { quality, targetBytes }, progress);
+      : await compressWithin(compressor, { quality, targetBytes }, percent => {
+          progress(percent);
+          begin({ megapixel: 2 * countMegapixels(pictures) });
+        });
     // Where nothing is gained the input's own bytes are the result.
     const data = found.data.length < plain.length ? found.data : plain;
     const lossless = data === plain || found.exact;

@@ -34,7 +34,7 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
-  limits: { memoryMb: 4096 },
+  limits: { startSeconds: 20, memoryMb: 4096 },
   resolve({ input, options }) {
     const output = getWritable(options.outputFormat);
     if (options.lossless && output.lossless === 'never')

@@ -4,13 +4,13 @@ import { getWritable } from '../policy/writable.ts';
 import { withPictures } from '../readers/read.ts';
 import type { job } from './job.ts';
 
-export const run: Run<typeof job> = async ({ inputs, options, dir, progress }) => {
+export const run: Run<typeof job> = async ({ inputs, options, dir, progress, begin }) => {
   const [input] = inputs;
   const { outputFormat, keepMetadata = false, animate = true, density, page, ...rest } = options;
   const { animation, pages } = getWritable(outputFormat);
   const wanted = { page, density, animation: animation && animate, pages, metadata: keepMetadata };
-  return withPictures(input, wanted, dir, pictures => {
+  return withPictures(input, wanted, { dir, begin }, pictures => {
     progress(30);
-    return writeResult(input, pictures, { ...rest, format: outputFormat, keepMetadata }, dir);
+    return writeResult(input, pictures, { ...rest, format: outputFormat, keepMetadata }, { dir, begin });
   });
 };

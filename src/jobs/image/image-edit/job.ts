@@ -13,7 +13,7 @@ export const job = defineJobType({
   inputs: 'one',
   example: { operations: [{ type: 'flip' }] },
   options,
-  limits: { memoryMb: 4096 },
+  limits: { startSeconds: 20, memoryMb: 4096 },
   resolve({ input, options: { outputFormat } }) {
     const { engines, kept } = requireReadable(input);
     const format = outputFormat ?? kept;

@@ -1,5 +1,5 @@
 import type { Run } from '../../run.ts';
-import type { Picture } from '../pictures/picture.ts';
+import { countMegapixels, type Picture } from '../pictures/picture.ts';
 import { writeResult } from '../pictures/produce.ts';
 import { requireReadable } from '../policy/readable.ts';
 import { getWritable } from '../policy/writable.ts';
@@ -7,7 +7,7 @@ import { withPictures } from '../readers/read.ts';
 import { editPicture } from './edit.ts';
 import type { job } from './job.ts';
 
-export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
+export const run: Run<typeof job> = ({ inputs, options, dir, progress, begin }) => {
   const [input] = inputs;
   const { operations, quality, background, keepMetadata = false, animate = true } = options;
   const format = options.outputFormat ?? requireReadable(input.format).kept;
@@ -19,14 +19,15 @@ export const run: Run<typeof job> = ({ inputs, options, dir, progress }) => {
     keepMetadata: keepMetadata && output.metadata,
     sixteenBit: output.sixteenBit,
   };
-  return withPictures(input, wanted, dir, async pictures => {
+  return withPictures(input, wanted, { dir, begin }, async pictures => {
     const edit = (picture: Picture, index: number) => {
+      begin({ megapixel: (1 + operations.length) * countMegapixels([picture]) });
       const onDone = (share: number) => progress(5 + Math.round((80 * (index + share)) / pictures.length));
       return editPicture(picture, { ...editing, onDone });
     };
     const [first, ...others] = pictures;
     const done: [Picture, ...Picture[]] = [await edit(first, 0)];
     for (const [index, picture] of others.entries()) done.push(await edit(picture, index + 1));
-    return writeResult(input, done, { format, quality, background, keepMetadata }, dir);
+    return writeResult(input, done, { format, quality, background, keepMetadata }, { dir, begin });
   });
 };

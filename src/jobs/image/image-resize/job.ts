@@ -46,7 +46,7 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
-  limits: { memoryMb: 4096 },
+  limits: { startSeconds: 20, memoryMb: 4096 },
   resolve({ input, options }) {
     if (options.width === undefined && options.height === undefined)
       throw new Refusal('options.width', '`options.width`, `options.height` or both are required.');

@@ -6,7 +6,7 @@ import { withPictures } from '../readers/read.ts';
 import type { job } from './job.ts';
 import { resizeChange } from './resize-change.ts';
 
-export const run: Run<typeof job> = async ({ inputs, options, dir, progress }) => {
+export const run: Run<typeof job> = async ({ inputs, options, dir, progress, begin }) => {
   const [input] = inputs;
   const { keepMetadata = false, animate = true, quality, background } = options;
   const format = options.outputFormat ?? requireReadable(input.format).kept;
@@ -14,9 +14,9 @@ export const run: Run<typeof job> = async ({ inputs, options, dir, progress }) =
   const wanted = { animation: animation && animate, pages, metadata: keepMetadata };
   const encoding = { format, quality, keepMetadata, background: alpha ? undefined : background };
   const bars = background ?? (alpha ? 'transparent' : 'white');
-  return withPictures(input, wanted, dir, pictures => {
+  return withPictures(input, wanted, { dir, begin }, pictures => {
     progress(30);
-    return writeResult(input, pictures, encoding, dir, picture =>
+    return writeResult(input, pictures, encoding, { dir, begin }, picture =>
       resizeChange(picture, { ...options, background: bars }),
     );
   });

@@ -73,3 +73,7 @@ export function openPicture(picture: Picture, { keepMetadata, sixteenBit, colour
 
 /** What a file holds: a picture at least. */
 export type Pictures = readonly [Picture, ...Picture[]];
+
+/** Of all frames and pages together. */
+export const countMegapixels = (pictures: readonly Pick<Picture, 'width' | 'height' | 'frames'>[]): number =>
+  pictures.reduce((sum, { width, height, frames }) => sum + width * height * frames, 0) / 1e6;

@@ -1,24 +1,27 @@
 import { join } from 'node:path';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { type FormatId, getFormat } from '../../../formats/formats.ts';
-import type { RunInput, RunOutput, RunResult } from '../../run.ts';
+import type { RunInput, RunOutput, RunResult, WorkContext } from '../../run.ts';
 import { getWritable } from '../policy/writable.ts';
 import { writeDrawings } from '../writers/write.ts';
-import { type Change, type Encoding, makeDrawing } from './drawing.ts';
-import type { Picture, Pictures } from './picture.ts';
+import { type Change, type Drawing, type Encoding, makeDrawing } from './drawing.ts';
+import { countMegapixels, type Picture, type Pictures } from './picture.ts';
 
 /** Writes pictures as one file and says what became of them. */
 export async function writeResult(
   input: RunInput,
   pictures: Pictures,
   encoding: Encoding,
-  dir: string,
+  { dir, begin }: Pick<WorkContext<unknown>, 'dir' | 'begin'>,
   change?: (picture: Picture) => Change | undefined,
 ): Promise<RunResult> {
   const path = join(dir, `output.${getFormat(encoding.format).extensions[0]}`);
   const draw = (picture: Picture) => makeDrawing(picture, encoding, change?.(picture));
   const [first, ...rest] = pictures;
-  const size = await writeDrawings([draw(first), ...rest.map(draw)], path, encoding, dir);
+  const drawings: [Drawing, ...Drawing[]] = [draw(first), ...rest.map(draw)];
+  const made = drawings.reduce((sum, { width, height, picture }) => sum + width * height * picture.frames, 0);
+  begin({ megapixel: countMegapixels(pictures) + made / 1e6 });
+  const size = await writeDrawings(drawings, path, encoding, dir);
   return {
     outputs: [describeOutput(input, path, encoding.format, { ...size, ...countOf(pictures, encoding) })],
     engines: [

@@ -1,7 +1,7 @@
 import type { JobFailure } from '../../../contract/failure.ts';
 import { explainSharpError } from '../../../engines/sharp/errors.ts';
-import type { RunInput } from '../../run.ts';
-import type { Pictures } from '../pictures/picture.ts';
+import type { RunInput, WorkContext } from '../../run.ts';
+import { countMegapixels, type Pictures } from '../pictures/picture.ts';
 import { type Readable, requireReadable } from '../policy/readable.ts';
 import type { Reader, Wanted } from './reader.ts';
 import { type SourceInput, withSource } from './source.ts';
@@ -30,9 +30,15 @@ async function readBy(name: Readable['reader'], ...args: Parameters<Reader>): Pr
 export const withPictures = <T>(
   input: RunInput,
   wanted: Wanted,
-  dir: string,
+  { dir, begin }: Pick<WorkContext<unknown>, 'dir' | 'begin'>,
   work: (pictures: Pictures) => Promise<T>,
-): Promise<T> => withSource(input, source => withPicturesOf(source, wanted, dir, work));
+): Promise<T> =>
+  withSource(input, source =>
+    withPicturesOf(source, wanted, dir, pictures => {
+      begin({ megapixel: countMegapixels(pictures) });
+      return work(pictures);
+    }),
+  );
 
 async function withPicturesOf<T>(
   input: SourceInput,

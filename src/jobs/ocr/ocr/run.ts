@@ -19,7 +19,7 @@ import { writeSearchable } from './write/pdf.ts';
 import { formatText } from './write/text.ts';
 import { formatTsv } from './write/tsv.ts';
 
-export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
+export const run: Run<typeof job> = async ({ dir, inputs, options, progress, begin }) => {
   const [input] = inputs;
   const { outputFormat, languages, rotate, clean, deskew, dpi, skipText, password, psm } = options;
   await checkLanguages(languages);
@@ -27,7 +27,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   const spans = options.pages === undefined ? everyPage : parsePages(options.pages);
   const source =
     input.format === 'pdf'
-      ? await openPdfSource(input, { spans, password, dpi, skipText, searchable, dir })
+      ? await openPdfSource(input, { spans, password, dpi, skipText, searchable, dir, begin })
       : await openImageSource(input, { spans, dpi, dir });
   try {
     const reading = {
@@ -38,7 +38,10 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
       deskew,
       dir,
     };
-    const pages = await readPages(source.pages, reading, done => progress(95 * done));
+    const pages = await readPages(source.pages, reading, {
+      begin,
+      progress: done => progress(95 * done),
+    });
     const path = join(dir, 'output');
     let archiving: string[] = [];
     if (searchable) {

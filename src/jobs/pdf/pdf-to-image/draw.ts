@@ -4,6 +4,7 @@ import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engin
 import { poppler } from '../../../engines/poppler/open.ts';
 import { type Sharp, sharp } from '../../../engines/sharp/engine.ts';
 import { zip } from '../../../lists.ts';
+import type { Work } from '../../../settings/work.ts';
 
 export interface Drawing {
   path: string;
@@ -13,6 +14,7 @@ export interface Drawing {
   /** Points to a unit of each page drawn. */
   units: readonly number[];
   dir: string;
+  begin(work: Work): void;
 }
 
 export interface ImageOptions {
@@ -47,6 +49,7 @@ export async function* drawPages(
     for (const [index, units] of zip(indexes, drawing.units)) {
       const size = chooseImageSize(document, index, options.dpi * units);
       const path = join(drawing.dir, `image-${index}`);
+      drawing.begin({ drawnPage: 1, megapixel: (size.width * size.height) / 1e6 });
       const image = drawing.withoutFonts.has(index)
         ? await drawByPoppler(drawing, index, size)
         : drawByPdfium(document, index, size);
@@ -95,6 +98,7 @@ async function drawByPoppler(
     'pdftoppm',
     ['-png', '-singlefile', '-cropbox', '-f', page, '-l', page, ...size, path, stem],
     dir,
+    { work: { drawnPage: 1, megapixel: (width * height) / 1e6 } },
   );
   return sharp(`${stem}.png`);
 }

@@ -17,7 +17,7 @@ const mostImages = 5000;
 /** The renderer holds the whole document in memory. */
 const mostBytes = 700 * 1024 * 1024;
 
-export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
+export const run: Run<typeof job> = async ({ dir, inputs, options, progress, begin }) => {
   const [input] = inputs;
   const plain = join(dir, 'plain.pdf');
   const spans = options.pages === undefined ? everyPage : parsePages(options.pages);
@@ -47,6 +47,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
       withoutFonts: new Set(result.withoutFonts),
       units,
       dir,
+      begin,
     },
     indexes,
     { format, dpi, quality: options.quality ?? 90 },

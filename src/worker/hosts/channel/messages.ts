@@ -6,6 +6,8 @@ import type { InferTask } from '../../../engines/model.ts';
 import { filenameLength } from '../../../formats/declared.ts';
 import { type FormatId, formats } from '../../../formats/formats.ts';
 import type { RunInput } from '../../../jobs/run.ts';
+import { limits } from '../../../settings/limits.ts';
+import type { Work } from '../../../settings/work.ts';
 
 /** Modules to load before any job; with `keep`, what was compiled is written down. */
 export interface Load {
@@ -57,6 +59,7 @@ export type ToHost =
   | { told: Told };
 
 const closed = { additionalProperties: false } as const;
+const workKinds = Object.keys(limits.work) as (keyof Work)[];
 const formatIds = [...formats.keys()] as FormatId[];
 const Job = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
@@ -132,6 +135,10 @@ const FromHost = Type.Union([
     closed,
   ),
   Type.Object({ loaded: Type.Array(Type.String({ maxLength: 8192 }), { maxItems: 1000 }) }, closed),
+  Type.Object(
+    { job: Job, work: Type.Partial(Type.Record(Type.Enum(workKinds), Type.Number({ minimum: 0 }), closed)) },
+    closed,
+  ),
   Type.Object({ job: Job, progress: Type.Number({ minimum: 0, maximum: 99 }) }, closed),
   Type.Object(
     {

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { Work } from '../../../../settings/work.ts';
 import { identity } from '../matrix.ts';
 import type { ReadPage } from '../page.ts';
 import type { SourcePage } from '../source/source.ts';
@@ -12,7 +13,7 @@ const mostAtOnce = 4;
 export async function readPages(
   pages: readonly SourcePage[],
   reading: Reading,
-  progress: (done: number) => void,
+  { begin, progress }: { begin(work: Work): void; progress(done: number): void },
 ): Promise<ReadPage[]> {
   const read: ReadPage[] = new Array(pages.length);
   const waiting = pages.entries();
@@ -22,6 +23,7 @@ export async function readPages(
     for (const [at, page] of waiting) {
       if (failed) return;
       try {
+        if (!page.own?.enough) begin({ recognizedPage: 1 });
         read[at] = await readPage(page, reading);
       } catch (error) {
         failed = true;

@@ -6,6 +6,7 @@ import { preparePages, removeTextLayers } from '../../../../engines/pikepdf/engi
 import { poppler } from '../../../../engines/poppler/open.ts';
 import { findScanResolutions } from '../../../../engines/poppler/scans.ts';
 import { sharp } from '../../../../engines/sharp/engine.ts';
+import type { Work } from '../../../../settings/work.ts';
 import { makePdfInput } from '../../../pdf/one-document.ts';
 import { withRescue } from '../../../pdf/rescue.ts';
 import type { RunInput } from '../../../run.ts';
@@ -22,6 +23,7 @@ export interface PdfReading {
   /** The pages get their text in a PDF, where text that is there already must not come twice. */
   searchable: boolean;
   dir: string;
+  begin(work: Work): void;
 }
 
 /** A document's pages, each as fine as its scan is. */
@@ -52,6 +54,8 @@ export async function openPdfSource(input: RunInput, reading: PdfReading): Promi
     if (removed.length > 0) file = stripped;
   }
 
+  // Its pages are drawn one by one later; here their texts, pictures and sizes are looked at.
+  reading.begin({ textPage: indexes.length });
   const document = await openDocument(await readFile(file));
   try {
     const pages = await describePages(document, file, indexes, new Set(withoutFonts), reading);
@@ -129,6 +133,11 @@ async function drawByPoppler(
   const stem = join(dir, `drawn-${page}`);
   const size = ['-scale-to-x', String(width), '-scale-to-y', String(height)];
   const range = ['-f', String(page), '-l', String(page)];
-  await poppler('pdftoppm', ['-png', '-gray', '-singlefile', '-cropbox', ...range, ...size, file, stem], dir);
+  await poppler(
+    'pdftoppm',
+    ['-png', '-gray', '-singlefile', '-cropbox', ...range, ...size, file, stem],
+    dir,
+    { work: { drawnPage: 1, megapixel: (width * height) / 1e6 } },
+  );
   return renderGrey(sharp(`${stem}.png`).greyscale());
 }

@@ -1,17 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Work } from '../../../../../src/settings/work.ts';
 import { type HostileRun, report } from '../../probe-context.ts';
 
 let runs = 0;
 
 /** A job that means well: says which process ran it, how often, and what it was given. */
-export const run: HostileRun<{ sleepMs?: number; progress?: number[] }> = async ({
+export const run: HostileRun<{ sleepMs?: number; progress?: number[]; work?: Work }> = async ({
   inputs,
   options,
   dir,
   progress,
+  begin,
 }) => {
   runs += 1;
+  if (options.work) begin(options.work);
   for (const percent of options.progress ?? []) {
     progress(percent);
     await sleep(120);

@@ -1,8 +1,15 @@
 import { JobFailure } from '../../../../../src/contract/failure.ts';
+import type { FailureReason } from '../../../../../src/contract/states.ts';
 import type { HostileRun } from '../../probe-context.ts';
 
-/** Says no to its input, at length. */
-export const run: HostileRun<{ detailBytes?: number; plain?: boolean }> = async ({ options }) => {
+let runs = 0;
+
+/** Says no to its input, at length, and how often it was asked. */
+export const run: HostileRun<{ detailBytes?: number; plain?: boolean; reason?: FailureReason }> = async ({
+  options,
+}) => {
+  runs += 1;
+  if (options.reason) throw new JobFailure(options.reason, `run ${runs}`);
   if (options.plain) throw new TypeError('a slip of ours');
   throw new JobFailure('unreadable_input', 'x'.repeat(options.detailBytes ?? 10));
 };
