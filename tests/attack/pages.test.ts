@@ -8,13 +8,17 @@ import type { JobType } from '../../src/jobs/job-type.ts';
 import type { RunContext, RunResult } from '../../src/jobs/run.ts';
 import { runJob } from '../support/run-job.ts';
 import { pdfOfPages } from './many-pages.ts';
+import { hiddenPdf, longPagePdf, nestedPdf } from './pdf-bombs.ts';
 
-/** Documents with more pages than anybody has: refused by their number, before any page is looked at. */
+/** Documents with more pages than anybody has, or pages that unpack to gigabytes: refused before any page is looked at. */
 let dir: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'filemill-pages-'));
   await writeFile(join(dir, 'endless.pdf'), pdfOfPages(120_000));
   await writeFile(join(dir, 'long.pdf'), pdfOfPages(5001));
+  await writeFile(join(dir, 'nested.pdf'), nestedPdf());
+  await writeFile(join(dir, 'hidden.pdf'), hiddenPdf());
+  await writeFile(join(dir, 'deep.pdf'), longPagePdf(1));
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
@@ -36,6 +40,11 @@ const options: Record<string, object> = {
   'pdf-unlock': { password: 'x' },
 };
 
+const unpacks = {
+  reason: 'limit_exceeded',
+  detail: expect.stringContaining('unpacks to more than is allowed'),
+};
+
 async function refusal(folder: string, file: string, given: object = {}): Promise<unknown> {
   const { job } = (await import(`${folder}/job.ts`)) as Folder;
   const { run } = (await import(`${folder}/run.ts`)) as Folder;
@@ -46,10 +55,12 @@ async function refusal(folder: string, file: string, given: object = {}): Promis
 }
 
 test.each(types)('%s', async type => {
-  expect(await refusal(`${pdfFolder.pathname}${type}`, 'endless.pdf', options[type])).toEqual({
+  const folder = `${pdfFolder.pathname}${type}`;
+  expect(await refusal(folder, 'endless.pdf', options[type])).toEqual({
     reason: 'limit_exceeded',
     detail: expect.stringContaining('more than 100000 pages'),
   });
+  expect(await refusal(folder, 'nested.pdf', options[type])).toEqual(unpacks);
 });
 
 test('pages are not looked at where there are more than can be drawn', async () => {
@@ -62,4 +73,14 @@ test('pages are not looked at where there are more than can be drawn', async () 
     reason: 'limit_exceeded',
     detail: expect.stringContaining('5001 pages, 1000 allowed'),
   });
+});
+
+test('no program is started on a page that unpacks to gigabytes', async () => {
+  const jobs = new URL('../../src/jobs/', import.meta.url).pathname;
+  for (const file of ['nested.pdf', 'hidden.pdf', 'deep.pdf']) {
+    for (const type of ['ocr/ocr', 'pdf/pdf-to-image', 'pdf/pdf-to-pdfa'])
+      expect(await refusal(`${jobs}${type}`, file), `${type} of ${file}`).toEqual(unpacks);
+    for (const outputFormat of ['txt', 'docx', 'png'])
+      expect(await refusal(`${jobs}document/document-convert`, file, { outputFormat })).toEqual(unpacks);
+  }
 });

@@ -249,6 +249,15 @@ export const removeTextLayers = (
   request: OneToOne & { pages: readonly number[] },
 ): Promise<{ removed: number[] }> => runTask({ task: 'remove_text_layers', ...request });
 
+/**
+ * Counts the pages that are to be read, and fails with `limit_exceeded` where one of them unpacks to more than a program should
+ * be started on.
+ */
+export const checkContent = (request: {
+  inputs: [PdfInput];
+  spans: readonly PageSpan[];
+}): Promise<{ pages: number }> => runTask({ task: 'check_content', ...request });
+
 /** Left, top, right and bottom, in points from the upper left of the page as the reader sees it. */
 export type DrawnBox = readonly [left: number, top: number, right: number, bottom: number];
 

@@ -1,5 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
 import type { FailureId } from '../../contract/failure-catalogue.ts';
+import { limits } from '../../settings/limits.ts';
 import { startTaskServer, type TaskEnd, type TaskServer } from './server.ts';
 
 /** A document the engine could not work on; `input` tells which of several. */
@@ -25,6 +26,9 @@ interface Message {
 // Signals of native code that stumbled over a document, which it would do again.
 const crashes = new Set([4, 6, 7, 8, 11]);
 
+/** What every task holds its documents to. */
+const bounds = { mostUnpackedBytes: limits.pdfUnpackedBytes, mostPageBytes: limits.pdfPageBytes };
+
 /** Kept between the jobs of a host: loading the library takes longer than most tasks do. */
 let server: TaskServer | undefined;
 let idle: Promise<unknown> = Promise.resolve();
@@ -47,7 +51,7 @@ async function perform<Result>(request: { task: string }, { onProgress }: TaskOp
   let last: Message = {};
   let end: TaskEnd;
   try {
-    end = await server.perform(JSON.stringify(request), (message: Message) => {
+    end = await server.perform(JSON.stringify({ ...bounds, ...request }), (message: Message) => {
       if (message.progress !== undefined) onProgress?.(message.progress);
       else if (message.result !== undefined || message.failed) last = message;
     });

@@ -34,6 +34,8 @@ def perform_task(request: dict) -> None:
         )
     except MemoryError:
         report(failed={"reason": "limit_exceeded", "detail": "out of memory", "input": None})
+    except RecursionError:
+        report(failed={"reason": "limit_exceeded", "detail": "nested too deep", "input": None})
     except UNREADABLE:
         # The library cannot read the document, and trying again would not help. Any other exception is a fault of ours.
         report(failed={"reason": "unreadable_input", "detail": traceback.format_exc()[-2000:], "input": None})

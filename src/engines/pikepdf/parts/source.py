@@ -7,6 +7,7 @@ import unicodedata
 
 from pikepdf import PasswordError, Pdf, PdfError
 
+from .bounds import check_chains
 from .objects import MALFORMED, Value, get_dict, is_dict, list_items
 from .outcome import Failure
 from .page_tree import is_counted_right, mend_page_tree, mend_pages, survey_pages, write_flat_tree
@@ -104,6 +105,7 @@ def open_source(request: dict, index: int = 0) -> Source:
     if file.get("salvage"):
         return Source(_open_salvaged(file["path"], index), index, file.get("filename", ""), False)
     pdf, matched = open_pdf(file["path"], file.get("password"), index)
+    check_chains(file["path"], pdf, request["mostUnpackedBytes"])
     return Source(pdf, index, file.get("filename", ""), matched)
 
 

@@ -3,6 +3,7 @@
 from pikepdf import Array, Dictionary, Name
 
 from parts.archive.xmp import read_info
+from parts.bounds import check_content
 from parts.fonts.missing_fonts import EMBEDDED, MissingFonts
 from parts.forms.field_labels import describe_missing, read_labels
 from parts.forms.flattening import flatten_document
@@ -26,6 +27,7 @@ HIDDEN = 1 | 2 | 32 | 256
 
 def run(request: dict) -> dict:
     source = open_source(request)
+    check_content(source.pages, request["mostPageBytes"])
     info = read_info(source.pdf)
     signed = source.signed
     labels = read_labels(source.pdf, request.get("labels"))

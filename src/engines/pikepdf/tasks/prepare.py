@@ -2,6 +2,7 @@
 
 from pikepdf import Pdf
 
+from parts.bounds import check_content
 from parts.fonts.missing_fonts import MissingFonts
 from parts.forms.marks import draw_mark, has_appearance
 from parts.objects import Value, is_dict, list_items
@@ -20,6 +21,7 @@ def run(request: dict) -> dict:
     indexes = list(dict.fromkeys(list_chosen(request["spans"], len(source.pages))))
     if len(indexes) > request["most"]:
         raise Failure("limit_exceeded", f"{len(indexes)} pages, {request['most']} allowed")
+    check_content([source.pages[index] for index in indexes], request["mostPageBytes"])
     missing = MissingFonts()
     marked = [_draw_marks(source.pdf, source.pages[index]) for index in indexes]
     without_fonts = [index for index in indexes if missing.are_missing_on(source.pages[index])]
