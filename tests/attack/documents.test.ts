@@ -6,9 +6,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import { writeZip } from '../../src/engines/container/write-zip.ts';
+import { job as imageConvert } from '../../src/jobs/image/image-convert/job.ts';
+import { limits } from '../../src/settings/limits.ts';
 import type { Client } from '../support/client.ts';
 import { pdf } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
+import { branchingPdf } from './pdf-bombs.ts';
 
 /** Documents that want more than to be converted: to be fetched for, to read files, to run programs, to fill the memory. */
 let service: TestService;
@@ -138,6 +141,62 @@ test('a PDF’s scripts and programs are not run, and stay none of ours', async 
     );
   const job = await run('pdf-to-image', 'a.pdf', Buffer.from(harmful, 'latin1'), {});
   expect((await outputOf(job)).subarray(1, 4).toString()).toBe('PNG');
+});
+
+async function attemptsOf({ id }: Job): Promise<number> {
+  const { attempt } = await service.db
+    .selectFrom('jobs')
+    .select('attempt')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return attempt;
+}
+
+test.each([
+  ['a page whose forms draw each other', 'pdf-to-pdfa', 'a.pdf', () => branchingPdf(12), {}],
+  [
+    'a small drawing with wide filters',
+    'image-convert',
+    'a.svg',
+    () =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><filter id="f">${'<feMorphology operator="dilate" radius="90"/>'.repeat(9)}</filter><circle r="800" filter="url(#f)"/></svg>`,
+    { outputFormat: 'png' },
+  ],
+])('%s has the time of a small file, and is not tried again', async (_, type, name, content, options) => {
+  const before = { own: imageConvert.limits?.startSeconds, jobStartSeconds: limits.jobStartSeconds };
+  const { seconds } = limits.work.drawnPage;
+  Object.assign(limits, { jobStartSeconds: 2 });
+  Object.assign(limits.work.drawnPage, { seconds: 2 });
+  Object.assign(imageConvert.limits!, { startSeconds: 2 });
+  try {
+    const began = performance.now();
+    const job = await run(type, name, content(), options);
+    expect([job.status, job.failure?.reason, await attemptsOf(job)]).toEqual(['failed', 'timeout', 1]);
+    // It would take minutes.
+    expect(performance.now() - began).toBeLessThan(20_000);
+  } finally {
+    Object.assign(limits, { jobStartSeconds: before.jobStartSeconds });
+    Object.assign(limits.work.drawnPage, { seconds });
+    Object.assign(imageConvert.limits!, { startSeconds: before.own });
+  }
+});
+
+test.each([
+  ['quotes', 'a.md', 'html', () => `${'> '.repeat(5000)}deep`],
+  [
+    'tables',
+    'a.html',
+    'docx',
+    () => `${'<table><tr><td>'.repeat(500)}deep${'</td></tr></table>'.repeat(500)}`,
+  ],
+  ['emphasis', 'b.html', 'docx', () => `${'<b><i>'.repeat(5000)}deep`],
+  ['lists', 'a.yaml', 'json', () => '['.repeat(20_000) + ']'.repeat(20_000)],
+  ['arrays', 'a.toml', 'json', () => `a = ${'['.repeat(20_000)}${']'.repeat(20_000)}`],
+  ['arrays', 'a.json', 'yaml', () => '['.repeat(100_000) + ']'.repeat(100_000)],
+  ['elements', 'a.xml', 'json', () => '<a>'.repeat(100_000) + '</a>'.repeat(100_000)],
+])('%s nested too deep in %s are refused once', async (_, name, outputFormat, content) => {
+  const job = await run('document-convert', name, content(), { outputFormat });
+  expect([job.status, job.failure?.reason, await attemptsOf(job)]).toEqual(['failed', 'limit_exceeded', 1]);
 });
 
 test('a packed document that unpacks to a thousand times its size is refused', async () => {

@@ -6,7 +6,7 @@ const meanings: readonly [RegExp, FailureReason][] = [
   // How sharp complains of a call of ours.
   [/^Expected /, 'engine_error'],
   [
-    /exceeds pixel limit|exceeds the maximum|exceeded more than|amplification factor|too many frames/i,
+    /exceeds pixel limit|exceeds the maximum|exceeded more than|amplification factor|too many frames|excessive depth/i,
     'limit_exceeded',
   ],
   [

@@ -72,7 +72,9 @@ export async function readToml(path: string): Promise<Source> {
     const exact = /\d\d[-:]\d\d/.test(text) ? parse(markMoments(text), { integersAsBigInt: true }) : plain;
     return { kind: 'tree', value: readValue(exact) };
   } catch (error) {
-    throw new JobFailure('unreadable_input', `toml: ${(error as Error).message}`);
+    const { message } = error as Error;
+    const isTooDeep = /excessively nested|call stack/.test(message);
+    throw new JobFailure(isTooDeep ? 'limit_exceeded' : 'unreadable_input', `toml: ${message}`);
   }
 }
 

@@ -125,7 +125,10 @@ export async function readYaml(path: string): Promise<Source> {
   if (!Array.isArray(documents)) return { kind: 'tree', value: null };
   const values = documents.map(document => {
     const [error] = document.errors;
-    if (error) throw new JobFailure('unreadable_input', `yaml: ${error.message}`);
+    // The parser tells its own stack overflow as a fault of the text.
+    const isTooDeep = error?.message.includes('call stack');
+    if (error)
+      throw new JobFailure(isTooDeep ? 'limit_exceeded' : 'unreadable_input', `yaml: ${error.message}`);
     return new YamlReader(document as Document).value(document.contents);
   });
   const [only, ...more] = values;
