@@ -43,6 +43,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url) && process.send) {
     pino({ level: process.env.TEST_LOG ?? 'silent' }),
     testJobs,
   );
+  // Blocks the event loop: no heartbeat is sent and none is answered.
+  process.on('SIGUSR2', () => {
+    const end = performance.now() + Number(process.env.TEST_BLOCK_MS);
+    while (performance.now() < end);
+  });
   process.on('SIGTERM', () => service.stop().then(() => process.exit(0)));
   process.send('ready');
 }
