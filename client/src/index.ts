@@ -26,5 +26,6 @@ export { type RunState, requireRunCompleted } from './resources/runs.ts';
 export type { Download } from './transfers/download.ts';
 export type { FileInput, InputOptions } from './transfers/input.ts';
 export type { TransferProgress } from './transfers/progress.ts';
+export { makeFilenameSeries, makeSafeFilename, type SafeFilename } from './transfers/safe-names.ts';
 export type { UploadOptions } from './transfers/upload.ts';
 export { verifyWebhook, type WebhookEvent } from './webhooks/verify.ts';

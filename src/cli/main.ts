@@ -3,6 +3,7 @@ import { closeBackends } from './backend/open.ts';
 import { commands, getHeading } from './commands.ts';
 import { listCompletions } from './complete.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
+import { makePrintable } from './output.ts';
 import { version } from './version.ts';
 
 /** Returns the command line from the command's name on, also for `help` and completion. */
@@ -44,7 +45,7 @@ Examples:
 /** Prints an error. The stack of an unexpected one is shown only at LOG_LEVEL=debug. */
 function tell(error: unknown): void {
   const { message = String(error), stack } = (error ?? {}) as Error;
-  process.stderr.write(`filemill: ${message}\n`);
+  process.stderr.write(`filemill: ${makePrintable(message)}\n`);
   if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${stack}\n`);
 }
 

@@ -4,6 +4,7 @@ import { FilemillError } from '../core/errors.ts';
 import type { Transport } from '../core/transport.ts';
 import { type Download, openDownload } from '../transfers/download.ts';
 import { isFolder } from '../transfers/files.ts';
+import { makeFilenameSeries } from '../transfers/safe-names.ts';
 
 /** Where a result's files come from. */
 export interface Outputs {
@@ -73,8 +74,8 @@ export class Result {
   }
 
   /**
-   * Writes one file to a path, or all files into a folder that is there; not in browsers. Returns the paths written, and
-   * overwrites nothing unless told to.
+   * Writes one file to a path, or all files into an existing folder; not in browsers. Returns the paths written, and
+   * overwrites nothing unless told to. In a folder the server's names are reduced to safe ones, and equal names are numbered.
    */
   async saveTo(path: string, { overwrite = false, signal }: SaveOptions = {}): Promise<string[]> {
     const folder = await isFolder(path);
@@ -83,9 +84,12 @@ export class Result {
         'invalid_input',
         `There are ${this.fileCount} files, and ${path} is no folder.`,
       );
+    const nameFile = makeFilenameSeries();
     const written: string[] = [];
     for await (const file of this.eachFile({ signal })) {
-      const to = folder ? `${path.replace(/[/\\]+$/, '')}/${file.filename}` : path;
+      if (written.length >= this.fileCount)
+        throw new FilemillError('unexpected_answer', `The server lists more than ${this.fileCount} files.`);
+      const to = folder ? `${path.replace(/[/\\]+$/, '')}/${nameFile(file.filename)}` : path;
       await (await this.download(file, { signal })).saveTo(to, { overwrite });
       written.push(to);
     }

@@ -3,6 +3,7 @@ import { FilemillError } from '../core/errors.ts';
 import type { Transport } from '../core/transport.ts';
 import { saveStream } from './files.ts';
 import { measureProgress, type TransferProgress } from './progress.ts';
+import { makeSafeFilename } from './safe-names.ts';
 
 interface Source extends CallOptions {
   /** An address that may have expired. */
@@ -13,6 +14,7 @@ interface Source extends CallOptions {
 
 /** A file that is being downloaded. It can be read once, in one of these ways. */
 export interface Download {
+  /** The name from the answer, reduced to one that is safe in any folder. */
   filename: string;
   contentType: string;
   size: number;
@@ -48,7 +50,7 @@ export async function openDownload(transport: Transport, source: Source): Promis
     toStream(readOn(first, ask, signal, measureProgress(size, onProgress)));
   const answer = () => new Response(stream(), { headers: { 'content-type': contentType } });
   return {
-    filename: readFilename(first.headers.get('content-disposition')) ?? 'download',
+    filename: makeSafeFilename(readFilename(first.headers.get('content-disposition')) ?? 'download'),
     contentType,
     size,
     stream,

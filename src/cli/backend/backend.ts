@@ -1,4 +1,6 @@
+import type { SafeFilename } from '@filemill/client';
 import type { Filled } from '../../lists.ts';
+
 /** The parts of a JSON schema that flags are made from. */
 export interface Schema {
   type?: string;
@@ -40,10 +42,11 @@ export interface InputFile {
   filename: string;
 }
 
-/** A file that was made, lying in the folder given for it. */
+/** A file that was made, in the folder given for it. */
 export interface OutputFile {
   path: string;
-  filename: string;
+  /** The name to save it under, unlike that of the other outputs. */
+  filename: SafeFilename;
   size: number;
 }
 

@@ -39,15 +39,21 @@ export async function openThisMachine(works: boolean): Promise<Backend> {
     atOnce: config.workerConcurrency,
     jobTypes: () => machine.describeJobTypes(),
     accepts: (work, filename) => machine.accepts(work, filename),
-    run: async (work, files, watcher) => ({
-      outputs: await translateErrors(
-        machine.run(work, files, {
-          ...watcher,
-          onProgress: percent => watcher.onProgress(percent, 'processing'),
-          onWarning: code => watcher.onWarning({ code, message: warningCatalogue[code] }),
-        }),
-      ),
-    }),
+    run: async (work, files, watcher) => {
+      const run = machine.run(work, files, {
+        ...watcher,
+        onProgress: percent => watcher.onProgress(percent, 'processing'),
+        onWarning: code => watcher.onWarning({ code, message: warningCatalogue[code] }),
+      });
+      // The client is loaded while the job runs, so that the first host does not wait for it.
+      const [made, { makeFilenameSeries }] = await translateErrors(
+        Promise.all([run, import('@filemill/client')]),
+      );
+      const nameFile = makeFilenameSeries();
+      return {
+        outputs: made.map(({ path, filename, size }) => ({ path, filename: nameFile(filename), size })),
+      };
+    },
     recipes: () => translateErrors(machine.recipes()),
     createRecipe: (recipe): Promise<RecipeInfo> => translateErrors(machine.createRecipe(recipe)),
     close: () => machine.close(),

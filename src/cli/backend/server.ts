@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Filemill, type JobType } from '@filemill/client';
+import { Filemill, type JobType, makeFilenameSeries } from '@filemill/client';
 import type { Filled } from '../../lists.ts';
 import type { Account } from '../account.ts';
 import { CommandError } from '../exit-codes.ts';
@@ -106,12 +106,16 @@ class Server implements Backend {
   }
 
   async #fetch(result: Result, { dir, signal, onProgress }: Watcher): Promise<OutputFile[]> {
+    const nameFile = makeFilenameSeries();
     const outputs: OutputFile[] = [];
     for await (const file of result.eachFile({ signal })) {
+      if (outputs.length >= result.fileCount)
+        throw new CommandError(`${this.place} lists more files than the ${result.fileCount} it announced.`);
       onProgress((100 * outputs.length) / result.fileCount, 'downloading');
-      const path = join(dir, `${file.index}`);
+      // The path is made of our own count: nothing that the server says becomes part of it.
+      const path = join(dir, `${outputs.length}`);
       await (await result.download(file, { signal })).saveTo(path);
-      outputs.push({ path, filename: file.filename, size: file.size });
+      outputs.push({ path, filename: nameFile(file.filename), size: file.size });
     }
     return outputs;
   }

@@ -2,6 +2,7 @@ import { type Filled, zip } from '../../lists.ts';
 import { makeUnfinished } from '../../local/unfinished.ts';
 import { type Backend, type ResultWarning, type Work, WorkFailed } from '../backend/backend.ts';
 import { CommandError } from '../exit-codes.ts';
+import { makePrintable } from '../output.ts';
 import type { Display } from './display.ts';
 import type { Input } from './inputs.ts';
 import { openDisplay } from './open-display.ts';
@@ -137,5 +138,5 @@ export async function runBatch(backend: Backend, tasks: Task[], settings: BatchS
 function describeOnlyFile([only]: FileReport[], silent: boolean): string | undefined {
   if (!silent || !only) return undefined;
   const said = only.status === 'failed' ? [only.error] : (only.warnings ?? []);
-  return said.map(each => `filemill: ${each?.message}`).join('\n') || undefined;
+  return makePrintable(said.map(each => `filemill: ${each?.message}`).join('\n')) || undefined;
 }

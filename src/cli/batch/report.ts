@@ -1,6 +1,7 @@
 import { isAbsolute, relative } from 'node:path';
 import { type ResultWarning, WorkFailed } from '../backend/backend.ts';
 import { CommandError, type ExitCode, exitCodes } from '../exit-codes.ts';
+import { makePrintable } from '../output.ts';
 
 /** What became of one file; `--json` prints these. */
 export interface FileReport {
@@ -47,9 +48,9 @@ function shortenPath(path: string): string {
 export function formatReport({ input, status, outputs = [], warnings = [], error }: FileReport): string {
   if (status === 'completed') {
     const done = `${input} → ${outputs.map(({ path }) => shortenPath(path)).join(', ')}`;
-    return [done, ...warnings.map(({ message }) => `  ${message}`)].join('\n');
+    return makePrintable([done, ...warnings.map(({ message }) => `  ${message}`)].join('\n'));
   }
-  return status === 'canceled' ? `${input}: canceled` : `${input}: ${error?.message ?? 'failed'}`;
+  return makePrintable(`${input}: ${status === 'canceled' ? 'canceled' : (error?.message ?? 'failed')}`);
 }
 
 /** What of a batch did not work, listed at its end, where nothing has scrolled away. */
@@ -60,5 +61,5 @@ export function summarise(reports: FileReport[]): string | undefined {
     const id = error?.diagnosticId ? ` (diagnostic id ${error.diagnosticId})` : '';
     return `  ${input}: ${status === 'canceled' ? 'canceled' : error?.message}${id}`;
   });
-  return [`${failed.length} of ${reports.length} files were not done:`, ...lines].join('\n');
+  return makePrintable([`${failed.length} of ${reports.length} files were not done:`, ...lines].join('\n'));
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { link, lstat, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { makeOutputName } from '../../formats/declared.ts';
@@ -57,7 +57,7 @@ async function place(from: string, to: string, force: boolean): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') throw new NotOverwritten(to);
     // Some file systems have no hard links.
-    if (await stat(to).catch(() => undefined)) throw new NotOverwritten(to);
+    if (await lstat(to).catch(() => undefined)) throw new NotOverwritten(to);
     return await rename(from, to);
   }
   await rm(from);
@@ -97,7 +97,7 @@ export async function saveOutputs(
   }
   const paths = outputs.map(({ filename }) => choosePath(target, filename, inputs, force));
   if (!force)
-    for (const path of paths) if (await stat(path).catch(() => undefined)) throw new NotOverwritten(path);
+    for (const path of paths) if (await lstat(path).catch(() => undefined)) throw new NotOverwritten(path);
   for (const [{ path: made }, path] of zip(outputs, paths)) await place(made, path, force);
   return paths;
 }
