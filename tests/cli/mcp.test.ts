@@ -12,6 +12,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openThisMachine } from '../../src/cli/backend/local.ts';
+import { serveHttp } from '../../src/cli/mcp/http.ts';
+import { Roots } from '../../src/cli/mcp/roots.ts';
+import { createSession } from '../../src/cli/mcp/server.ts';
 import { pdf, png } from '../support/samples.ts';
 
 const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
@@ -219,4 +223,51 @@ describe('over HTTP', () => {
     );
     await other.close();
   });
+});
+
+test('a request without a session opens none, and no number of requests at once passes the limit', async () => {
+  const backend = await openThisMachine(false);
+  const roots = await Roots.open([], []);
+  let open = 0;
+  const { url, close } = await serveHttp(
+    { host: '127.0.0.1', port: 0, token: 'x', allowHosts: [] },
+    async () => {
+      open++;
+      const session = await createSession(backend, roots, '1');
+      return { ...session, close: async () => void open-- };
+    },
+  );
+  const headers = {
+    authorization: 'Bearer x',
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+  };
+  const send = (message: object, more: Record<string, string> = {}) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { ...headers, ...more },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+    });
+  const initialize = {
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  };
+  try {
+    const lost = await Promise.all(Array.from({ length: 40 }, () => send({ method: 'tools/list' })));
+    expect(new Set(lost.map(({ status }) => status))).toEqual(new Set([400]));
+    expect((await fetch(url, { headers })).status).toBe(400);
+    expect((await send(initialize, { accept: 'text/html' })).status).toBe(406);
+    expect(open).toBe(0);
+    const begun = await Promise.all(Array.from({ length: 40 }, () => send(initialize)));
+    const accepted = begun.filter(({ status }) => status === 200);
+    expect([accepted.length, open]).toEqual([32, 32]);
+    const id = accepted[0]!.headers.get('mcp-session-id')!;
+    await fetch(url, { method: 'DELETE', headers: { ...headers, 'mcp-session-id': id } });
+    expect((await send(initialize)).status).toBe(200);
+    expect(open).toBe(32);
+  } finally {
+    await close();
+    await backend.close();
+  }
+  expect(open).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
 import type { createSession } from './server.ts';
 
 export interface HttpSettings {
@@ -55,6 +56,10 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
+/** Whether a request begins a session. Every other request must name the session it belongs to. */
+const beginsSession = (body: unknown): boolean =>
+  (Array.isArray(body) ? body : [body]).some(message => isInitializeRequest(message));
+
 /** The name in a Host or Origin header, without its port. */
 const readHostName = (authority: string): string => authority.toLowerCase().replace(/:\d+$/, '');
 
@@ -89,19 +94,40 @@ export async function serveHttp(
     return undefined;
   }
 
-  async function begin(): Promise<StreamableHTTPServerTransport | undefined> {
+  /** Sessions that are being opened. They count too, or many requests at once would pass the limit. */
+  let opening = 0;
+
+  async function begin(request: IncomingMessage, response: ServerResponse, body: unknown): Promise<void> {
     const now = Date.now();
     for (const [id, { transport, seen }] of sessions) if (now - seen > idleMs) await end(id, transport);
-    if (sessions.size >= mostSessions) return undefined;
-    const session = await open();
-    const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
-      sessionIdGenerator: () => randomUUID(),
-      onsessioninitialized: id => void sessions.set(id, { transport, session, seen: Date.now() }),
-      onsessionclosed: id => end(id, transport),
-    });
-    // The SDK's own type of a transport does not fit exactOptionalPropertyTypes.
-    await session.server.connect(transport as Parameters<typeof session.server.connect>[0]);
-    return transport;
+    if (sessions.size + opening >= mostSessions)
+      return refuse(response, 503, `There are ${mostSessions} sessions already. End one, or try later.`);
+    opening++;
+    let session: Session | undefined;
+    let accepted = false;
+    try {
+      const opened = await open();
+      session = opened;
+      const transport: StreamableHTTPServerTransport = new StreamableHTTPServerTransport({
+        sessionIdGenerator: () => randomUUID(),
+        onsessioninitialized: id => {
+          accepted = true;
+          opening--;
+          sessions.set(id, { transport, session: opened, seen: Date.now() });
+        },
+        onsessionclosed: id => end(id, transport),
+      });
+      // The SDK's own type of a transport does not fit exactOptionalPropertyTypes.
+      await opened.server.connect(transport as Parameters<typeof opened.server.connect>[0]);
+      await transport.handleRequest(request, response, body);
+    } finally {
+      // The SDK may refuse the request, for example for its headers. Nobody can name such a session later.
+      if (!accepted) {
+        opening--;
+        await session?.server.close();
+        await session?.close();
+      }
+    }
   }
 
   async function end(id: string, transport: StreamableHTTPServerTransport): Promise<void> {
@@ -122,10 +148,13 @@ export async function serveHttp(
       known.seen = Date.now();
       return await known.transport.handleRequest(request, response, body);
     }
-    const transport = await begin();
-    if (!transport)
-      return refuse(response, 503, `There are ${mostSessions} sessions already. End one, or try later.`);
-    await transport.handleRequest(request, response, body);
+    if (!beginsSession(body))
+      return refuse(
+        response,
+        400,
+        'Name the session in the header Mcp-Session-Id, or begin one with initialize.',
+      );
+    await begin(request, response, body);
   }
 
   const server: Server = createServer((request, response) => {
