@@ -20,6 +20,7 @@ const apart = [
   'src/http/public/uploads/memory.test.ts',
   'src/jobs/ai/**',
   'src/jobs/ocr/ocr/ocr-alone.test.ts',
+  'src/models/hostile-registry.test.ts',
   'src/worker/**',
   'tests/browser/**',
   'tests/chaos/**',

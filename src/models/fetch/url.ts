@@ -15,14 +15,33 @@ class TooLong extends Error {}
 const measureFile = async (path: string): Promise<number> =>
   (await stat(path).catch(() => undefined))?.size ?? 0;
 
+/** The address that a redirect leads to. The hash decides about the bytes, so another host is allowed, but not without encryption. */
+export function readRedirect(from: string, location: string | null): string {
+  const to = location !== null && URL.canParse(location, from) ? new URL(location, from) : undefined;
+  if (!to || !/^https?:$/.test(to.protocol) || (to.protocol === 'http:' && from.startsWith('https:')))
+    throw new Error(`${new URL(from).host} redirects to an address that is not used: ${location}`);
+  return to.href;
+}
+
+async function followRedirects(url: string, headers: Record<string, string>, signal: AbortSignal) {
+  let address = url;
+  for (let redirects = 0; ; redirects++) {
+    const { host } = new URL(address);
+    const response = await fetch(address, { signal, headers, redirect: 'manual' }).catch(error => {
+      const why = (error.cause as { code?: string } | undefined)?.code ?? error.message;
+      throw new Error(`${host} could not be reached (${why}). This model comes from the internet.`);
+    });
+    if (response.status < 300 || response.status >= 400) return response;
+    await response.body?.cancel();
+    if (redirects === limits.modelRedirects) throw new Error(`${host} redirects too often for ${url}`);
+    address = readRedirect(address, response.headers.get('location'));
+  }
+}
+
 /** Opens an address from an offset on, or from the beginning where the server does not support ranges. */
 async function openUrl(url: string, from: number, signal: AbortSignal) {
   const { host } = new URL(url);
-  const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {};
-  const response = await fetch(url, { signal, headers }).catch(error => {
-    const why = (error.cause as { code?: string } | undefined)?.code ?? error.message;
-    throw new Error(`${host} could not be reached (${why}). This model comes from the internet.`);
-  });
+  const response = await followRedirects(url, from > 0 ? { range: `bytes=${from}-` } : {}, signal);
   if (!response.ok || !response.body) throw new Error(`${host} answered ${response.status} for ${url}`);
   const continues =
     response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${from}-`);
@@ -34,7 +53,7 @@ async function receive(
   { url, size }: RemoteFile,
   path: string,
   onBytes: (bytes: number) => void,
-  stop: AbortSignal | undefined,
+  stop: AbortSignal,
 ): Promise<void> {
   // Aborts when the server sends nothing for a while.
   const controller = new AbortController();
@@ -42,7 +61,7 @@ async function receive(
     () => controller.abort(new Error('no bytes came any more')),
     limits.modelFetchIdleSeconds * 1000,
   );
-  const signal = AbortSignal.any([controller.signal, ...(stop ? [stop] : [])]);
+  const signal = AbortSignal.any([controller.signal, stop]);
   try {
     const { body, start } = await openUrl(url, await measureFile(path), signal);
     let received = start;
@@ -75,7 +94,7 @@ async function receiveAll(
   file: RemoteFile,
   path: string,
   onBytes: (bytes: number) => void,
-  stop: AbortSignal | undefined,
+  stop: AbortSignal,
 ): Promise<void> {
   let most = await measureFile(path);
   if (most === file.size) return;
@@ -86,7 +105,7 @@ async function receiveAll(
       const has = await measureFile(path);
       inVain = has > most ? 0 : inVain + 1;
       most = Math.max(most, has);
-      if (stop?.aborted || error instanceof TooLong || inVain === mostInVain) throw error;
+      if (stop.aborted || error instanceof TooLong || inVain === mostInVain) throw error;
     }
   }
 }
@@ -99,7 +118,7 @@ export async function fetchUrls(
   source: UrlSource,
   work: string,
   onBytes: (bytes: number) => void,
-  stop?: AbortSignal,
+  stop: AbortSignal,
 ): Promise<string[]> {
   const files = source.files.map(file => ({
     ...file,

@@ -89,7 +89,7 @@ test.each(['esrgan-slim', 'esrgan-medium', 'esrgan-thick'])(
     if (!isPackageSource(model.source)) throw new Error(`${name} comes from a package`);
     const folder = await mkdtemp(join(work, name));
     const source: PackageSource = model.source;
-    const paths = await fetchPackage({ ...model, source }, folder, () => {});
+    const paths = await fetchPackage({ ...model, source }, folder, () => {}, new AbortController().signal);
     for (const [index, path] of paths.entries()) {
       const scale = index + 2;
       const pixels = noise(height * width * 3, range);

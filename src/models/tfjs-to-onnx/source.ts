@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** A layer as Keras writes it into TensorFlow.js's model.json. */
 export interface Layer {
@@ -39,6 +39,8 @@ interface WeightFacts {
 const floatBytes = 4;
 
 async function readWeights(folder: string, group: ModelFile['weightsManifest'][number]) {
+  for (const path of group.paths)
+    if (path !== basename(path)) throw new Error(`the weights ${path} are not beside the model`);
   const bytes = Buffer.concat(await Promise.all(group.paths.map(path => readFile(join(folder, path)))));
   let at = 0;
   return group.weights.map(({ name, shape, dtype, quantization }): [string, Weight] => {
