@@ -171,6 +171,58 @@ describe.skipIf(withoutSwift)(`S3 storage${title}`, () => {
     await storage.remove('inputs/pinned');
   });
 
+  test('a signed address serves for one key, method, size and type, and only until it expires', async () => {
+    const direct = storage.direct!;
+    const now = Date.now();
+    const upload = { contentType: 'text/plain', size: 5, now, expiresAt: new Date(now + 60_000) };
+    const { url, headers } = direct.uploadUrl('signed/0', upload)!;
+    const send = async (to: string, method: string, body?: string, more: Record<string, string> = {}) => {
+      const response = await fetch(to, { method, ...(body && { body }), headers: { ...headers, ...more } });
+      await response.body?.cancel();
+      return response.status;
+    };
+    const change = (name: string, value: string): string => {
+      const changed = new URL(url);
+      changed.searchParams.set(name, value);
+      return changed.href;
+    };
+    const early = { ...upload, now: now - 120_000, expiresAt: new Date(now - 60_000) };
+    await storage.write('outputs/other', [Buffer.from('of somebody else')]);
+    const lastMoment = `${new Date(now).toISOString().slice(0, 10).replaceAll('-', '')}T235959Z`;
+    const refused = [
+      ['another key', send(url.replace('signed/0', 'signed/1'), 'PUT', 'first')],
+      ['a stored file', send(url.replace('sent/signed/0', 'files/outputs/other'), 'PUT', 'first')],
+      ['more bytes', send(url, 'PUT', 'first!')],
+      ['fewer bytes', send(url, 'PUT', 'firs')],
+      ['another type', send(url, 'PUT', 'first', { 'content-type': 'text/html' })],
+      ['a read', send(url, 'GET')],
+      ['a deletion', send(url, 'DELETE')],
+      ['a longer life', send(change('X-Amz-Expires', '604800'), 'PUT', 'first')],
+      ['a later date', send(change('X-Amz-Date', lastMoment), 'PUT', 'first')],
+      ['fewer signed headers', send(change('X-Amz-SignedHeaders', 'host'), 'PUT', 'first')],
+      ['an expired address', send(direct.uploadUrl('signed/0', early)!.url, 'PUT', 'first')],
+    ] as const;
+    for (const [what, status] of refused) expect([what, await status]).toEqual([what, 403]);
+    expect(await direct.arrived('signed/0')).toBeUndefined();
+    expect(String(await whole(storage.read('outputs/other')))).toBe('of somebody else');
+    // A copy of another object, which the address does not name, must not come instead of the bytes sent.
+    await send(url, 'PUT', 'first', { 'x-amz-copy-source': '/own/files/outputs/other' });
+    const size = await direct.arrived('signed/0');
+    expect(size === undefined || size === 5).toBe(true);
+
+    const download = { contentType: 'text/plain', contentDisposition: 'attachment', now };
+    const expiresAt = new Date(now + 60_000);
+    const link = direct.downloadUrl('outputs/other', { ...download, expiresAt });
+    expect(await (await fetch(link)).text()).toBe('of somebody else');
+    const inline = new URL(link);
+    inline.searchParams.set('response-content-type', 'text/html');
+    const late = direct.downloadUrl('outputs/other', { ...download, ...early });
+    for (const address of [inline.href, late, link.replace('outputs/other', 'outputs/another')])
+      expect((await fetch(address)).status).toBe(403);
+    await storage.partial.discard('signed/0');
+    await storage.remove('outputs/other');
+  });
+
   describe('while the store fails', () => {
     const bytes = randomBytes(900_000);
 
