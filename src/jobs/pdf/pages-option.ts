@@ -1,11 +1,15 @@
 import { Type } from 'typebox';
 import { pagesGrammar, pagesPattern as pattern } from '../../engines/page-spans.ts';
 
-/** The schema of every option that names pages: what it does not match is refused when the job is created. */
-export const pagesOption = (description: string) =>
+/** Pages of a document: a text that does not match is refused when the job is created. */
+export const pageSpansOption = (description: string, more: { 'x-group'?: string } = {}) =>
   Type.String({
+    ...more,
     description: `${description} ${pagesGrammar}`,
     pattern,
     maxLength: 2000,
     examples: ['1-3,5,8-'],
   });
+
+/** The option that limits a job to some pages. */
+export const pagesOption = (description: string) => pageSpansOption(description, { 'x-group': 'Pages' });

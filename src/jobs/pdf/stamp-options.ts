@@ -14,6 +14,8 @@ export const positions = [
 
 export const colorOption = (standard: string) =>
   Type.String({
+    title: 'Colour',
+    'x-group': 'Appearance',
     description: 'Colour as six hexadecimal digits, `#rrggbb`.',
     pattern: '^#[0-9a-fA-F]{6}$',
     default: standard,

@@ -49,6 +49,7 @@ export const job = defineJobType({
         default: defaultModel,
       }),
       wordTimestamps: Type.Boolean({
+        title: 'Times of words',
         description: 'In `json`, give each word with its times.',
         default: true,
       }),

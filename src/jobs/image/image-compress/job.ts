@@ -16,6 +16,7 @@ export const job = defineJobType({
         Type.Integer({
           minimum: 1,
           maximum: 100,
+          'x-group': 'Quality',
           description:
             '1 smallest, 100 best. Left out: a quality that shows no difference at a glance; a PNG, a GIF and a lossless WebP lose nothing.',
         }),
@@ -24,6 +25,8 @@ export const job = defineJobType({
         Type.Integer({
           minimum: 1,
           maximum: 2 ** 40,
+          title: 'At most this many bytes',
+          'x-group': 'Quality',
           description:
             'The best quality whose file has at most this many bytes, marked lossless: true where nothing was lost. Where none has, the smallest possible file, marked targetReached: false.',
         }),

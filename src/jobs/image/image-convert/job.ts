@@ -1,6 +1,14 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { animate, colour, density, keepMetadata, outputFormat, page, quality } from '../policy/options.ts';
+import {
+  animate,
+  backgroundColour,
+  density,
+  keepMetadata,
+  outputFormat,
+  page,
+  quality,
+} from '../policy/options.ts';
 import { readableFormats, requireReadable } from '../policy/readable.ts';
 import { getWritable } from '../policy/writable.ts';
 
@@ -19,11 +27,12 @@ export const job = defineJobType({
       quality: Type.Optional(quality),
       lossless: Type.Optional(
         Type.Boolean({
+          'x-group': 'Quality',
           description: 'Keep every pixel: for webp, avif, jxl and pdf, which are lossy otherwise.',
         }),
       ),
       background: Type.Optional(
-        colour(
+        backgroundColour(
           'Laid under transparency. Left out, transparency is kept, and where the format holds none, white is laid under.',
         ),
       ),

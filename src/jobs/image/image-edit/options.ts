@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { maxSide } from '../policy/limits.ts';
-import { animate, colour, keepMetadata, outputFormat, quality } from '../policy/options.ts';
+import { animate, backgroundColour, colour, keepMetadata, outputFormat, quality } from '../policy/options.ts';
 
 const closed = { additionalProperties: false };
 const pixelCount = (minimum: number, description: string) =>
@@ -20,9 +20,16 @@ const crop = Type.Object(
 const rotate = Type.Object(
   {
     type: Type.Literal('rotate'),
-    angle: Type.Number({ minimum: -360, maximum: 360, description: 'Degrees clockwise.' }),
+    angle: Type.Number({
+      minimum: -360,
+      maximum: 360,
+      'x-group': 'Appearance',
+      description: 'Degrees clockwise.',
+    }),
     background: Type.Optional(
-      colour('Of the corners that open. Left out: transparent where the format can be, else white.'),
+      backgroundColour(
+        'Of the corners that open. Left out: transparent where the format can be, else white.',
+      ),
     ),
   },
   closed,
@@ -90,7 +97,12 @@ const watermark = Type.Object(
       description: 'What it says; lines are kept, other control characters refused.',
     }),
     position: Type.Optional(
-      Type.String({ enum: positions, default: 'bottom-right', description: 'Where it stands.' }),
+      Type.String({
+        enum: positions,
+        default: 'bottom-right',
+        'x-group': 'Appearance',
+        description: 'Where it stands.',
+      }),
     ),
     size: Type.Optional(
       Type.Integer({
@@ -101,7 +113,13 @@ const watermark = Type.Object(
     ),
     colour: Type.Optional(colour('Of the letters; white unless given.')),
     opacity: Type.Optional(
-      Type.Number({ minimum: 0.01, maximum: 1, default: 0.6, description: 'From barely seen to solid.' }),
+      Type.Number({
+        minimum: 0.01,
+        maximum: 1,
+        default: 0.6,
+        'x-group': 'Appearance',
+        description: 'From barely seen to solid.',
+      }),
     ),
     tile: Type.Optional(Type.Boolean({ default: false, description: 'Repeat it all over the picture.' })),
   },
@@ -151,7 +169,7 @@ export const options = Type.Object(
     ),
     quality: Type.Optional(quality),
     background: Type.Optional(
-      colour('Laid under transparency in the end; white where the format holds none.'),
+      backgroundColour('Laid under transparency in the end; white where the format holds none.'),
     ),
     keepMetadata: Type.Optional(keepMetadata),
     animate: Type.Optional(animate),

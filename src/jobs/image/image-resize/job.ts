@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { maxSide } from '../policy/limits.ts';
-import { animate, colour, keepMetadata, outputFormat, quality } from '../policy/options.ts';
+import { animate, backgroundColour, keepMetadata, outputFormat, quality } from '../policy/options.ts';
 import { requireReadable } from '../policy/readable.ts';
 import { getWritable } from '../policy/writable.ts';
 
@@ -29,10 +29,14 @@ export const job = defineJobType({
         }),
       ),
       noEnlarge: Type.Optional(
-        Type.Boolean({ default: false, description: 'Leave an image that is smaller already as it is.' }),
+        Type.Boolean({
+          default: false,
+          title: 'Do not enlarge',
+          description: 'Leave an image that is smaller already as it is.',
+        }),
       ),
       background: Type.Optional(
-        colour(
+        backgroundColour(
           'Of the bars of contain, and under transparency where the format holds none. ' +
             'Left out: transparent where the format can be, else white.',
         ),

@@ -7,29 +7,36 @@ const named = [
   ...['aqua', 'teal', 'blue', 'navy', 'fuchsia', 'purple', 'orange', 'pink', 'brown', 'transparent'],
 ];
 
-export const colour = (description: string) =>
+export const colour = (description: string, more: { 'x-group'?: string } = {}) =>
   Type.String({
+    ...more,
     pattern: `^(#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})|${named.join('|')})$`,
     description: `${description} #rgb, #rrggbb or #rrggbbaa, or a basic colour name.`,
   });
+
+/** A colour that is laid under what is transparent or left free. */
+export const backgroundColour = (description: string) => colour(description, { 'x-group': 'Appearance' });
 
 export const outputFormat = (description: string) => oneOf(writableFormats, { description });
 
 export const quality = Type.Integer({
   minimum: 1,
   maximum: 100,
+  'x-group': 'Quality',
   description:
     'Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.',
 });
 
 export const keepMetadata = Type.Boolean({
   default: false,
+  'x-group': 'Quality',
   description:
     'Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.',
 });
 
 export const animate = Type.Boolean({
   default: true,
+  title: 'Keep the animation',
   description:
     'Keep all frames of an animation where the output format can hold them; false takes the first.',
 });
@@ -44,5 +51,6 @@ export const page = Type.Integer({
 export const density = Type.Integer({
   minimum: 1,
   maximum: 2400,
+  title: 'Resolution (dpi)',
   description: 'Pixels an inch an SVG is drawn at; 96, as when left out, makes one pixel of each of its own.',
 });

@@ -39,19 +39,28 @@ export const job = defineJobType({
       rotate: Type.Union(
         [Type.Literal('auto'), Type.Literal('none'), Type.Literal(90), Type.Literal(180), Type.Literal(270)],
         {
+          'x-group': 'Reading',
           description:
             'Degrees clockwise that bring the pages upright; `auto` finds out page by page. Pages of a PDF made are turned along.',
           default: 'auto',
         },
       ),
-      deskew: Type.Boolean({ description: 'Level slanting lines before reading.', default: true }),
+      deskew: Type.Boolean({
+        'x-group': 'Reading',
+        description: 'Level slanting lines before reading.',
+        default: true,
+      }),
       clean: Type.Boolean({
+        title: 'Clean up',
+        'x-group': 'Reading',
         description:
           'Even out shadows and take away grain before reading. A PDF made keeps the image as it was.',
         default: true,
       }),
       dpi: Type.Optional(
         Type.Integer({
+          title: 'Resolution (dpi)',
+          'x-group': 'Pages',
           description:
             'Resolution to draw the pages of a PDF at, or of an image that states none or a wrong one.',
           minimum: 50,
@@ -62,18 +71,27 @@ export const job = defineJobType({
         pagesOption('The pages to read; all unless given. A PDF made keeps the others unread.'),
       ),
       skipText: Type.Boolean({
+        title: 'Keep text that is there',
+        'x-group': 'Reading',
         description:
           'Pages of a PDF that already have text keep it and are not read. If false they are read again, and invisible text from an earlier reading is replaced.',
         default: true,
       }),
       psm: Type.Integer({
+        title: 'How text is looked for',
+        'x-group': 'Reading',
         description:
           'How Tesseract looks for text: 3 on its own, 4 one column, 6 one block, 7 one line, 8 one word, 11 scattered, 13 a line as it is.',
         minimum: 3,
         maximum: 13,
         default: 3,
       }),
-      pdfa: Type.Boolean({ description: 'Make the PDF a PDF/A-2b for archives.', default: false }),
+      pdfa: Type.Boolean({
+        title: 'Archival PDF (PDF/A)',
+        'x-group': 'Pages',
+        description: 'Make the PDF a PDF/A-2b for archives.',
+        default: false,
+      }),
       password: passwordOption(),
     },
     { additionalProperties: false },

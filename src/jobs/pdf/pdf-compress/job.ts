@@ -21,6 +21,8 @@ export const job = defineJobType({
       ),
       dpi: Type.Optional(
         Type.Integer({
+          title: 'Resolution (dpi)',
+          'x-group': 'Pages',
           description: 'Dots per inch images are reduced to; 150 unless given.',
           minimum: 18,
           maximum: 1200,
@@ -28,6 +30,7 @@ export const job = defineJobType({
       ),
       quality: Type.Optional(
         Type.Integer({
+          'x-group': 'Quality',
           description: 'Of photographs, as in JPEG; 63 unless given.',
           minimum: 1,
           maximum: 100,

@@ -13,7 +13,11 @@ export const job = defineJobType({
   inputs: 'one',
   options: Type.Object(
     {
-      fields: Type.Boolean({ description: 'Form fields, with the values they hold.', default: true }),
+      fields: Type.Boolean({
+        title: 'Form fields',
+        description: 'Form fields, with the values they hold.',
+        default: true,
+      }),
       annotations: Type.Boolean({ description: 'Comments, stamps, highlights and drawings.', default: true }),
       password: passwordOption(),
     },

@@ -15,6 +15,7 @@ export const job = defineJobType({
   options: Type.Object(
     {
       preserveBookmarks: Type.Boolean({
+        title: 'Keep bookmarks',
         description:
           "Whether the merged document has an outline: one entry per file, named after it, with the file's own bookmarks below.",
         default: true,

@@ -20,6 +20,7 @@ export const job = defineJobType({
       subject: entry('The subject.'),
       keywords: entry('The keywords, separated as you like.'),
       clear: Type.Boolean({
+        title: 'Remove everything first',
         description: 'Removes all metadata first: also the program that made it, dates and XMP.',
         default: false,
       }),

@@ -5,8 +5,17 @@ import { resolveOnePdf } from '../resolution.ts';
 // As much as the encryption takes into account, in bytes of UTF-8.
 const longest = 127;
 
-const newPassword = (description: string) =>
-  Type.Optional(Type.String({ description, writeOnly: true, minLength: 1, maxLength: longest }));
+const newPassword = (title: string, description: string) =>
+  Type.Optional(
+    Type.String({
+      title,
+      'x-group': 'Protection',
+      description,
+      writeOnly: true,
+      minLength: 1,
+      maxLength: longest,
+    }),
+  );
 
 const permission = (description: string) => Type.Boolean({ description, default: true });
 
@@ -20,8 +29,14 @@ export const job = defineJobType({
   inputs: 'one',
   options: Type.Object(
     {
-      userPassword: newPassword('Asked for when the document is opened. Without it anyone can open it.'),
-      ownerPassword: newPassword('Lifts the restrictions. A random one is taken unless given.'),
+      userPassword: newPassword(
+        'Password to open',
+        'Asked for when the document is opened. Without it anyone can open it.',
+      ),
+      ownerPassword: newPassword(
+        'Password to change',
+        'Lifts the restrictions. A random one is taken unless given.',
+      ),
       permissions: Type.Object(
         {
           print: Type.Union([Type.Literal('none'), Type.Literal('low'), Type.Literal('high')], {
@@ -35,6 +50,7 @@ export const job = defineJobType({
           assemble: permission('Inserting, removing and turning pages.'),
         },
         {
+          'x-group': 'Protection',
           description: 'What readers without the owner password may do.',
           additionalProperties: false,
           default: {},
@@ -42,6 +58,7 @@ export const job = defineJobType({
       ),
       password: Type.Optional(
         Type.String({
+          'x-group': 'Protection',
           description: 'Opens a document that is encrypted already; its old protection is replaced.',
           writeOnly: true,
           minLength: 1,

@@ -14,6 +14,7 @@ export const job = defineJobType({
   options: Type.Object(
     {
       angle: Type.Union([Type.Literal(90), Type.Literal(180), Type.Literal(270)], {
+        'x-group': 'Appearance',
         description: 'Degrees clockwise, added to how each page stands now.',
       }),
       pages: Type.Optional(pagesOption('The pages to turn; all unless given.')),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { pagesOption } from '../pages-option.ts';
+import { pageSpansOption } from '../pages-option.ts';
 import { passwordOption } from '../password.ts';
 import { pdfHost } from '../resolution.ts';
 
@@ -26,12 +26,18 @@ export const job = defineJobType({
           default: 'each',
         },
       ),
-      ranges: Type.Optional(pagesOption('With mode `ranges`: each part makes one file.')),
+      ranges: Type.Optional(pageSpansOption('With mode `ranges`: each part makes one file.')),
       every: Type.Optional(
-        Type.Integer({ description: 'With mode `every`: pages in a file.', minimum: 1, maximum: 100_000 }),
+        Type.Integer({
+          title: 'Pages in a file',
+          description: 'With mode `every`: pages in a file.',
+          minimum: 1,
+          maximum: 100_000,
+        }),
       ),
       level: Type.Optional(
         Type.Integer({
+          title: 'Bookmark level',
           description: 'With mode `bookmarks`: the deepest level of the outline to cut at; 1 unless given.',
           minimum: 1,
           maximum: 10,

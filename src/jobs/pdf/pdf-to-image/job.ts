@@ -18,9 +18,21 @@ export const job = defineJobType({
         description: 'The format of the images.',
         default: 'png',
       }),
-      dpi: Type.Integer({ description: 'Dots per inch.', minimum: 18, maximum: 1200, default: 150 }),
+      dpi: Type.Integer({
+        title: 'Resolution (dpi)',
+        'x-group': 'Pages',
+        description: 'Dots per inch.',
+        minimum: 18,
+        maximum: 1200,
+        default: 150,
+      }),
       quality: Type.Optional(
-        Type.Integer({ description: 'Of jpeg and webp; 90 unless given.', minimum: 1, maximum: 100 }),
+        Type.Integer({
+          'x-group': 'Quality',
+          description: 'Of jpeg and webp; 90 unless given.',
+          minimum: 1,
+          maximum: 100,
+        }),
       ),
       pages: Type.Optional(pagesOption('The pages to draw; all unless given.')),
       password: passwordOption(),

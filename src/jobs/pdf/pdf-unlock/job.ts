@@ -12,6 +12,7 @@ export const job = defineJobType({
   options: Type.Object(
     {
       password: Type.String({
+        'x-group': 'Protection',
         description: "The document's user or owner password.",
         writeOnly: true,
         minLength: 1,

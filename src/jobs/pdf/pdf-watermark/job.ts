@@ -22,10 +22,21 @@ export const job = defineJobType({
       }),
       position: Type.Union(
         [...positions, 'tile' as const].map(position => Type.Literal(position)),
-        { description: 'Where on the page; `tile` repeats it all over.', default: 'center' },
+        {
+          'x-group': 'Appearance',
+          description: 'Where on the page; `tile` repeats it all over.',
+          default: 'center',
+        },
       ),
-      angle: Type.Number({ description: 'Degrees anticlockwise.', minimum: -360, maximum: 360, default: 45 }),
+      angle: Type.Number({
+        'x-group': 'Appearance',
+        description: 'Degrees anticlockwise.',
+        minimum: -360,
+        maximum: 360,
+        default: 45,
+      }),
       opacity: Type.Number({
+        'x-group': 'Appearance',
         description: 'From hardly visible to solid.',
         minimum: 0.01,
         maximum: 1,
@@ -33,13 +44,19 @@ export const job = defineJobType({
       }),
       fontSize: Type.Optional(
         Type.Number({
+          'x-group': 'Appearance',
           description: 'In points; as large as fits the page unless given.',
           minimum: 4,
           maximum: 1000,
         }),
       ),
       color: colorOption('#808080'),
-      behind: Type.Boolean({ description: 'Under what the page shows instead of over it.', default: false }),
+      behind: Type.Boolean({
+        title: 'Behind the content',
+        'x-group': 'Appearance',
+        description: 'Under what the page shows instead of over it.',
+        default: false,
+      }),
       pages: Type.Optional(pagesOption('The pages to mark; all unless given.')),
       password: passwordOption(),
     },
