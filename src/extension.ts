@@ -14,5 +14,5 @@ export type { Infer } from './engines/model.ts';
 export { ProgramFailure, runProgram } from './engines/program.ts';
 export { makeOutputName, stripExtension } from './formats/declared.ts';
 export type { FormatId } from './formats/formats.ts';
-export { defineJobType, Refusal } from './jobs/job-type.ts';
+export { defineJobType, Refusal, turnInto, type Verb } from './jobs/job-type.ts';
 export type { Run } from './jobs/run.ts';

@@ -4,7 +4,15 @@ import type { JobTypeList } from '../contract/schemas/service.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import { type FormatId, getFormat } from '../formats/formats.ts';
-import { getEndpoint, type JobType, listNeeds, Refusal, type Resolution } from '../jobs/job-type.ts';
+import {
+  getEndpoint,
+  type JobType,
+  listNeeds,
+  nameTool,
+  Refusal,
+  type Resolution,
+} from '../jobs/job-type.ts';
+import { listOffers } from '../jobs/offers.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import { builtInModels, findChoice } from '../models/manifest.ts';
 import {
@@ -130,11 +138,17 @@ function describeAnew(job: JobType, { installed, facts }: Installation): JobType
     id: job.id,
     title: job.title,
     summary: job.summary,
-    tabs: [...job.tabs],
+    tabs: job.tabs.map(({ id }) => id),
+    family: job.tabs[0].title,
+    heading: job.heading ?? job.tabs[0].heading,
     inputs: job.inputs,
     ...(job.inputs === 'many' && { endpoint: getEndpoint(job) }),
     outputs: counts.size > 1 ? 'depends' : counts.has('many') ? 'many' : 'one',
     finalStepOnly: job.finalStepOnly ?? false,
+    ...(job.verb && { verb: { ...job.verb, tool: nameTool(job.verb) } }),
+    streamsText: job.streamsText ?? false,
+    offers: listOffers(job),
+    offersSameFormat: job.offersSameFormat ?? false,
     ...(job.converts && { converts: job.converts }),
     accepts: job.accepts.map(id => {
       const { mediaTypes, extensions } = getFormat(id);

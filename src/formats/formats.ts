@@ -225,8 +225,7 @@ export function getFormat(id: FormatId): Format<FormatId> {
   return found;
 }
 
+export const audioFormats: readonly FormatId[] = ['wav', 'mp3', 'flac', 'm4a', 'ogg', 'opus', 'aac', 'aiff'];
+export const videoFormats: readonly FormatId[] = ['webm', 'mp4', 'mov', 'mkv'];
 /** The formats that sound is read from. */
-export const soundFormats: readonly FormatId[] = [
-  ...(['wav', 'mp3', 'flac', 'm4a', 'ogg', 'opus', 'aac', 'aiff'] as const),
-  ...(['webm', 'mp4', 'mov', 'mkv'] as const),
-];
+export const soundFormats: readonly FormatId[] = [...audioFormats, ...videoFormats];

@@ -2,8 +2,53 @@ import type { Static, TObject } from 'typebox';
 import type { FormatId } from '../formats/formats.ts';
 import { nameNeed } from '../models/model.ts';
 
-/** The tab a job type stands under in the workspace and in a recipe step's config. */
-export type Tab = 'image' | 'pdf' | 'document' | 'spreadsheet' | 'data' | 'ocr' | 'ai';
+/** A heading above what can be done with a file. Headings of a lower rank come first. */
+export interface Heading {
+  title: string;
+  rank: number;
+}
+
+/** A family of job types: its id in plans and in a recipe step's config, and its words in the workspace. */
+export interface Tab {
+  id: string;
+  /** A noun for all of it: "Images". */
+  title: string;
+  /** The heading of its job types in the workspace: "Edit image". */
+  heading: Heading;
+}
+
+/** The heading above job types that make another format of a file, whatever their tab. */
+export const turnInto: Heading = { title: 'Turn into', rank: 10 };
+
+/**
+ * A name of its own for a job type: the command `filemill merge`, and a tool for models. Others are run as `run <id>`. It
+ * stands in `verb.ts` beside the declaration, because the help lists all verbs and loads nothing else.
+ */
+export interface Verb {
+  /** Lower-case words, joined by dashes. */
+  name: string;
+  /** The tool's name, where it is not the verb's with underscores. */
+  tool?: string;
+  /** One line of the command's help, without a capital or a full stop. */
+  summary: string;
+}
+
+/** The name of the tool for models. */
+export const nameTool = ({ name, tool }: Verb): string => tool ?? name.replaceAll('-', '_');
+
+/** Files for which a job type is offered among the first. Of all offers for a file the one of the lowest rank comes first. */
+export interface Suggestion {
+  inputs: readonly FormatId[];
+  /** The format to write, where each is offered by itself. */
+  format?: string;
+  rank: number;
+}
+
+/** The words for one format that a job type writes, where those of the format itself say too little. */
+export interface FormatWords {
+  title?: string;
+  note?: string;
+}
 
 /** What one request to a job type comes to, known before anything runs. */
 export interface Resolution {
@@ -67,6 +112,8 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   id: string;
   tabs: readonly [Tab, ...Tab[]];
   title: string;
+  /** What it makes of a file, in a few words, where the title is too long or too general for a list: "Smaller PDF". */
+  shortTitle?: string;
   /** One sentence for the reference page and the command line. */
   summary: string;
   accepts: readonly Accepted[];
@@ -85,6 +132,18 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
    * same content, or the `words` that can be seen or heard in it, where no other format of it is asked for.
    */
   converts?: 'format' | 'words';
+  verb?: Verb;
+  /** The heading in the workspace, where it is not that of its first tab. */
+  heading?: Heading;
+  /** Each format it writes is offered by itself, because the format is what one asks for. */
+  offersFormats?: true | Readonly<Record<string, FormatWords>>;
+  /** It is offered for a file of the format it writes too, because it changes the content. */
+  offersSameFormat?: true;
+  suggestedFor?: readonly Suggestion[];
+  /** Its run tells text while it works, by `tellPartial`. */
+  streamsText?: true;
+  /** It is there to repair: that its input was damaged is no warning. */
+  expectsDamage?: true;
   limits?: JobLimits;
   /** Left out: it costs none. Its run says by `charge` how much work there is. */
   credits?: Credits;
@@ -100,5 +159,9 @@ export const defineJobType = <Options extends TObject, const Accepted extends Fo
   job: JobType<Options, Accepted>,
 ): JobType<Options, Accepted> => job;
 
-/** Where a job type that takes several files is created. */
+/** Whether it stands under one of these tabs, such as those that a plan allows. */
+export const hasTab = ({ tabs }: Pick<JobType, 'tabs'>, ids: readonly string[]): boolean =>
+  tabs.some(({ id }) => ids.includes(id));
+
+/** The endpoint where a job type that takes several files is created. */
 export const getEndpoint = ({ id, endpoint }: JobType): string => endpoint ?? id;

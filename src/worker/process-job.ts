@@ -177,9 +177,9 @@ function versionOfEngine({ engines, models }: ProcessServices, id: string): stri
   return engines[id] ?? (model && getVersion(model.entry)) ?? 'unknown';
 }
 
-/** A job type that found its input damaged says so of its output. Whoever asks for a repair need not be told. */
-function withRepairs(type: string, outputs: OutputRow[], warnings: Warning[]): Warning[] {
-  const told = type === 'pdf-repair' || warnings.some(({ code }) => code === 'damaged_input');
+/** Adds a warning where an output was made of a damaged input, unless the job type is there to repair. */
+function withRepairs(expectsDamage: boolean, outputs: OutputRow[], warnings: Warning[]): Warning[] {
+  const told = expectsDamage || warnings.some(({ code }) => code === 'damaged_input');
   const repaired = outputs.some(({ metadata }) => metadata.repaired === true);
   return repaired && !told ? [...warnings, { code: 'damaged_input' }] : warnings;
 }
@@ -245,7 +245,7 @@ export async function processJob(
   return {
     outputs,
     bytes,
-    warnings: withRepairs(claim.type, outputs, warnings),
+    warnings: withRepairs(job.expectsDamage ?? false, outputs, warnings),
     engines: [...new Set(engines)].map(id => ({ name: id, version: versionOfEngine(services, id) })),
     durationMs: Math.round(performance.now() - started),
   };

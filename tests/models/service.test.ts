@@ -19,7 +19,7 @@ const extensionsDir = await vi.hoisted(async () => {
     `${dir}/jobs/test/dream/job.ts`,
     `import { Type } from 'typebox';
     export const job = {
-      id: 'dream', tabs: ['ai'], title: 'Dream', summary: 'Says its models.', accepts: ['txt'], inputs: 'one',
+      id: 'dream', tabs: [{ id: 'ai', title: 'AI', heading: { title: 'AI', rank: 50 } }], title: 'Dream', summary: 'Says its models.', accepts: ['txt'], inputs: 'one',
       options: Type.Object({ model: Type.String({ default: 'whisper-base' }) }, { additionalProperties: false }),
       resolve: ({ options }) =>
         ({ outputs: ['txt'], count: 'one', engines: [], models: [options.model], instead: { engines: [] } }),

@@ -1,3 +1,4 @@
+import type { CombiningJobTypeId } from './job-types.ts';
 import type { BodyOf, QueryOf } from './operation.ts';
 import type { components, paths } from './public.ts';
 
@@ -22,7 +23,7 @@ export type Usage = Schemas['Usage'];
 
 /** A job of a type that comes with the service, with that type's own options. */
 export type NewJob = BodyOf<paths['/jobs']['post']>;
-export type JobTypeId = NewJob['type'] | 'pdf-merge';
+export type JobTypeId = NewJob['type'] | CombiningJobTypeId;
 export type OptionsOf<T extends JobTypeId> = Extract<NewJob, { type: T }>['options'];
 /** A job of any type, also of one that an installation added. */
 export type AnyNewJob = {

@@ -1471,13 +1471,39 @@ export interface components {
             };
             /** @description Where it is created, if it takes several files: `POST /<endpoint>`. */
             endpoint?: string;
+            /** @description The title of the first of them. */
+            family: string;
             /** @description Whether nothing may follow it in a recipe. */
             finalStepOnly: boolean;
+            /** @description The heading under which the workspace offers it. */
+            heading: {
+                /** @description Headings of a lower rank come first. */
+                rank: number;
+                title: string;
+            };
             id: string;
             /** @enum {string} */
             inputs: "one" | "many";
             /** @description Engines to install, and models to pull as model:<name>. */
             missing?: string[];
+            /** @description What can be done with a file, in words for people: one offer, or one for each format written. */
+            offers: {
+                note?: string;
+                /** @description The options that this choice sets. */
+                options: {
+                    [key: string]: string;
+                };
+                /** @description The format that this choice names. */
+                output?: string;
+                /** @description The formats of files for which it is among the first, with its rank: of all offers for a file the lowest comes first. */
+                suggestedFor?: {
+                    [key: string]: number;
+                };
+                /** @description Left out: the name of the format. */
+                title?: string;
+            }[];
+            /** @description Whether it has a purpose for a file that already has the format written. */
+            offersSameFormat: boolean;
             /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. */
             options: unknown;
             /**
@@ -1485,9 +1511,20 @@ export interface components {
              * @enum {string}
              */
             outputs: "one" | "many" | "depends";
+            /** @description Whether `GET /jobs/:id/events` tells its text while it works. */
+            streamsText: boolean;
             summary: string;
+            /** @description The families it belongs to, by their ids in plans and recipes. */
             tabs: string[];
             title: string;
+            /** @description Names of its own. Left out: it is run by its id. */
+            verb?: {
+                /** @description The command of `filemill`. */
+                name: string;
+                summary: string;
+                /** @description The tool of the MCP server. */
+                tool: string;
+            };
         };
         Key: {
             /** Format: date-time */

@@ -28,7 +28,53 @@ const jobTypeFields = {
   id: Type.String(),
   title: Type.String(),
   summary: Type.String(),
-  tabs: Type.Array(Type.String()),
+  tabs: Type.Array(Type.String(), {
+    description: 'The families it belongs to, by their ids in plans and recipes.',
+  }),
+  family: Type.String({ description: 'The title of the first of them.' }),
+  heading: Type.Object(
+    { title: Type.String(), rank: Type.Number({ description: 'Headings of a lower rank come first.' }) },
+    { ...closed, description: 'The heading under which the workspace offers it.' },
+  ),
+  verb: Type.Optional(
+    Type.Object(
+      {
+        name: Type.String({ description: 'The command of `filemill`.' }),
+        tool: Type.String({ description: 'The tool of the MCP server.' }),
+        summary: Type.String(),
+      },
+      { ...closed, description: 'Names of its own. Left out: it is run by its id.' },
+    ),
+  ),
+  offers: Type.Array(
+    Type.Object(
+      {
+        title: Type.Optional(Type.String({ description: 'Left out: the name of the format.' })),
+        note: Type.Optional(Type.String()),
+        options: Type.Record(Type.String(), Type.String(), {
+          description: 'The options that this choice sets.',
+        }),
+        output: Type.Optional(Type.String({ description: 'The format that this choice names.' })),
+        suggestedFor: Type.Optional(
+          Type.Record(Type.String(), Type.Number(), {
+            description:
+              'The formats of files for which it is among the first, with its rank: of all offers for a file the lowest comes first.',
+          }),
+        ),
+      },
+      closed,
+    ),
+    {
+      description:
+        'What can be done with a file, in words for people: one offer, or one for each format written.',
+    },
+  ),
+  offersSameFormat: Type.Boolean({
+    description: 'Whether it has a purpose for a file that already has the format written.',
+  }),
+  streamsText: Type.Boolean({
+    description: 'Whether `GET /jobs/:id/events` tells its text while it works.',
+  }),
   inputs: Type.String({ enum: ['one', 'many'] }),
   endpoint: Type.Optional(
     Type.String({ description: 'Where it is created, if it takes several files: `POST /<endpoint>`.' }),

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import { removeDirectionMarks } from '../../formats/declared.ts';
 import type { FormatId } from '../../formats/formats.ts';
-import { type JobType, listNeeds } from '../../jobs/job-type.ts';
+import { hasTab, type JobType, listNeeds } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import { findArtifacts, type KeptArtifact, throwInputGone } from '../artifacts/find.ts';
 import type { Caller } from '../caller.ts';
@@ -123,7 +123,7 @@ function readInput(
 
 export function requireFamily({ plan }: Pick<Caller, 'plan'>, job: JobType): void {
   const { families } = plan;
-  if (families && !job.tabs.some(tab => families.includes(tab)))
+  if (families && !hasTab(job, families))
     throw new ApiError('feature_not_available', {
       message: `The plan ${plan.id} does not include ${job.id}.`,
     });

@@ -5,6 +5,7 @@ import type { NewRun } from '../../contract/schemas/recipe.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { FormatId } from '../../formats/formats.ts';
+import { hasTab } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import { zip } from '../../lists.ts';
 import { throwInputGone } from '../artifacts/find.ts';
@@ -60,7 +61,7 @@ export async function draftRun(
   const { db } = context;
   const steps = openSteps(context, recipe);
   const { families } = caller.plan;
-  const excluded = families && steps.find(({ job }) => !job.tabs.some(tab => families.includes(tab)));
+  const excluded = families && steps.find(({ job }) => !hasTab(job, families));
   if (excluded)
     throw new ApiError('feature_not_available', {
       message: `The plan ${caller.plan.id} does not include ${excluded.job.id}.`,

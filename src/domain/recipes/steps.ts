@@ -1,6 +1,6 @@
 import { ApiError, type ErrorDetail } from '../../contract/errors.ts';
 import type { RecipeStep } from '../../contract/schemas/recipe.ts';
-import type { JobType } from '../../jobs/job-type.ts';
+import { hasTab, type JobType } from '../../jobs/job-type.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import { type Options, readOptions } from '../jobs/options.ts';
 
@@ -33,10 +33,14 @@ interface ReadConfig {
 function readConfig({ config, options: bare }: RecipeStep, index: number, job: JobType): ReadConfig {
   if (config && bare)
     throw refuseStep(index, 'options', 'The options stand in config already: give config or options.');
-  if (!config) return { tab: job.tabs[0], options: bare ?? {}, at: 'options' };
+  if (!config) return { tab: job.tabs[0].id, options: bare ?? {}, at: 'options' };
   const { tab, processingMode = 'server', ...rest } = config;
-  if (typeof tab !== 'string' || !job.tabs.includes(tab as never))
-    throw refuseStep(index, 'config.tab', `${job.id} stands under ${job.tabs.join(', ')}.`);
+  if (typeof tab !== 'string' || !hasTab(job, [tab]))
+    throw refuseStep(
+      index,
+      'config.tab',
+      `${job.id} stands under ${job.tabs.map(each => each.id).join(', ')}.`,
+    );
   if (processingMode !== 'server')
     throw refuseStep(index, 'config.processingMode', 'Recipes run on the server: give "server".');
   const { [tab]: options = {}, ...unknown } = rest;

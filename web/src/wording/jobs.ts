@@ -13,10 +13,11 @@ export const sayFormat = (format: string): string =>
     format
   ] ?? format.toUpperCase();
 
-/** What a job type does, in a word or two: the format asked for, or its title. */
+/** What a job makes, in a word or two: the offer that was chosen, by its title or its format, else the job type's title. */
 export function sayTarget({ type, options }: Pick<Told, 'type' | 'options'>, known?: JobType): string {
   const format = options.outputFormat ?? options.format;
-  if (typeof format === 'string' && /convert|to-image|speech/.test(type)) return sayFormat(format);
+  const chosen = known?.offers.find(({ output }) => output !== undefined && output === format);
+  if (chosen) return chosen.title ?? sayFormat(chosen.output!);
   return known?.title ?? type;
 }
 
@@ -29,6 +30,6 @@ export function sayInputs({ inputs }: Pick<Told, 'inputs'>): string {
 /** "report.docx → PDF". */
 export const sayJob = (job: Told, known?: JobType): string => `${sayInputs(job)} → ${sayTarget(job, known)}`;
 
-/** Whether its text can be read while it is being written down. */
-export const isHeard = ({ type, status }: { type: string; status: string }): boolean =>
-  type === 'speech-to-text' && status === 'processing';
+/** Whether its text can be read while the job still works. */
+export const isHeard = ({ type, status }: { type: string; status: string }, jobTypes: JobType[]): boolean =>
+  status === 'processing' && jobTypes.some(({ id, streamsText }) => id === type && streamsText);

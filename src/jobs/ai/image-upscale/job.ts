@@ -4,16 +4,22 @@ import { findModelName } from '../../../models/manifest.ts';
 import { keepMetadata, quality } from '../../image/policy/options.ts';
 import { requireReadable } from '../../image/policy/readable.ts';
 import { getWritable } from '../../image/policy/writable.ts';
+import { imageTab } from '../../image/tab.ts';
 import { defineJobType } from '../../job-type.ts';
+import { aiTab } from '../tab.ts';
+import { verb } from './verb.ts';
 
 export const job = defineJobType({
   id: 'image-upscale',
-  tabs: ['ai', 'image'],
+  tabs: [aiTab, imageTab],
   title: 'Upscale an image',
   summary:
     'Makes a still image two, three or four times as large, with the detail a model expects in it; every page of a TIFF.',
   accepts: ['png', 'jpeg', 'webp', 'tiff'],
   inputs: 'one',
+  verb,
+  shortTitle: 'Larger, with detail',
+  suggestedFor: [{ inputs: ['png', 'jpeg', 'webp', 'tiff'], rank: 90 }],
   credits: { unit: 'megapixel', size: 4, amount: 1 },
   options: Type.Object(
     {

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
-import { soundFormats } from '../../../formats/formats.ts';
+import { audioFormats, soundFormats, videoFormats } from '../../../formats/formats.ts';
 import { builtInModels } from '../../../models/manifest.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
+import { aiTab } from '../tab.ts';
+import { verb } from './verb.ts';
 
 const models = builtInModels.filter(({ engine }) => engine === 'whisper');
 /** Used where the caller names none: the one that set-up fetches. */
@@ -18,12 +20,26 @@ const languages =
 
 export const job = defineJobType({
   id: 'speech-to-text',
-  tabs: ['ai'],
+  tabs: [aiTab],
   title: 'Write down speech',
   summary:
     'Writes down what is said in a recording or a video: as text, as subtitles, or as data with the time of each word.',
   accepts: soundFormats,
   inputs: 'one',
+  verb,
+  streamsText: true,
+  offersFormats: {
+    txt: { title: 'Transcript', note: 'What is said, as text.' },
+    json: { title: 'Transcript with times', note: 'Every word with its time.' },
+    srt: { note: 'For video players.' },
+    vtt: { note: 'For web pages.' },
+  },
+  suggestedFor: [
+    { inputs: videoFormats, format: 'srt', rank: 10 },
+    { inputs: videoFormats, format: 'txt', rank: 20 },
+    { inputs: audioFormats, format: 'txt', rank: 10 },
+    { inputs: audioFormats, format: 'srt', rank: 20 },
+  ],
   converts: 'words',
   credits: { unit: 'minute', size: 1, amount: 1 },
   options: Type.Object(

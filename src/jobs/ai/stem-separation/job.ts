@@ -1,17 +1,22 @@
 import { Type } from 'typebox';
-import { soundFormats } from '../../../formats/formats.ts';
+import { audioFormats, soundFormats } from '../../../formats/formats.ts';
 import { defineJobType } from '../../job-type.ts';
 import { makeOutputFormatOption } from '../sound/options.ts';
 import { stemNeeds } from '../sound/stem-needs.ts';
+import { aiTab } from '../tab.ts';
+import { verb } from './verb.ts';
 
 export const job = defineJobType({
   id: 'stem-separation',
-  tabs: ['ai'],
+  tabs: [aiTab],
   title: 'Separate stems',
   summary:
     'Parts music into voice and accompaniment, or into voice, drums, bass and the rest: one file each, as long as the input, and together exactly the input.',
   accepts: soundFormats,
   inputs: 'one',
+  verb,
+  shortTitle: 'Stems',
+  suggestedFor: [{ inputs: audioFormats, rank: 40 }],
   limits: { seconds: 12 * 3600 },
   credits: { unit: 'minute', size: 1, amount: 2 },
   options: Type.Object(

@@ -1,19 +1,22 @@
 import { Type } from 'typebox';
-import { soundFormats } from '../../../formats/formats.ts';
+import { soundFormats, videoFormats } from '../../../formats/formats.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { makeOutputFormatOption } from '../sound/options.ts';
 import { stemNeeds } from '../sound/stem-needs.ts';
-
-const pictureFormats = ['mp4', 'mov', 'mkv', 'webm'];
+import { aiTab } from '../tab.ts';
+import { verb } from './verb.ts';
 
 export const job = defineJobType({
   id: 'voice-isolation',
-  tabs: ['ai'],
+  tabs: [aiTab],
   title: 'Isolate a voice',
   summary:
     'Keeps the voice of a recording and takes away noise, or music, from around it. Length, sample rate and channels stay; a video may keep its picture.',
   accepts: soundFormats,
   inputs: 'one',
+  verb,
+  shortTitle: 'Voice without noise',
+  suggestedFor: [{ inputs: soundFormats, rank: 30 }],
   limits: { seconds: 4 * 3600 },
   credits: { unit: 'minute', size: 1, amount: 1 },
   options: Type.Object(
@@ -39,7 +42,7 @@ export const job = defineJobType({
     { additionalProperties: false },
   ),
   resolve: ({ input, options }) => {
-    if (options.keepVideo && !pictureFormats.includes(input))
+    if (options.keepVideo && !videoFormats.includes(input))
       throw new Refusal(
         'options.keepVideo',
         `\`options.keepVideo\` is for video: a file of format ${input} has no picture.`,

@@ -4,20 +4,24 @@ import { defineJobType, Refusal } from '../../job-type.ts';
 import { readingEngines, readingLimits } from '../../ocr/reading.ts';
 import { archivingEngines, pdfHost } from '../../pdf/resolution.ts';
 import { obeys, routeBetween, startingFormats } from '../graph.ts';
+import { dataTab, documentTab, spreadsheetTab } from '../tabs.ts';
 import { optionNames, options } from './options.ts';
 import { routeOf } from './route.ts';
+import { suggestions } from './suggestions.ts';
 
 /** Whether the request says what a declaration depends on. */
 const says = (given: ConversionOptions, { option, value }: OptionValue): boolean => given[option] === value;
 
 export const job = defineJobType({
   id: 'document-convert',
-  tabs: ['document', 'spreadsheet', 'data'],
+  tabs: [documentTab, spreadsheetTab, dataTab],
   title: 'Convert documents, spreadsheets and data',
   summary:
     'Converts between document, spreadsheet and data formats by the best way the installed engines offer.',
   accepts: startingFormats(),
   inputs: 'one',
+  offersFormats: true,
+  suggestedFor: suggestions(),
   converts: 'format',
   installedChoices: ['languages'],
   options,

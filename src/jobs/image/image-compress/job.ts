@@ -1,15 +1,18 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { keepMetadata } from '../policy/options.ts';
-import { requireReadable } from '../policy/readable.ts';
+import { rasterFormats, requireReadable } from '../policy/readable.ts';
+import { imageTab } from '../tab.ts';
 
 export const job = defineJobType({
   id: 'image-compress',
-  tabs: ['image'],
+  tabs: [imageTab],
   title: 'Compress an image',
   summary: 'Makes the file of an image smaller in its own format, never larger.',
   accepts: ['png', 'jpeg', 'webp', 'avif', 'gif'],
   inputs: 'one',
+  shortTitle: 'Smaller file',
+  suggestedFor: [{ inputs: rasterFormats, rank: 40 }],
   options: Type.Object(
     {
       quality: Type.Optional(

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineJobType, Refusal } from '../../job-type.ts';
+import { defineJobType, Refusal, turnInto } from '../../job-type.ts';
 import {
   animate,
   backgroundColour,
@@ -9,17 +9,34 @@ import {
   page,
   quality,
 } from '../policy/options.ts';
-import { readableFormats, requireReadable } from '../policy/readable.ts';
+import { rasterFormats, readableFormats, requireReadable } from '../policy/readable.ts';
 import { getWritable } from '../policy/writable.ts';
+import { imageTab } from '../tab.ts';
 
 export const job = defineJobType({
   id: 'image-convert',
-  tabs: ['image'],
+  tabs: [imageTab],
   title: 'Convert an image',
   summary:
     'Converts an image to another format, upright and in sRGB, animations and pages kept where the format can hold them.',
   accepts: readableFormats,
   inputs: 'one',
+  heading: turnInto,
+  offersFormats: true,
+  suggestedFor: [
+    { inputs: rasterFormats, format: 'webp', rank: 10 },
+    { inputs: rasterFormats, format: 'jpeg', rank: 20 },
+    { inputs: rasterFormats, format: 'png', rank: 30 },
+    { inputs: rasterFormats, format: 'pdf', rank: 60 },
+    { inputs: rasterFormats, format: 'avif', rank: 70 },
+    { inputs: ['heic'], format: 'jpeg', rank: 10 },
+    { inputs: ['heic'], format: 'png', rank: 20 },
+    { inputs: ['heic'], format: 'webp', rank: 30 },
+    { inputs: ['heic'], format: 'pdf', rank: 40 },
+    { inputs: ['svg'], format: 'png', rank: 10 },
+    { inputs: ['svg'], format: 'pdf', rank: 20 },
+    { inputs: ['svg'], format: 'webp', rank: 30 },
+  ],
   converts: 'format',
   options: Type.Object(
     {

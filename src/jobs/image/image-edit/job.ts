@@ -1,16 +1,18 @@
 import { defineJobType } from '../../job-type.ts';
 import { readableFormats, requireReadable } from '../policy/readable.ts';
 import { getWritable } from '../policy/writable.ts';
+import { imageTab } from '../tab.ts';
 import { options } from './options.ts';
 
 export const job = defineJobType({
   id: 'image-edit',
-  tabs: ['image'],
+  tabs: [imageTab],
   title: 'Edit an image',
   summary:
     'Crops, turns, flips, blurs, sharpens, marks, frames and trims an image, in any order, frames and pages included.',
   accepts: readableFormats,
   inputs: 'one',
+  shortTitle: 'Edited image',
   example: { operations: [{ type: 'flip' }] },
   options,
   limits: { startSeconds: 20, memoryMb: 4096 },

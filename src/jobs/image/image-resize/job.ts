@@ -2,18 +2,21 @@ import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { maxSide } from '../policy/limits.ts';
 import { animate, backgroundColour, keepMetadata, outputFormat, quality } from '../policy/options.ts';
-import { requireReadable } from '../policy/readable.ts';
+import { rasterFormats, requireReadable } from '../policy/readable.ts';
 import { getWritable } from '../policy/writable.ts';
+import { imageTab } from '../tab.ts';
 
 const side = (description: string) => Type.Integer({ minimum: 1, maximum: maxSide, description });
 
 export const job = defineJobType({
   id: 'image-resize',
-  tabs: ['image'],
+  tabs: [imageTab],
   title: 'Resize an image',
   summary: 'Makes an image smaller or larger, animations and pages included.',
   accepts: ['png', 'jpeg', 'webp', 'avif', 'gif', 'svg', 'tiff', 'heic'],
   inputs: 'one',
+  shortTitle: 'Other size',
+  suggestedFor: [{ inputs: rasterFormats, rank: 50 }],
   example: { width: 100 },
   options: Type.Object(
     {

@@ -46,6 +46,11 @@ const readable: Readonly<Partial<Record<FormatId, Readable>>> = {
   jxl: { reader: 'jxl', engines: ['jxl', 'sharp'], kept: 'jxl' },
 };
 
+/** Pictures made of pixels, which people most often want smaller or in another format. */
+export const rasterFormats: readonly FormatId[] = [
+  ...(['png', 'jpeg', 'webp', 'gif', 'tiff', 'bmp', 'avif', 'jxl', 'ico'] as const),
+];
+
 export const readableFormats = Object.keys(readable) as FormatId[];
 
 export function requireReadable(format: FormatId): Readable {

@@ -5,15 +5,30 @@ import { pagesOption } from '../../pdf/pages-option.ts';
 import { passwordOption } from '../../pdf/password.ts';
 import { archivingEngines, pdfHost } from '../../pdf/resolution.ts';
 import { readingEngines, readingLimits } from '../reading.ts';
+import { ocrTab } from '../tab.ts';
+import { verb } from './verb.ts';
 
 export const job = defineJobType({
   id: 'ocr',
-  tabs: ['ocr'],
+  tabs: [ocrTab],
   title: 'Recognise text',
   summary:
     'Reads the text of scans and photos: as text, as data with the place and certainty of each word, or as a searchable PDF whose pages look as before.',
   accepts: ['pdf', 'png', 'jpeg', 'webp', 'tiff'],
   inputs: 'one',
+  verb,
+  offersFormats: {
+    pdf: { title: 'Searchable PDF', note: 'Looks the same; its text can be found and copied.' },
+    txt: { title: 'Text of a picture', note: 'Reads the words from pictures or scans.' },
+    md: { title: 'Markdown of a scan' },
+    json: { title: 'Words with their places' },
+    hocr: { title: 'hOCR' },
+  },
+  offersSameFormat: true,
+  suggestedFor: [
+    { inputs: ['pdf'], format: 'pdf', rank: 30 },
+    { inputs: ['png', 'jpeg', 'webp', 'tiff'], format: 'txt', rank: 80 },
+  ],
   converts: 'words',
   finalStepOnly: true,
   installedChoices: ['languages'],

@@ -2,15 +2,18 @@ import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { passwordOption } from '../password.ts';
 import { resolveOnePdf } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({
   id: 'pdf-compress',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Compress a PDF',
   summary:
     'Makes a document smaller: images no finer than needed, everything packed tightly. Text, links, forms and tags stay; the result is never larger than the input.',
   accepts: ['pdf'],
   inputs: 'one',
+  shortTitle: 'Smaller PDF',
+  suggestedFor: [{ inputs: ['pdf'], rank: 20 }],
   options: Type.Object(
     {
       preset: Type.Optional(

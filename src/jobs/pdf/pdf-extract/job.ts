@@ -3,15 +3,17 @@ import { defineJobType } from '../../job-type.ts';
 import { pagesOption } from '../pages-option.ts';
 import { passwordOption } from '../password.ts';
 import { resolveOnePdf } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({
   id: 'pdf-extract',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Extract pages',
   summary:
     'Makes a document of the pages named, in the order given; their bookmarks, links, labels and form fields come along.',
   accepts: ['pdf'],
   inputs: 'one',
+  suggestedFor: [{ inputs: ['pdf'], rank: 80 }],
   options: Type.Object(
     {
       pages: pagesOption('The pages to keep, in this order; a page may be named more than once.'),

@@ -2,10 +2,11 @@ import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { passwordOption } from '../password.ts';
 import { resolveOnePdf } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({
   id: 'pdf-flatten',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Flatten a PDF',
   summary:
     'Draws form fields and comments into their pages, where they can no longer be changed. Links stay links.',

@@ -2,10 +2,11 @@ import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
 import { passwordOption } from '../password.ts';
 import { resolveOnePdf } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({
   id: 'pdf-linearize',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Optimise for the web',
   summary: 'Lays a document out so that a browser shows its first page before the rest has arrived.',
   accepts: ['pdf'],

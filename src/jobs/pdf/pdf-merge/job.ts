@@ -2,15 +2,18 @@ import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { passwordOption } from '../password.ts';
 import { resolveOnePdf } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
+import { verb } from './verb.ts';
 
 export const job = defineJobType({
   id: 'pdf-merge',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Merge PDFs',
   summary:
     'Joins documents in the order given; links, named destinations, page labels, layers, attachments and form fields stay intact, and names that collide are told apart.',
   accepts: ['pdf'],
   inputs: 'many',
+  verb,
   endpoint: 'merge',
   options: Type.Object(
     {

@@ -2,13 +2,14 @@ import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { passwordOption } from '../password.ts';
 import { resolveOnePdf } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
 
 const entry = (description: string) =>
   Type.Optional(Type.String({ description: `${description} An empty text removes it.`, maxLength: 2000 }));
 
 export const job = defineJobType({
   id: 'pdf-metadata',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Edit PDF metadata',
   summary: 'Sets or removes what a document says of itself: title, author, subject, keywords.',
   accepts: ['pdf'],

@@ -4,12 +4,13 @@ import { pagesOption } from '../pages-option.ts';
 import { passwordOption } from '../password.ts';
 import { resolveOnePdf } from '../resolution.ts';
 import { colorOption } from '../stamp-options.ts';
+import { pdfTab } from '../tab.ts';
 
 const places = ['top-left', 'top', 'top-right', 'bottom-left', 'bottom', 'bottom-right'] as const;
 
 export const job = defineJobType({
   id: 'pdf-number',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Number pages',
   summary: 'Puts page numbers on pages, in the margin and format you like.',
   accepts: ['pdf'],

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { resolveOnePdf } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
 
 // As much as the encryption takes into account, in bytes of UTF-8.
 const longest = 127;
@@ -21,7 +22,7 @@ const permission = (description: string) => Type.Boolean({ description, default:
 
 export const job = defineJobType({
   id: 'pdf-protect',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Protect a PDF',
   summary:
     'Encrypts a document with AES-256, with a password to open it, permissions for its readers, or both.',

@@ -3,10 +3,11 @@ import { defineJobType } from '../../job-type.ts';
 import { pagesOption } from '../pages-option.ts';
 import { passwordOption } from '../password.ts';
 import { resolveOnePdf } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({
   id: 'pdf-remove',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Remove pages',
   summary:
     'Takes pages out of a document, with the bookmarks, links and form fields that lead to them; at least one page must remain.',

@@ -3,10 +3,11 @@ import { defineJobType } from '../../job-type.ts';
 import { pagesOption } from '../pages-option.ts';
 import { passwordOption } from '../password.ts';
 import { resolveOnePdf } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({
   id: 'pdf-reorder',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Reorder pages',
   summary: 'Puts the pages of a document in another order; bookmarks, links and labels follow them.',
   accepts: ['pdf'],

@@ -2,14 +2,16 @@ import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
 import { passwordOption } from '../password.ts';
 import { resolveOnePdf } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({
   id: 'pdf-repair',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Repair a PDF',
   summary: 'Reads a damaged document as far as it can be read and writes it anew.',
   accepts: ['pdf'],
   inputs: 'one',
+  expectsDamage: true,
   options: Type.Object({ password: passwordOption() }, { additionalProperties: false }),
   resolve: () => resolveOnePdf(),
 });

@@ -3,10 +3,11 @@ import { defineJobType } from '../../job-type.ts';
 import { pagesOption } from '../pages-option.ts';
 import { passwordOption } from '../password.ts';
 import { resolveOnePdf } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({
   id: 'pdf-rotate',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Rotate pages',
   summary: 'Turns pages clockwise by quarter turns, relative to how they stand now; nothing else changes.',
   accepts: ['pdf'],

@@ -3,18 +3,20 @@ import { defineJobType, Refusal } from '../../job-type.ts';
 import { pageSpansOption } from '../pages-option.ts';
 import { passwordOption } from '../password.ts';
 import { pdfHost } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
 
 /** The option that says where to cut, for each mode that needs one. */
 const cutters = { each: undefined, ranges: 'ranges', every: 'every', bookmarks: 'level' } as const;
 
 export const job = defineJobType({
   id: 'pdf-split',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Split a PDF',
   summary:
     'Cuts a document into several: page by page, by ranges, after every so many pages, or at its bookmarks. Each keeps the bookmarks, links, labels and form fields of its own pages.',
   accepts: ['pdf'],
   inputs: 'one',
+  suggestedFor: [{ inputs: ['pdf'], rank: 70 }],
   finalStepOnly: true,
   options: Type.Object(
     {

@@ -1,16 +1,24 @@
 import { Type } from 'typebox';
-import { defineJobType, Refusal } from '../../job-type.ts';
+import { defineJobType, Refusal, turnInto } from '../../job-type.ts';
 import { pagesOption } from '../pages-option.ts';
 import { passwordOption } from '../password.ts';
 import { pdfHost } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({
   id: 'pdf-to-image',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'PDF to images',
   summary: 'Draws each page as an image, with its annotations and the values of its form fields.',
   accepts: ['pdf'],
   inputs: 'one',
+  heading: turnInto,
+  offersFormats: {
+    png: { title: 'PNG images', note: 'One for each page.' },
+    jpeg: { title: 'JPEG images', note: 'One for each page.' },
+    webp: { title: 'WebP images', note: 'One for each page.' },
+  },
+  suggestedFor: [{ inputs: ['pdf'], format: 'png', rank: 40 }],
   converts: 'format',
   options: Type.Object(
     {

@@ -1,16 +1,19 @@
 import { Type } from 'typebox';
-import { defineJobType } from '../../job-type.ts';
+import { defineJobType, turnInto } from '../../job-type.ts';
 import { passwordOption } from '../password.ts';
 import { archivingEngines, resolveOnePdf } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({
   id: 'pdf-to-pdfa',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'PDF to PDF/A',
   summary:
     'Makes a document fit for archiving (PDF/A-2b): all fonts embedded, colours in sRGB. Form fields and comments are drawn into their pages; attachments and scripts are left out.',
   accepts: ['pdf'],
   inputs: 'one',
+  shortTitle: 'PDF/A for archives',
+  heading: turnInto,
   options: Type.Object({ password: passwordOption() }, { additionalProperties: false }),
   limits: { seconds: 1800 },
   resolve: () => resolveOnePdf(...archivingEngines),

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
 import { resolveOnePdf } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({
   id: 'pdf-unlock',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Unlock a PDF',
   summary: 'Removes the encryption and restrictions of a document whose password is known.',
   accepts: ['pdf'],

@@ -4,10 +4,11 @@ import { pagesOption } from '../pages-option.ts';
 import { passwordOption } from '../password.ts';
 import { resolveOnePdf } from '../resolution.ts';
 import { colorOption, positions } from '../stamp-options.ts';
+import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({
   id: 'pdf-watermark',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Watermark a PDF',
   summary: 'Puts a text across pages, in any script, over or under what they show.',
   accepts: ['pdf'],

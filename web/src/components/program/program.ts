@@ -4,6 +4,8 @@ export interface Act {
   runs: string;
   options: Record<string, unknown>;
   filenames: string[];
+  /** Whether the job type takes several files. */
+  takesMany?: boolean;
   /** What to call the result. */
   result: string;
 }
@@ -38,13 +40,13 @@ export function asCurl({ runs, options, filenames, result }: Act, base: string):
 const literal = (value: unknown): string =>
   JSON.stringify(value, null, 2).replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:');
 
-function callOf({ runs, options, filenames }: Act): string {
+function callOf({ runs, options, filenames, takesMany }: Act): string {
   const given = shown(options);
   const some = Object.keys(given).length > 0 && { options: given };
   const [, recipeId] = /^recipes\/(.*)$/.exec(runs) ?? [];
   if (recipeId) return `run(${literal(recipeId)}, ${literal(filenames[0])})`;
-  if (runs === 'pdf-merge')
-    return `merge([${filenames.map(literal).join(', ')}]${some ? `, ${literal(some)}` : ''})`;
+  if (takesMany)
+    return `combine([${filenames.map(literal).join(', ')}], ${literal({ type: runs, ...some })})`;
   return `convert(${literal(filenames[0])}, ${literal({ type: runs, ...some })})`;
 }
 
@@ -54,8 +56,8 @@ const filemill = new Filemill({ baseUrl: ${literal(origin)}, apiKey: process.env
 const result = await filemill.${callOf(act)};
 await result.saveTo(${literal(act.result)});`;
 
-/** As a step of a recipe, where it can be one: a merge takes several files, and a recipe is none itself. */
-export const asStep = ({ runs, options }: Act): string | undefined =>
-  runs === 'pdf-merge' || runs.startsWith('recipes/')
+/** As a step of a recipe, where it can be one: a step takes one file, and a recipe is no step itself. */
+export const asStep = ({ runs, options, takesMany }: Act): string | undefined =>
+  takesMany || runs.startsWith('recipes/')
     ? undefined
     : JSON.stringify({ jobType: runs, options: shown(options) }, null, 2);

@@ -91,7 +91,7 @@ export function ConvertPage() {
   const act = shown && target && actOf(shown, target);
   const queued = items.filter(({ job }) => job?.status === 'queued');
   // One at a time: a browser opens few connections.
-  const heard = items.find(({ job }) => job && isHeard(job));
+  const heard = items.find(({ job }) => job && isHeard(job, jobTypes));
   const finished = items.filter(item => ['done', 'failed'].includes(stageOf(item)));
 
   return (

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { ChevronDown } from 'lucide-react';
-import { isLikely, type Target } from '../../brought-files/targets.ts';
+import type { Target } from '../../brought-files/targets.ts';
 import { FileIcon } from '../../components/file-icon.tsx';
 import { type Find, Finder } from '../../components/finder/finder.tsx';
 import { strings } from '../../wording/strings.ts';
@@ -19,13 +19,13 @@ function findsOf(targets: Target[], format: string | undefined): Find[] {
     words: `${target.jobType.title} ${target.output ?? ''}`,
     icon: <FileIcon format={target.output ?? format} size={16} />,
   });
-  const first = targets.filter(target => isLikely(target, format));
+  const first = targets.filter(({ rank }) => rank !== undefined);
   const rest = targets.filter(target => !first.includes(target));
   return [
-    ...first.map(target => find(target, strings.targets.groups.likely)),
-    ...Object.values(strings.targets.groups).flatMap(group =>
-      rest.filter(target => target.group === group).map(target => find(target, group)),
-    ),
+    ...first.map(target => find(target, strings.targets.likely)),
+    ...rest
+      .toSorted((one, other) => one.group.rank - other.group.rank)
+      .map(target => find(target, target.group.title)),
   ];
 }
 

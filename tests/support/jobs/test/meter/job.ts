@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
+import { aiTab } from '../../../../../src/jobs/ai/tab.ts';
 import { defineJobType } from '../../../../../src/jobs/job-type.ts';
 
 /** A job that costs credits for the seconds it is told of, for tests of the ledger. */
 export const job = defineJobType({
   id: 'meter',
-  tabs: ['ai'],
+  tabs: [aiTab],
   title: 'Meter',
   summary: 'Charges for some seconds, then ends as it is told to.',
   accepts: ['txt'],

@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
+import { dataTab } from '../../../../../src/jobs/document/tabs.ts';
 import { defineJobType } from '../../../../../src/jobs/job-type.ts';
 
 /** A job that takes as long, and as much memory, as it is told to, for tests of the queue. */
 export const job = defineJobType({
   id: 'nap',
-  tabs: ['data'],
+  tabs: [dataTab],
   title: 'Nap',
   summary: 'Sleeps, then says how long.',
   accepts: ['txt'],

@@ -26,6 +26,7 @@ const tried = (act: Promise<unknown>, done?: string) =>
 
 const actOf = (job: Job, type: JobType | undefined): Act => ({
   runs: job.type,
+  takesMany: type?.inputs === 'many',
   options: changedOptions(job.options, type),
   filenames: job.inputs.length > 0 ? job.inputs.map(({ filename }) => filename) : [words.someFile],
   result: job.result?.files[0]?.filename ?? words.someResult,

@@ -1,3 +1,4 @@
+import type { JobType } from '@filemill/client';
 import { Progress, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -33,10 +34,12 @@ const words = strings.job;
 function Underway({
   workspaceId,
   job,
+  types,
   history,
 }: {
   workspaceId: string;
   job: Job;
+  types: JobType[];
   history: JobHistory | undefined;
 }) {
   if (hasEnded(job.status)) return null;
@@ -53,7 +56,7 @@ function Underway({
     <div className={classes.underway} role="status">
       <Text>{said}</Text>
       {job.status === 'processing' && <Progress value={job.progress} mt={8} aria-label={words.progress} />}
-      {isHeard(job) && <LiveText workspaceId={workspaceId} jobId={job.id} />}
+      {isHeard(job, types) && <LiveText workspaceId={workspaceId} jobId={job.id} />}
     </div>
   );
 }
@@ -85,7 +88,7 @@ export function JobPage() {
       }
       actions={<Actions job={job} type={type} />}
     >
-      <Underway workspaceId={workspace.id} job={job} history={history} />
+      <Underway workspaceId={workspace.id} job={job} types={types} history={history} />
       {job.failure && <Failure job={job} type={type} />}
       <div className={classes.columns}>
         <div>

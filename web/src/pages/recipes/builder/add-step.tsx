@@ -21,7 +21,7 @@ function findsOf(choices: StepChoice[], types: JobType[]): Find[] {
     const find: Find = {
       id: type.id,
       title: type.title,
-      group: choice.fits ? (words.families[type.tabs[0]!] ?? type.tabs[0]!) : words.doesNotFit,
+      group: choice.fits ? type.family : words.doesNotFit,
       note: choice.fits ? type.summary : (choice.reason ?? ''),
       words: type.id,
       ...(!choice.fits && { icon: <Ban size={14} aria-hidden="true" /> }),

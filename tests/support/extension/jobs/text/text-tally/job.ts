@@ -1,13 +1,17 @@
 import { defineJobType, oneOf, Refusal } from 'filemill';
 import { Type } from 'typebox';
+import { verb } from './verb.ts';
 
 export const job = defineJobType({
   id: 'text-tally',
-  tabs: ['document'],
+  tabs: [{ id: 'text', title: 'Texts', heading: { title: 'Count', rank: 60 } }],
   title: 'Count lines',
   summary: 'Counts the lines or the words of a text.',
   accepts: ['txt', 'md'],
   inputs: 'one',
+  verb,
+  shortTitle: 'Number of lines',
+  suggestedFor: [{ inputs: ['txt'], rank: 5 }],
   finalStepOnly: true,
   options: Type.Object(
     { of: oneOf(['lines', 'words'], { default: 'lines', description: 'What is counted.' }) },

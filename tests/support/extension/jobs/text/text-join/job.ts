@@ -1,0 +1,16 @@
+import { defineJobType } from 'filemill';
+import { Type } from 'typebox';
+
+export const job = defineJobType({
+  id: 'text-join',
+  tabs: [{ id: 'text', title: 'Texts', heading: { title: 'Count', rank: 60 } }],
+  title: 'Join texts',
+  summary: 'Makes one text of several.',
+  accepts: ['txt'],
+  inputs: 'many',
+  options: Type.Object(
+    { between: Type.String({ default: '', maxLength: 10, description: 'What stands between two texts.' }) },
+    { additionalProperties: false },
+  ),
+  resolve: () => ({ outputs: ['txt'], count: 'one', engines: ['tally'] }),
+});
