@@ -1,5 +1,10 @@
 import type { PublicPaths, ServiceMap } from './api/types.ts';
-import { Conversions, type ConvertOptions, type MergeOptions } from './convert/conversions.ts';
+import {
+  type CombineOptions,
+  Conversions,
+  type ConvertOptions,
+  type MergeOptions,
+} from './convert/conversions.ts';
 import { type KeptFile, RecipeRuns, type RunOptions } from './convert/recipe-runs.ts';
 import type { Result } from './convert/result.ts';
 import { Api, type CallOptions } from './core/api.ts';
@@ -63,7 +68,12 @@ export class Filemill {
 
   /** Makes one PDF of several, in their order. */
   merge(files: FileInput[], options: MergeOptions = {}): Promise<Result> {
-    return this.#conversions.merge(files, options);
+    return this.combine(files, { type: 'pdf-merge', ...options });
+  }
+
+  /** Makes a result of several files, in their order, with a job type that takes several. */
+  combine(files: FileInput[], options: CombineOptions): Promise<Result> {
+    return this.#conversions.combine(files, options);
   }
 
   /** Runs a recipe on a file, or on one that the service has already. */

@@ -22,3 +22,8 @@ export async function describeBoth(): Promise<{ public: OpenApi; workspace: Open
     workspace: await describe(await buildWorkspace(services, log), makeWorkspaceDocument('session')),
   };
 }
+
+/** The ids of the job types that take several files. No schema of the documents has them, because each has an endpoint of its own. */
+export async function listCombiningTypes(): Promise<string[]> {
+  return [...(await loadJobTypes()).values()].filter(({ inputs }) => inputs === 'many').map(({ id }) => id);
+}

@@ -1,7 +1,7 @@
 // Writes the client's types from the two OpenAPI documents the service serves; `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { describeBoth } from './describe.ts';
+import { describeBoth, listCombiningTypes } from './describe.ts';
 import { type Document, keepReachedSchemas, keepWhatACallerTypes, removeSharedPaths } from './document.ts';
 
 /** Names the generator always writes and nobody here uses. */
@@ -12,12 +12,22 @@ async function write(document: Document): Promise<string> {
   return `// Made from the service's OpenAPI document by \`npm run client:types\`. Do not edit.\n${astToString(types).replace(unused, '')}`;
 }
 
+const writeCombiningTypes = (ids: string[]): string =>
+  `// Made from the job types' declarations by \`npm run client:types\`. Do not edit.
+/** The job types that come with the service and take several files. */
+export type CombiningJobTypeId = ${ids.map(id => `'${id}'`).join(' | ')};
+`;
+
 const described = await describeBoth();
 const publicApi = keepWhatACallerTypes(described.public as Document);
 const workspaceApi = keepReachedSchemas(
   removeSharedPaths(publicApi, keepWhatACallerTypes(described.workspace as Document)),
 );
-const files = { 'public.ts': await write(publicApi), 'workspace.ts': await write(workspaceApi) };
+const files = {
+  'public.ts': await write(publicApi),
+  'workspace.ts': await write(workspaceApi),
+  'job-types.ts': writeCombiningTypes(await listCombiningTypes()),
+};
 
 const checks = process.argv.includes('--check');
 let stale = false;

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import type { Verb } from '../jobs/job-type.ts';
+import { loadVerbs } from '../jobs/verbs.ts';
 
 const groups = {
   files: 'Work on files:',
@@ -14,37 +16,16 @@ interface CommandEntry {
   load(words: string[]): Promise<Command> | Command;
 }
 
-const loadVerb = (type: string) => async (words: string[]) =>
-  (await import('./verbs/job.ts')).makeVerb(type)(words);
-
 /** The heading of a command in the help. */
 export const getHeading = ({ group }: CommandEntry): string => groups[group];
 
-/** Every command there is. */
-export const commands: Record<string, CommandEntry> = {
+/** The commands that do not belong to a job type. */
+export const ownCommands: Record<string, CommandEntry> = {
   convert: {
     group: 'files',
     summary: 'convert files to another format',
     load: async words => (await import('./verbs/convert.ts')).convertCommand(words),
   },
-  merge: { group: 'files', summary: 'make one PDF of several', load: loadVerb('pdf-merge') },
-  ocr: { group: 'files', summary: 'read the text of scans and photos', load: loadVerb('ocr') },
-  upscale: {
-    group: 'files',
-    summary: 'make images larger, with the detail a model expects',
-    load: loadVerb('image-upscale'),
-  },
-  isolate: {
-    group: 'files',
-    summary: 'take noise or music away from a voice',
-    load: loadVerb('voice-isolation'),
-  },
-  stems: {
-    group: 'files',
-    summary: 'part a song into vocals, drums, bass and the rest',
-    load: loadVerb('stem-separation'),
-  },
-  transcribe: { group: 'files', summary: 'write down what is said', load: loadVerb('speech-to-text') },
   run: {
     group: 'files',
     summary: 'run any job type on files',
@@ -126,3 +107,33 @@ export const commands: Record<string, CommandEntry> = {
     load: async () => (await import('./commands/migrate.ts')).migrateCommand(),
   },
 };
+
+const makeVerbEntry = ({ name, summary }: Verb, jobType: string): [string, CommandEntry] => [
+  name,
+  {
+    group: 'files',
+    summary,
+    load: async words => (await import('./verbs/job.ts')).makeVerb(jobType)(words),
+  },
+];
+
+/** The verb of a server's job type that this installation does not have. */
+async function findServersVerb(words: string[]): Promise<[string, CommandEntry][]> {
+  const { openFor } = await import('./backend/open.ts');
+  const types = await openFor(words)
+    .then(backend => backend.jobTypes())
+    .catch(() => []);
+  return types.flatMap(({ id, verb }) =>
+    verb !== undefined && verb.name === words[0] ? [makeVerbEntry(verb, id)] : [],
+  );
+}
+
+/** Every command there is: our own and the verbs that job types declare. `words` is the command line that is asked for. */
+export async function listCommands(words: string[], isWhole: boolean): Promise<Record<string, CommandEntry>> {
+  const verbs = [...(await loadVerbs())].map(([id, verb]) => makeVerbEntry(verb, id));
+  const { convert, ...others } = ownCommands;
+  const commands = { ...(convert && { convert }), ...Object.fromEntries(verbs), ...others };
+  const [asked] = words;
+  if (!isWhole || asked === undefined || asked.startsWith('-') || asked in commands) return commands;
+  return { ...commands, ...Object.fromEntries(await findServersVerb(words)) };
+}

@@ -1,7 +1,8 @@
 import { Command } from 'commander';
 import { closeBackends } from './backend/open.ts';
-import { commands, getHeading } from './commands.ts';
+import { getHeading, listCommands } from './commands.ts';
 import { listCompletions } from './complete.ts';
+import { describeError } from './describe-error.ts';
 import { CommandError, exitCodes } from './exit-codes.ts';
 import { makePrintable } from './output.ts';
 import { version } from './version.ts';
@@ -32,7 +33,9 @@ Examples:
   filemill keys create --plan developer --json     a key in a new workspace
   filemill doctor                                  which engines are here, which job types they give`,
     );
-  for (const [name, entry] of Object.entries(commands)) {
+  // A word that is still being typed for completion names no command yet.
+  const isWhole = process.argv[2] !== 'complete' || words.length > 1;
+  for (const [name, entry] of Object.entries(await listCommands(words, isWhole))) {
     const { summary, load } = entry;
     const command = name === words[0] ? await load(words) : new Command(name);
     if (!command.description()) command.description(summary);
@@ -44,9 +47,8 @@ Examples:
 
 /** Prints an error. The stack of an unexpected one is shown only at LOG_LEVEL=debug. */
 function tell(error: unknown): void {
-  const { message = String(error), stack } = (error ?? {}) as Error;
-  process.stderr.write(`filemill: ${makePrintable(message)}\n`);
-  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${stack}\n`);
+  process.stderr.write(`filemill: ${makePrintable(describeError(error))}\n`);
+  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error | undefined)?.stack}\n`);
 }
 
 try {

@@ -4,7 +4,7 @@ import { nameModel } from '../domain/jobs/options.ts';
 import { requireWhole } from '../domain/recipes/check.ts';
 import { findDeclaredFormat } from '../formats/declared.ts';
 import { getFormat } from '../formats/formats.ts';
-import type { JobType } from '../jobs/job-type.ts';
+import { type JobType, nameTool } from '../jobs/job-type.ts';
 import { type JobTypes, loadJobTypes } from '../jobs/registry.ts';
 import type { Filled } from '../lists.ts';
 import type { Config } from '../settings/config.ts';
@@ -51,6 +51,7 @@ export class LocalMachine {
       accepts: job.accepts.map(format => ({ format, extensions: getFormat(format).extensions })),
       options: job.options as object,
       converts: job.converts !== undefined,
+      verb: job.verb && { ...job.verb, tool: nameTool(job.verb) },
     }));
   }
 

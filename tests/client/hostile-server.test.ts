@@ -35,7 +35,7 @@ test.each([
   ['gpj\u202e.exe', 'gpj.exe'],
   ['\ud800.txt', '_.txt'],
   [undefined, 'file'],
-  [{ toString: () => '../x' }, 'file'],
+  [{ filename: '../x' }, 'file'],
   [`${'ä'.repeat(300)}.pdf`, `${'ä'.repeat(98)}.pdf`],
   [`a.${'b'.repeat(400)}`, `a.${'b'.repeat(198)}`],
 ])('the name %j becomes %j', (given, safe) => {

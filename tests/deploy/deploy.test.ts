@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { commands } from '../../src/cli/commands.ts';
+import { ownCommands } from '../../src/cli/commands.ts';
 import { loadConfig, settings } from '../../src/settings/config.ts';
 import { listNeeds, listPackages } from '../../src/setup/needs.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
@@ -83,7 +83,7 @@ test('Kubernetes: settings, ports, probes, selectors and the scaled metric are t
     expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 });
     for (const container of containers as Container[]) {
       expect(unknown((container.env ?? []).map(({ name }) => name))).toEqual([]);
-      expect(Object.keys(commands)).toContain(container.args[0]);
+      expect(Object.keys(ownCommands)).toContain(container.args[0]);
       expect(container.envFrom).toEqual([
         { configMapRef: { name: configMapGenerator[0].name } },
         { secretRef: { name: 'filemill' } },
@@ -135,7 +135,7 @@ test('Compose: settings, ports, commands and what waits for what', async () => {
       value.replace(/\$\{[^}]+\}/, name === 'PUBLIC_URL' ? '' : 'k'.repeat(32)),
     ]);
     expect(loadConfig(Object.fromEntries(filled))).toMatchObject({ metricsPort: 9464 });
-    expect(Object.keys(commands)).toContain(command?.[0] ?? 'serve');
+    expect(Object.keys(ownCommands)).toContain(command?.[0] ?? 'serve');
     expect(existsSync(join(deploy, build.context, build.dockerfile))).toBe(true);
     if (healthcheck) {
       const [, port, path] = /:(\d+)(\/\w+)/.exec(String(healthcheck.test)) ?? [];
@@ -187,7 +187,7 @@ test('systemd: settings and commands are those of the program', async () => {
     const set = Array.from(text.matchAll(/^Environment=(.*)$/gm), ([, line]) => line!.split(' ')).flat();
     expect(unknown(set.map(each => each.split('=')[0]!))).toEqual([]);
     const [, command] = /^ExecStart=\S+ bin\/filemill\.mjs (\w+)/m.exec(text)!;
-    expect(Object.keys(commands)).toContain(command);
+    expect(Object.keys(ownCommands)).toContain(command);
   }
 });
 

@@ -1,12 +1,16 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { Filemill } from '@filemill/client';
+import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JobTypeList } from '../../src/contract/schemas/service.ts';
+import { targetsFor } from '../../web/src/brought-files/targets.ts';
 import { Client, type ErrorBody } from '../support/client.ts';
 
 const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
@@ -50,6 +54,12 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
+const makeClient = () => new Filemill({ baseUrl: client.base, apiKey: client.key ?? '' });
+
+/** What a command prints, run in the folder of the test. */
+const filemill = async (args: string[], environment: object): Promise<string> =>
+  (await promisify(execFile)(process.execPath, [cli, ...args], { cwd: dir, env: { ...environment } })).stdout;
+
 const text = (bytes: string) => ({
   filename: 'poem.txt',
   contentType: 'text/plain',
@@ -65,11 +75,87 @@ test('it is listed with what it declares', async () => {
   const { jobTypes } = await client.expect(client.get<JobTypeList>('/job-types'));
   expect(jobTypes.find(({ id }) => id === 'text-tally')).toMatchObject({
     title: 'Count lines',
-    tabs: ['document'],
+    tabs: ['text'],
+    family: 'Texts',
+    heading: { title: 'Count', rank: 60 },
+    verb: { name: 'tally', tool: 'tally_text', summary: 'count the lines or words of texts' },
+    offers: [
+      {
+        title: 'Number of lines',
+        note: 'Counts the lines or the words of a text.',
+        suggestedFor: { txt: 5 },
+      },
+    ],
     conversions: { txt: ['txt'], md: [] },
     available: true,
   });
 });
+
+test('the convert page offers it first where it is suggested', async () => {
+  const jobTypes = await makeClient().jobTypes.list();
+  const [first] = targetsFor('txt', jobTypes);
+  expect(first).toMatchObject({ id: 'text-tally', title: 'Number of lines', group: { title: 'Count' } });
+  expect(targetsFor('pdf', jobTypes).map(({ id }) => id)).not.toContain('text-tally');
+});
+
+test('the client runs it, with one file and with several, in one request and step by step', async () => {
+  const filemill = makeClient();
+  const counted = await filemill.convert(new TextEncoder().encode('a b c'), {
+    filename: 'a.txt',
+    type: 'text-tally',
+    options: { of: 'words' },
+  });
+  expect(await counted.text()).toContain('3 words');
+  for (const length of [1, 5 * 1024 * 1024]) {
+    const texts = ['a', 'b'].map(letter => new File([letter.repeat(length)], `${letter}.txt`));
+    const joined = await filemill.combine(texts, { type: 'text-join', options: { between: '-' } });
+    expect(await joined.text()).toBe(`${'a'.repeat(length)}-${'b'.repeat(length)}`);
+  }
+});
+
+test('the command line has its verb, on this machine and for a server that has it', async () => {
+  await writeFile(join(dir, 'poem.txt'), 'one two\nthree\n');
+  await writeFile(join(dir, 'more.txt'), 'four');
+  const help = await filemill(['--help'], env());
+  expect(help).toMatch(/^ {2}tally +count the lines or words of texts$/m);
+  const ofMachine = ['tally', 'poem.txt', '--of', 'words', '-o', '-'];
+  expect(await filemill(ofMachine, env())).toContain('3 words');
+  const { EXTENSIONS_DIR: _, ...without } = env();
+  const remote = { ...without, FILEMILL_URL: client.base, FILEMILL_API_KEY: client.key ?? '' };
+  expect(await filemill(['tally', 'poem.txt', '--of', 'words', '-o', '-'], remote)).toContain('3 words');
+  const join2 = ['run', 'text-join', 'poem.txt', 'more.txt', '--between', '+', '-o', '-'];
+  expect(await filemill(join2, remote)).toBe('one two\nthree\n+four');
+}, 60_000);
+
+test('a model has its tool', async () => {
+  const mcp = new McpClient({ name: 'test', version: '1' });
+  const { EXTENSIONS_DIR: _, ...without } = env();
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [cli, 'mcp'],
+    env: {
+      ...without,
+      PATH: without.PATH ?? '',
+      FILEMILL_URL: client.base,
+      FILEMILL_API_KEY: client.key ?? '',
+    },
+  });
+  await mcp.connect(transport);
+  try {
+    const { tools } = await mcp.listTools();
+    const tool = tools.find(({ name }) => name === 'tally_text');
+    expect(tool).toMatchObject({ title: 'Count lines' });
+    expect(tool?.inputSchema.properties).toHaveProperty('options.properties.of');
+    const call = async (name: string, given: object) =>
+      JSON.stringify(await mcp.callTool({ name, arguments: { ...given } }));
+    const file = { name: 'a.txt', text: 'a b' };
+    expect(await call('tally_text', { file, options: { of: 'words' } })).toContain('2 words');
+    const several = { type: 'text-join', files: [file, { name: 'b.txt', text: 'c' }] };
+    expect(await call('run_job', several)).toContain('a bc');
+  } finally {
+    await mcp.close();
+  }
+}, 60_000);
 
 test('its options are checked, and what it refuses is refused', async () => {
   const file = { type: 'text-tally', filename: 'a.txt', contentType: 'text/plain', fileSize: 3 };
@@ -106,7 +192,7 @@ test('its engine takes part in conversions', async () => {
 });
 
 test('in a recipe it stands last', async () => {
-  const count = { name: 'Count', jobType: 'text-tally', config: { tab: 'document' } };
+  const count = { name: 'Count', jobType: 'text-tally', config: { tab: 'text' } };
   const page = {
     name: 'Page',
     jobType: 'document-convert',

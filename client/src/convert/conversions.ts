@@ -1,3 +1,4 @@
+import type { CombiningJobTypeId } from '../api/job-types.ts';
 import type { Job, NewMerge, PublicPaths } from '../api/types.ts';
 import type { Api } from '../core/api.ts';
 import { FilemillError } from '../core/errors.ts';
@@ -22,6 +23,12 @@ export interface ConvertOptions extends InputOptions, Watching {
 
 export interface MergeOptions extends Watching {
   options?: NewMerge['options'];
+}
+
+export interface CombineOptions extends Watching {
+  /** A job type that takes several files: `pdf-merge`, or one that an installation added. */
+  type: CombiningJobTypeId | (string & {});
+  options?: Record<string, unknown> | undefined;
 }
 
 /** Up to this size everything goes in one request. A larger file goes in pieces, which survive a broken connection. */
@@ -58,11 +65,11 @@ export class Conversions {
     }
   }
 
-  async merge(files: FileInput[], { options, ...watching }: MergeOptions): Promise<Result> {
+  async combine(files: FileInput[], request: CombineOptions): Promise<Result> {
     const inputs: OpenInput[] = [];
     try {
-      for (const file of files) inputs.push(await openInput(file, { signal: watching.signal }));
-      return this.#makeResult(await this.#merge(inputs, options, watching));
+      for (const file of files) inputs.push(await openInput(file, { signal: request.signal }));
+      return this.#makeResult(await this.#combine(inputs, request));
     } finally {
       for (const input of inputs) await input.close();
     }
@@ -91,12 +98,17 @@ export class Conversions {
     return this.#work.sendInSteps(job.id, [input], [job.upload!], request);
   }
 
-  async #merge(inputs: OpenInput[], options: MergeOptions['options'], watching: Watching): Promise<Job> {
+  async #combine(inputs: OpenInput[], { type, options, ...watching }: CombineOptions): Promise<Job> {
     if (measureInputs(inputs) <= oneRequestBytes)
-      return this.#work.sendInOneRequest('/run/{jobType}', 'pdf-merge', inputs, options, watching);
-    const job = await this.#jobs.createMerge(
+      return this.#work.sendInOneRequest('/run/{jobType}', type, inputs, options, watching);
+    const { signal } = watching;
+    const endpoint = (await this.#jobTypes.list({ signal })).find(({ id }) => id === type)?.endpoint;
+    if (endpoint === undefined)
+      throw new FilemillError('invalid_input', `There is no job type ${type} that takes several files.`);
+    const job = await this.#jobs.createOfMany(
+      endpoint,
       { files: inputs.map(describeInput), ...(options && { options }) },
-      { signal: watching.signal },
+      { signal },
     );
     const addresses = job.uploads!.map(({ uploadUrl, ...rest }) => ({ url: uploadUrl, ...rest }));
     return this.#work.sendInSteps(job.id, inputs, addresses, watching);

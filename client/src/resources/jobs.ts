@@ -63,6 +63,20 @@ export class Jobs {
     return this.#api.post('/merge', { body: merge, signal, idempotencyKey: idempotencyKey ?? true });
   }
 
+  /** Creates a job of several files in the order given, by the `endpoint` of its job type. */
+  createOfMany(
+    endpoint: string,
+    job: Omit<NewMerge, 'options'> & { options?: Record<string, unknown> },
+    { signal, idempotencyKey }: WriteOptions = {},
+  ): Promise<CreatedJob> {
+    return this.#api.send(
+      'POST',
+      `/${encodeURIComponent(endpoint)}`,
+      { body: job, signal, idempotencyKey: idempotencyKey ?? true },
+      response => response.json() as Promise<CreatedJob>,
+    );
+  }
+
   /** `wait`: seconds to wait for its end before answering, at most 60. */
   get(id: string, { wait, signal }: CallOptions & { wait?: number } = {}): Promise<Job> {
     return this.#api.get('/jobs/{id}', {

@@ -27,6 +27,8 @@ export interface JobTypeInfo {
   options: Schema;
   /** Whether `convert` may choose it, by the output's format alone. */
   converts: boolean;
+  /** Names of its own, as a command and as a tool for models. */
+  verb?: { name: string; tool: string; summary: string } | undefined;
 }
 
 /** What to do with files. */
@@ -70,7 +72,7 @@ export interface Outcome {
   outputs: OutputFile[];
 }
 
-/** Says why a job gave no result, in a sentence for the user. */
+/** Says why a job gave no result, in a sentence that names options as the API does: `options.quality`. */
 export class WorkFailed extends Error {
   readonly code: string;
   readonly jobId: string | undefined;

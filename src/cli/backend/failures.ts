@@ -1,7 +1,7 @@
 /** What to do about a failed job, by its reason. A reason without advice is shown as it is. */
 const advice: Record<string, string> = {
   unreadable_input: 'The file cannot be read: it is damaged, or not what its name says.',
-  password_required: 'The file is encrypted: give its password with --password.',
+  password_required: 'The file is encrypted: give its password as options.password.',
   unsupported_content:
     'Something in the file cannot be done this way; other options or another format may serve.',
   limit_exceeded: 'The file needs more memory, time, space or credits than a job may use.',

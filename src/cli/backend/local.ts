@@ -5,13 +5,12 @@ import { warningCatalogue } from '../../contract/warnings.ts';
 import { LocalRunner } from '../../local/runner.ts';
 import { loadConfig } from '../../settings/config.ts';
 import { getConfigFolder } from '../account.ts';
-import { writeAsFlags } from '../flags/flags.ts';
 import { type Backend, type RecipeInfo, WorkFailed } from './backend.ts';
 import { describeFailure } from './failures.ts';
 
 /** Turns an error of this machine into the one that all backends throw. */
 function translate(error: unknown): unknown {
-  if (error instanceof ApiError) return new WorkFailed(writeAsFlags(error.message), { code: error.code });
+  if (error instanceof ApiError) return new WorkFailed(error.message, { code: error.code });
   if (error instanceof JobFailure)
     return new WorkFailed(describeFailure({ reason: error.reason }), { code: 'processing_failed' });
   return error;

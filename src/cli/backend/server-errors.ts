@@ -1,6 +1,5 @@
 import { FilemillError, JobFailedError } from '@filemill/client';
 import { CommandError, exitCodes } from '../exit-codes.ts';
-import { writeAsFlags } from '../flags/flags.ts';
 import { WorkFailed } from './backend.ts';
 import { describeFailure } from './failures.ts';
 
@@ -44,5 +43,5 @@ export function translateError(error: unknown, url: string): unknown {
     return new WorkFailed(describeFailure(failure), { code, jobId, diagnosticId });
   }
   if (!(error instanceof FilemillError)) return error;
-  return makeStoppingError(error, url) ?? new WorkFailed(writeAsFlags(error.message), { code: error.code });
+  return makeStoppingError(error, url) ?? new WorkFailed(error.message, { code: error.code });
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Filemill, type JobType, makeFilenameSeries } from '@filemill/client';
+import { Filemill, type JobType, makeFilenameSeries, type Watching } from '@filemill/client';
 import type { Filled } from '../../lists.ts';
 import type { Account } from '../account.ts';
 import { CommandError } from '../exit-codes.ts';
@@ -85,7 +85,7 @@ class Server implements Backend {
   }
 
   async #start(work: Work, files: Filled<InputFile>, { signal, onProgress }: Watcher): Promise<Result> {
-    const watching: Parameters<Filemill['convert']>[1] = {
+    const watching: Watching = {
       signal,
       onProgress: state => {
         if (state.stage === 'uploading') onProgress((100 * state.loaded) / (state.total || 1), 'uploading');
@@ -102,7 +102,7 @@ class Server implements Backend {
     if (types.find(({ id }) => id === work.type)?.inputs !== 'many')
       return await this.#client.convert(path, { type: work.type, options, ...watching });
     const paths = files.map(each => each.path);
-    return await this.#client.merge(paths, { options, ...watching });
+    return await this.#client.combine(paths, { type: work.type, options, ...watching });
   }
 
   async #fetch(result: Result, { dir, signal, onProgress }: Watcher): Promise<OutputFile[]> {

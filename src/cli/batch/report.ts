@@ -1,5 +1,6 @@
 import { isAbsolute, relative } from 'node:path';
 import { type ResultWarning, WorkFailed } from '../backend/backend.ts';
+import { describeError } from '../describe-error.ts';
 import { CommandError, type ExitCode, exitCodes } from '../exit-codes.ts';
 import { makePrintable } from '../output.ts';
 
@@ -19,12 +20,12 @@ export class Interrupted extends Error {}
 export function makeReport(input: string, error: unknown): FileReport {
   if (error instanceof Interrupted) return { input, status: 'canceled' };
   if (error instanceof WorkFailed) {
-    const { code, message, jobId, diagnosticId } = error;
+    const { code, jobId, diagnosticId } = error;
     return {
       input,
       status: 'failed',
       ...(jobId && { jobId }),
-      error: { code, message, ...(diagnosticId && { diagnosticId }) },
+      error: { code, message: describeError(error), ...(diagnosticId && { diagnosticId }) },
     };
   }
   const { name, message } = error as Error;

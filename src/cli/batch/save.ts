@@ -16,9 +16,12 @@ export interface Destination {
 }
 
 export class NotOverwritten extends Error {
+  readonly path: string;
+
   constructor(path: string) {
     super(`${path} is there already. --force overwrites it, --out puts results elsewhere.`);
     this.name = 'NotOverwritten';
+    this.path = path;
   }
 }
 

@@ -72,7 +72,7 @@ export function readGivenOptions(schemas: Schema[], read: Record<string, unknown
   );
 }
 
-/** Rewrites the options named in a refusal as the flags that were typed. */
+/** Writes the options that a sentence names as the flags of the command line. */
 export const writeAsFlags = (message: string): string =>
   message
     .replace(/\boptions\.([A-Za-z0-9]+)/g, (_, name: string) => nameFlag(name))

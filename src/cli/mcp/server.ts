@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { makeUnfinished } from '../../local/unfinished.ts';
 import { type Backend, WorkFailed } from '../backend/backend.ts';
-import { saveOutputs } from '../batch/save.ts';
+import { NotOverwritten, saveOutputs } from '../batch/save.ts';
 import { CommandError } from '../exit-codes.ts';
 import { readFiles } from './inputs.ts';
 import { type Call, isTextual, type Result, Results } from './results.ts';
@@ -32,28 +32,16 @@ const say = (text: string, isError = false): CallToolResult => ({
 function tellError(error: unknown): CallToolResult {
   if (error instanceof WorkFailed) {
     const id = error.diagnosticId ? ` (diagnostic id ${error.diagnosticId})` : '';
-    const message = error.message.replace(/--([a-z]+(?:-[a-z]+)*)/g, (_, flag: string) =>
-      flag === 'to' ? flag : `options.${toCamelCase(flag)}`,
-    );
-    return say(`${message}${id}`, true);
+    return say(`${error.message}${id}`, true);
   }
-  if (
-    error instanceof ToolError ||
-    error instanceof CommandError ||
-    (error as Error)?.name === 'NotOverwritten'
-  )
+  if (error instanceof NotOverwritten)
     return say(
-      (error as Error).message.replace(
-        '--force overwrites it, --out',
-        '{ "overwrite": true } overwrites it, another save_to',
-      ),
+      `${error.path} is there already. { "overwrite": true } overwrites it, another save_to puts results elsewhere.`,
       true,
     );
+  if (error instanceof ToolError || error instanceof CommandError) return say(error.message, true);
   return say(`Something failed that should not: ${(error as Error)?.message ?? error}. Try again.`, true);
 }
-
-const toCamelCase = (flag: string): string =>
-  flag.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 async function presentContent(result: Result): Promise<CallToolResult['content']> {
   const { uri, name, mimeType, size, path } = result;
@@ -119,7 +107,7 @@ export async function createSession(
     const { call, dir } = await results.begin(tool.name);
     const unfinished = folder === undefined ? undefined : await makeUnfinished(folder);
     try {
-      const files = await readFiles(given, tool.takesMany ?? false, roots, dir);
+      const files = await readFiles(given, tool.takesMany?.(given) ?? false, roots, dir);
       const onProgress = (percent: number, doing: string) => {
         call.progress = Math.floor(percent);
         tell(percent, doing);
@@ -166,9 +154,10 @@ export async function createSession(
         throw new ToolError(
           `There is no job type ${given.type}; there are ${types.map(({ id }) => id).join(', ')}.`,
         );
-      const brief = types.map(({ id, summary, accepts }) => ({
+      const brief = types.map(({ id, summary, inputs, accepts }) => ({
         id,
         summary,
+        inputs,
         accepts: accepts.map(({ format }) => format),
       }));
       return say(JSON.stringify(type ?? brief, null, 2));

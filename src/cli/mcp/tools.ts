@@ -11,7 +11,8 @@ export interface Tool {
   inputSchema: { type: 'object'; properties: Record<string, object>; required: string[] };
   /** Absent for tools that do no work on files. */
   workOf?(given: Arguments): Work;
-  takesMany?: boolean;
+  /** Whether a call gives `files` and not `file`. */
+  takesMany?(given: Arguments): boolean;
 }
 
 const file = {
@@ -27,6 +28,7 @@ const file = {
     },
   ],
 };
+const files = { type: 'array', items: file, minItems: 2, description: 'The files, in their order.' };
 const saveTo = {
   type: 'string',
   description: 'A folder to write the results to, if one is open for writing. Left out, they are resources.',
@@ -60,13 +62,11 @@ const makeTool = (name: string, type: JobTypeInfo, description = type.summary): 
   name,
   title: type.title,
   description,
-  takesMany: type.inputs === 'many',
+  takesMany: () => type.inputs === 'many',
   inputSchema: {
     type: 'object',
     properties: {
-      ...(type.inputs === 'many'
-        ? { files: { type: 'array', items: file, minItems: 2, description: 'The files, in their order.' } }
-        : { file }),
+      ...(type.inputs === 'many' ? { files } : { file }),
       options: describeOptions(type),
       save_to: saveTo,
       overwrite,
@@ -75,16 +75,6 @@ const makeTool = (name: string, type: JobTypeInfo, description = type.summary): 
   },
   workOf: given => ({ type: type.id, options: readOptions(given.options) }),
 });
-
-/** Tools with names of their own, by the job type behind them. */
-const names: Record<string, string> = {
-  'pdf-merge': 'merge_pdfs',
-  ocr: 'ocr',
-  'speech-to-text': 'transcribe',
-  'image-upscale': 'upscale_image',
-  'stem-separation': 'separate_stems',
-  'voice-isolation': 'isolate_voice',
-};
 
 const closeSchema = (properties: Record<string, object>, required: string[]): Tool['inputSchema'] => ({
   type: 'object',
@@ -123,27 +113,25 @@ export function makeTools(types: JobTypeInfo[]): Tool[] {
         options: readOptions(given.options),
       }),
     },
-    ...types.flatMap(type => {
-      const name = names[type.id];
-      return name ? [makeTool(name, type)] : [];
-    }),
+    ...types.flatMap(type => (type.verb ? [makeTool(type.verb.tool, type)] : [])),
     {
       name: 'run_job',
       title: 'Run any job type',
-      description: `Runs one of the job types on a file: ${types
-        .filter(({ inputs }) => inputs === 'one')
+      description: `Runs one of the job types: ${types
         .map(({ id }) => id)
-        .join(', ')}. list_job_types shows the options of each.`,
+        .join(', ')}. list_job_types shows the options of each. Most take a file, some several files.`,
       inputSchema: closeSchema(
         {
-          type: { type: 'string', enum: types.filter(({ inputs }) => inputs === 'one').map(({ id }) => id) },
+          type: { type: 'string', enum: types.map(({ id }) => id) },
           file,
+          files: { ...files, description: 'In place of file, where the job type takes several.' },
           options: free,
           save_to: saveTo,
           overwrite,
         },
-        ['type', 'file'],
+        ['type'],
       ),
+      takesMany: given => types.some(({ id, inputs }) => id === given.type && inputs === 'many'),
       workOf: given => ({
         type: requireText(given, 'type', '"pdf-split"'),
         options: readOptions(given.options),
