@@ -26,7 +26,7 @@ const sharedByEngines = [
 const mayImport = {
   contract: [],
   formats: [],
-  models: [settings],
+  models: [settings, folders],
   jobs: ['^src/engines/', formats, contract, manifest, folders, workLimits],
   db: [contract, settings],
   queue: ['^src/db/', contract, settings],

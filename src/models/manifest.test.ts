@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';
-import { builtInModels, findChoice, findModelName } from './manifest.ts';
+import { job as upscale } from '../jobs/ai/image-upscale/job.ts';
+import { builtInModels, findChoice } from './manifest.ts';
 import { isFetchable, isLeftOut, isWantedByDefault, modelSchema } from './model.ts';
 
 test.each(builtInModels.map(model => [model.name, model] as const))('%s is a whole entry', (_, model) => {
@@ -10,10 +11,10 @@ test.each(builtInModels.map(model => [model.name, model] as const))('%s is a who
 });
 
 test('a caller chooses by the word or by the name, and an operator’s model by its name', () => {
-  expect(findModelName('image-upscale', 'fast')).toBe('esrgan-slim');
-  expect(findModelName('image-upscale', 'esrgan-slim')).toBe('esrgan-slim');
-  expect(findModelName('speech-to-text', 'fast')).toBe('fast');
-  expect(findModelName('image-upscale', 'restore')).toBe('restore');
+  const modelsFor = (model: string) => upscale.resolve({ input: 'png', options: { scale: 2, model } }).models;
+  expect(modelsFor('fast')).toEqual(['esrgan-slim']);
+  expect(modelsFor('esrgan-slim')).toEqual(['esrgan-slim']);
+  expect(modelsFor('restore')).toEqual(['restore']);
   expect(findChoice('esrgan-thick')).toBe('best');
   expect(findChoice('restore')).toBe('restore');
 });
@@ -24,13 +25,19 @@ test('what comes by default, and what a permissive set leaves out', () => {
   expect(wanted('default')).toEqual([
     'esrgan-slim',
     'esrgan-medium',
-    'htdemucs',
     'whisper-base.en',
     'silero-vad',
+    'htdemucs',
   ]);
   expect(wanted('permissive')).toEqual(['esrgan-slim', 'esrgan-medium', 'whisper-base.en', 'silero-vad']);
   expect(wanted('none')).toEqual([]);
   expect(builtInModels.filter(model => isLeftOut(model, 'permissive')).map(({ name }) => name)).toEqual([
     'htdemucs',
   ]);
+});
+
+test('a model serves the job types whose folders declare it', () => {
+  const jobTypesOf = (name: string) => builtInModels.find(model => model.name === name)?.jobTypes;
+  expect(jobTypesOf('htdemucs')).toEqual(['stem-separation', 'voice-isolation']);
+  expect(jobTypesOf('silero-vad')).toEqual(['speech-to-text']);
 });

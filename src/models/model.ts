@@ -83,6 +83,9 @@ export interface Model extends Static<typeof modelSchema> {
   choice?: string;
 }
 
+/** A model as a job type declares it in `models.ts`: the job types it serves are those that declare it. */
+export type ModelDeclaration = Omit<Model, 'jobTypes'>;
+
 /** Which models an installation fetches and offers: the setting MODELS. */
 export type ModelSet = 'default' | 'permissive' | 'none';
 

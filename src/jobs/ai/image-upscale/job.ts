@@ -1,12 +1,12 @@
 import { Type } from 'typebox';
 import { oneOf } from '../../../contract/schemas/fields.ts';
-import { findModelName } from '../../../models/manifest.ts';
 import { keepMetadata, quality } from '../../image/policy/options.ts';
 import { requireReadable } from '../../image/policy/readable.ts';
 import { getWritable } from '../../image/policy/writable.ts';
 import { imageTab } from '../../image/tab.ts';
 import { defineJobType } from '../../job-type.ts';
 import { aiTab } from '../tab.ts';
+import { models } from './models.ts';
 import { verb } from './verb.ts';
 
 export const job = defineJobType({
@@ -49,7 +49,7 @@ export const job = defineJobType({
       outputs: [format],
       count: 'one',
       engines: [...new Set([...engines, ...getWritable(format).engines, 'upscaler'])],
-      models: [findModelName('image-upscale', options.model)],
+      models: [models.find(({ choice }) => choice === options.model)?.name ?? options.model],
     };
   },
 });

@@ -1,14 +1,13 @@
 import { Type } from 'typebox';
 import { audioFormats, soundFormats, videoFormats } from '../../../formats/formats.ts';
-import { builtInModels } from '../../../models/manifest.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { aiTab } from '../tab.ts';
+import { models } from './models.ts';
 import { verb } from './verb.ts';
 
-const models = builtInModels.filter(({ engine }) => engine === 'whisper');
-/** Used where the caller names none: the one that set-up fetches. */
-const defaultModel = models.find(model => model.default)!.name;
-/** Of the product's own. What an operator's knows is asked of it when it runs. */
+/** The model used unless the caller names one: the one that set-up fetches. */
+const defaultModel = models.find(model => model.default && !model.helper)!.name;
+/** Whether a model of ours knows only English. A model that an operator added is asked when it runs. */
 const isEnglishOnly = (name: string): boolean =>
   models.some(model => model.name === name && model.settings?.multilingual === false);
 
@@ -81,7 +80,7 @@ export const job = defineJobType({
     { additionalProperties: false },
   ),
   resolve: ({ options: { outputFormat, language, translate, model } }) => {
-    if (builtInModels.some(({ name, helper }) => name === model && helper))
+    if (models.some(({ name, helper }) => name === model && helper))
       throw new Refusal(
         'options.model',
         `\`options.model\` is "${model}", which does not write down speech. npx filemill models list shows the models that do.`,
