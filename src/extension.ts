@@ -4,6 +4,12 @@ export { oneOf } from './contract/schemas/fields.ts';
 export type { Convert, Edge } from './engines/conversion.ts';
 export type { Engine } from './engines/engine.ts';
 export {
+  type DecodeImage,
+  type EncodeImage,
+  type ImageFormats,
+  plainPicture,
+} from './engines/image-formats.ts';
+export {
   findNpmVersion,
   findProgramVersion,
   findPythonVersion,

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { Filemill } from '@filemill/client';
 import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JobTypeList } from '../../src/contract/schemas/service.ts';
 import { targetsFor } from '../../web/src/brought-files/targets.ts';
@@ -189,6 +190,25 @@ test('its engine takes part in conversions', async () => {
     { outputFormat: 'json', pretty: false },
   );
   expect((await firstOutput(job)).content).toBe('{"lines":2,"words":3}');
+});
+
+test('an engine that declares image formats reads and writes them where images are converted and edited', async () => {
+  const grid = '0\t255\n128\t64\n10\t20\n';
+  const file = {
+    filename: 'grid.tsv',
+    contentType: 'text/tab-separated-values',
+    bytes: new TextEncoder().encode(grid),
+  };
+  const drawn = await client.run({ type: 'image-convert', ...file }, { outputFormat: 'png' });
+  expect(drawn.result?.engines.map(({ name }) => name)).toEqual(['grid', 'sharp']);
+  const png = await client.download(drawn.result?.downloadUrl ?? '');
+  const { data, info } = await sharp(png).toColourspace('b-w').raw().toBuffer({ resolveWithObject: true });
+  expect([info.width, info.height, ...data]).toEqual([2, 3, 0, 255, 128, 64, 10, 20]);
+  const turned = await client.run(
+    { type: 'image-edit', filename: 'a.png', contentType: 'image/png', bytes: png },
+    { operations: [{ type: 'flip', direction: 'horizontal' }], outputFormat: 'tsv' },
+  );
+  expect((await firstOutput(turned)).content).toBe('255\t0\n64\t128\n20\t10\n');
 });
 
 test('in a recipe it stands last', async () => {

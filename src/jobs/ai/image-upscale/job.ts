@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { oneOf } from '../../../contract/schemas/fields.ts';
 import { keepMetadata, quality } from '../../image/policy/options.ts';
 import { requireReadable } from '../../image/policy/readable.ts';
-import { getWritable } from '../../image/policy/writable.ts';
+import { requireWritable } from '../../image/policy/writable.ts';
 import { imageTab } from '../../image/tab.ts';
 import { defineJobType } from '../../job-type.ts';
 import { aiTab } from '../tab.ts';
@@ -48,7 +48,7 @@ export const job = defineJobType({
     return {
       outputs: [format],
       count: 'one',
-      engines: [...new Set([...engines, ...getWritable(format).engines, 'upscaler'])],
+      engines: [...new Set([...engines, ...requireWritable(format).engines, 'upscaler'])],
       models: [models.find(({ choice }) => choice === options.model)?.name ?? options.model],
     };
   },

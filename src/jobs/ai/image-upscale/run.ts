@@ -2,7 +2,7 @@ import { JobFailure } from '../../../contract/failure.ts';
 import type { Picture } from '../../image/pictures/picture.ts';
 import { writeResult } from '../../image/pictures/produce.ts';
 import { requireReadable } from '../../image/policy/readable.ts';
-import { getWritable } from '../../image/policy/writable.ts';
+import { requireWritable } from '../../image/policy/writable.ts';
 import { withPictures } from '../../image/readers/read.ts';
 import type { Run } from '../../run.ts';
 import { enlarge } from './enlarge.ts';
@@ -16,7 +16,7 @@ export const run: Run<typeof job> = async context => {
   const input = inputs[0];
   const { scale, keepMetadata = false, quality } = options;
   const format = options.outputFormat ?? requireReadable(input.format).kept;
-  const { pages, sixteenBit } = getWritable(format);
+  const { pages, sixteenBit } = requireWritable(format);
   let charged = false;
   return withPictures(input, { animation: true, pages, metadata: keepMetadata }, context, async pictures => {
     const pixels = countPixels(pictures) * scale ** 2;

@@ -10,7 +10,7 @@ import {
   quality,
 } from '../policy/options.ts';
 import { rasterFormats, readableFormats, requireReadable } from '../policy/readable.ts';
-import { getWritable } from '../policy/writable.ts';
+import { requireWritable } from '../policy/writable.ts';
 import { imageTab } from '../tab.ts';
 
 export const job = defineJobType({
@@ -62,7 +62,7 @@ export const job = defineJobType({
   ),
   limits: { startSeconds: 20, memoryMb: 4096 },
   resolve({ input, options }) {
-    const output = getWritable(options.outputFormat);
+    const output = requireWritable(options.outputFormat);
     if (options.lossless && output.lossless === 'never')
       throw new Refusal(
         'options.lossless',

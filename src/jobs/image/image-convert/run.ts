@@ -1,13 +1,13 @@
 import type { Run } from '../../run.ts';
 import { writeResult } from '../pictures/produce.ts';
-import { getWritable } from '../policy/writable.ts';
+import { requireWritable } from '../policy/writable.ts';
 import { withPictures } from '../readers/read.ts';
 import type { job } from './job.ts';
 
 export const run: Run<typeof job> = async ({ inputs, options, dir, progress, begin }) => {
   const [input] = inputs;
   const { outputFormat, keepMetadata = false, animate = true, density, page, ...rest } = options;
-  const { animation, pages } = getWritable(outputFormat);
+  const { animation, pages } = requireWritable(outputFormat);
   const wanted = { page, density, animation: animation && animate, pages, metadata: keepMetadata };
   return withPictures(input, wanted, { dir, begin }, pictures => {
     progress(30);

@@ -1,6 +1,6 @@
 import { defineJobType } from '../../job-type.ts';
 import { readableFormats, requireReadable } from '../policy/readable.ts';
-import { getWritable } from '../policy/writable.ts';
+import { requireWritable } from '../policy/writable.ts';
 import { imageTab } from '../tab.ts';
 import { options } from './options.ts';
 
@@ -22,7 +22,7 @@ export const job = defineJobType({
     return {
       outputs: [format],
       count: 'one',
-      engines: [...new Set([...engines, ...getWritable(format).engines])],
+      engines: [...new Set([...engines, ...requireWritable(format).engines])],
     };
   },
 });

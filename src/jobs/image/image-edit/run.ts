@@ -2,7 +2,7 @@ import type { Run } from '../../run.ts';
 import { countMegapixels, type Picture } from '../pictures/picture.ts';
 import { writeResult } from '../pictures/produce.ts';
 import { requireReadable } from '../policy/readable.ts';
-import { getWritable } from '../policy/writable.ts';
+import { requireWritable } from '../policy/writable.ts';
 import { withPictures } from '../readers/read.ts';
 import { editPicture } from './edit.ts';
 import type { job } from './job.ts';
@@ -11,7 +11,7 @@ export const run: Run<typeof job> = ({ inputs, options, dir, progress, begin }) 
   const [input] = inputs;
   const { operations, quality, background, keepMetadata = false, animate = true } = options;
   const format = options.outputFormat ?? requireReadable(input.format).kept;
-  const output = getWritable(format);
+  const output = requireWritable(format);
   const wanted = { animation: output.animation && animate, pages: output.pages, metadata: keepMetadata };
   const editing = {
     operations,

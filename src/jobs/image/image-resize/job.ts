@@ -3,7 +3,7 @@ import { defineJobType, Refusal } from '../../job-type.ts';
 import { maxSide } from '../policy/limits.ts';
 import { animate, backgroundColour, keepMetadata, outputFormat, quality } from '../policy/options.ts';
 import { rasterFormats, requireReadable } from '../policy/readable.ts';
-import { getWritable } from '../policy/writable.ts';
+import { requireWritable } from '../policy/writable.ts';
 import { imageTab } from '../tab.ts';
 
 const side = (description: string) => Type.Integer({ minimum: 1, maximum: maxSide, description });
@@ -62,7 +62,7 @@ export const job = defineJobType({
     return {
       outputs: [format],
       count: 'one',
-      engines: [...new Set([...engines, ...getWritable(format).engines])],
+      engines: [...new Set([...engines, ...requireWritable(format).engines])],
     };
   },
 });

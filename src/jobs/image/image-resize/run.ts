@@ -1,7 +1,7 @@
 import type { Run } from '../../run.ts';
 import { writeResult } from '../pictures/produce.ts';
 import { requireReadable } from '../policy/readable.ts';
-import { getWritable } from '../policy/writable.ts';
+import { requireWritable } from '../policy/writable.ts';
 import { withPictures } from '../readers/read.ts';
 import type { job } from './job.ts';
 import { resizeChange } from './resize-change.ts';
@@ -10,7 +10,7 @@ export const run: Run<typeof job> = async ({ inputs, options, dir, progress, beg
   const [input] = inputs;
   const { keepMetadata = false, animate = true, quality, background } = options;
   const format = options.outputFormat ?? requireReadable(input.format).kept;
-  const { alpha, animation, pages } = getWritable(format);
+  const { alpha, animation, pages } = requireWritable(format);
   const wanted = { animation: animation && animate, pages, metadata: keepMetadata };
   const encoding = { format, quality, keepMetadata, background: alpha ? undefined : background };
   const bars = background ?? (alpha ? 'transparent' : 'white');

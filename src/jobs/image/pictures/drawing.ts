@@ -1,11 +1,12 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Sharp } from '../../../engines/sharp/engine.ts';
-import { getWritable, type WritableFormat } from '../policy/writable.ts';
+import type { FormatId } from '../../../formats/formats.ts';
+import { requireWritable } from '../policy/writable.ts';
 import { openPicture, type Picture } from './picture.ts';
 
 /** How an output is to be written. */
 export interface Encoding {
-  format: WritableFormat;
+  format: FormatId;
   quality?: number | undefined;
   lossless?: boolean | undefined;
   /** Laid under transparency; where the format holds none and no colour is given, white. */
@@ -33,7 +34,7 @@ export interface Change {
 }
 
 export function makeDrawing(picture: Picture, encoding: Encoding, change?: Change): Drawing {
-  const output = getWritable(encoding.format);
+  const output = requireWritable(encoding.format);
   const { width, height } = change ?? picture;
   if (Math.max(width, height) > output.maxSide)
     throw new JobFailure('picture_too_large', `${encoding.format} holds no ${width}x${height}`);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { type FormatId, getFormat } from '../../../formats/formats.ts';
 import type { RunInput, RunOutput, RunResult, WorkContext } from '../../run.ts';
-import { getWritable } from '../policy/writable.ts';
+import { requireWritable } from '../policy/writable.ts';
 import { writeDrawings } from '../writers/write.ts';
 import { type Change, type Drawing, type Encoding, makeDrawing } from './drawing.ts';
 import { countMegapixels, type Picture, type Pictures } from './picture.ts';
@@ -31,7 +31,7 @@ export async function writeResult(
 }
 
 function listEngines(pictures: Pictures, { format }: Encoding): string[] {
-  const { engines, frameEngine } = getWritable(format);
+  const { engines, frameEngine } = requireWritable(format);
   return frameEngine && pictures[0].frames > 1 ? [...engines, frameEngine] : [...engines];
 }
 

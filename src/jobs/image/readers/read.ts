@@ -1,14 +1,18 @@
 import type { JobFailure } from '../../../contract/failure.ts';
 import { explainSharpError } from '../../../engines/sharp/errors.ts';
+import type { FormatId } from '../../../formats/formats.ts';
 import type { RunInput, WorkContext } from '../../run.ts';
 import { countMegapixels, type Pictures } from '../pictures/picture.ts';
-import { type Readable, requireReadable } from '../policy/readable.ts';
+import { requireReadable } from '../policy/readable.ts';
 import type { Reader, Wanted } from './reader.ts';
 import { type SourceInput, withSource } from './source.ts';
 
-/** Loaded when first needed: a JPEG should not wait for decoders it does not use. */
-const readers: Record<Readable['reader'], () => Promise<Reader>> = {
-  sharp: async () => (await import('./sharp.ts')).readWithSharp,
+type LoadReader = () => Promise<Reader>;
+
+// Readers are loaded when first needed: a JPEG should not wait for decoders it does not use.
+
+/** Formats of sharp that need more than sharp does by itself. */
+const readersByFormat: Partial<Record<FormatId, LoadReader>> = {
   avif: async () => (await import('./avif.ts')).readAvif,
   gif: async () => (await import('./gif.ts')).readGif,
   png: async () => (await import('./png.ts')).readPng,
@@ -16,13 +20,23 @@ const readers: Record<Readable['reader'], () => Promise<Reader>> = {
   ico: async () => (await import('./ico.ts')).readIco,
   tiff: async () => (await import('./tiff.ts')).readTiff,
   svg: async () => (await import('./svg.ts')).readSvg,
+};
+
+/** Engines whose functions give more than the pixels of one page. Every other engine has a decoder in its folder. */
+const readersByEngine: Partial<Record<string, LoadReader>> = {
+  sharp: async () => (await import('./sharp.ts')).readWithSharp,
   heic: async () => (await import('./heic.ts')).readHeic,
   magick: async () => (await import('./magick.ts')).readMagick,
   jxl: async () => (await import('./jxl.ts')).readJxl,
 };
 
-async function readBy(name: Readable['reader'], ...args: Parameters<Reader>): Promise<Pictures> {
-  const read = await readers[name]();
+async function loadReader(engine: string, format: FormatId): Promise<Reader> {
+  const load = (engine === 'sharp' && readersByFormat[format]) || readersByEngine[engine];
+  return load ? await load() : await (await import('./decoded.ts')).loadDecoder(engine);
+}
+
+async function readBy(engine: string, ...args: Parameters<Reader>): Promise<Pictures> {
+  const read = await loadReader(engine, args[0].format);
   return read(...args);
 }
 
@@ -46,10 +60,10 @@ async function withPicturesOf<T>(
   dir: string,
   work: (pictures: Pictures) => Promise<T>,
 ): Promise<T> {
-  const { reader, tolerant, fallback } = requireReadable(input.format);
+  const { engine, tolerant, fallback } = requireReadable(input.format);
   let failure: JobFailure;
   try {
-    const pictures = await readBy(reader, input, wanted, dir);
+    const pictures = await readBy(engine, input, wanted, dir);
     return await (tolerant ? retryTolerantly(pictures, () => work(pictures)) : work(pictures));
   } catch (error) {
     failure = explainSharpError(error);

@@ -1,5 +1,6 @@
 import { explainSharpError } from '../../../engines/sharp/errors.ts';
-import type { WritableFormat } from '../policy/writable.ts';
+import type { FormatId } from '../../../formats/formats.ts';
+import { requireWritable } from '../policy/writable.ts';
 import { writeAvif, writeGif, writeJpeg, writeStillPng, writeWebp } from './sharp.ts';
 import type { Writer } from './writer.ts';
 
@@ -9,8 +10,8 @@ const chooseByFrames =
   async (drawings, ...rest) =>
     (drawings[0].picture.frames > 1 ? await moving() : still)(drawings, ...rest);
 
-/** Loaded when first needed, but for those every second job needs. */
-const writers: Record<WritableFormat, () => Promise<Writer>> = {
+/** Writers are loaded when first needed, except those that every second job needs. Other formats have an encoder in their engine's folder. */
+const writers: Partial<Record<FormatId, () => Promise<Writer>>> = {
   jpeg: async () => writeJpeg,
   webp: async () => writeWebp,
   avif: async () => chooseByFrames(writeAvif, async () => (await import('./avif-frames.ts')).writeAvifFrames),
@@ -23,8 +24,15 @@ const writers: Record<WritableFormat, () => Promise<Writer>> = {
   pdf: async () => (await import('./pdf.ts')).writePdf,
 };
 
+async function loadWriter(format: FormatId): Promise<Writer> {
+  const load = writers[format];
+  return load
+    ? await load()
+    : await (await import('./encoded.ts')).loadEncoder(requireWritable(format).engine);
+}
+
 export const writeDrawings: Writer = async (drawings, path, encoding, dir) => {
-  const write = await writers[encoding.format]();
+  const write = await loadWriter(encoding.format);
   try {
     return await write(drawings, path, encoding, dir);
   } catch (error) {

@@ -1,0 +1,24 @@
+import type { DecodeImage } from '../../../engines/image-formats.ts';
+import { loadFiles } from '../../../folders.ts';
+import { pictureFromPixels } from '../pictures/pixels.ts';
+import { checkSize } from '../policy/checks.ts';
+import { maxHeldPixels } from '../policy/limits.ts';
+import type { Reader } from './reader.ts';
+
+/** Makes a reader of the decoder that an engine's folder has. */
+export async function loadDecoder(engine: string): Promise<Reader> {
+  const decoders = await loadFiles<{ decodeImage: DecodeImage }>('engines', 'decode-image.ts');
+  const decoder = decoders.get(engine);
+  if (!decoder) throw new Error(`the engine ${engine} declares image formats, but has no decode-image.ts`);
+  return async ({ path, format }, wanted, dir) => {
+    const page = (wanted.page ?? 1) - 1;
+    const { lossy, ...pixels } = await decoder.decodeImage(path, {
+      format,
+      page,
+      maxPixels: maxHeldPixels,
+      dir,
+    });
+    checkSize(pixels, maxHeldPixels);
+    return [pictureFromPixels(pixels, { lossy, engines: [engine, 'sharp'] })];
+  };
+}
