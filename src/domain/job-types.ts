@@ -4,8 +4,10 @@ import type { JobTypeList } from '../contract/schemas/service.ts';
 import type { Database } from '../db/database.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import { type FormatId, getFormat } from '../formats/formats.ts';
+import { listAccepted } from '../jobs/input-files.ts';
 import {
   getEndpoint,
+  type InputRole,
   type JobType,
   listNeeds,
   nameTool,
@@ -142,6 +144,7 @@ function describeAnew(job: JobType, { installed, facts }: Installation): JobType
     family: job.tabs[0].title,
     heading: job.heading ?? job.tabs[0].heading,
     inputs: job.inputs,
+    ...(job.roles && { roles: job.roles.map((role, index) => describeRole(job, role, index)) }),
     ...(job.inputs === 'many' && { endpoint: getEndpoint(job) }),
     outputs: counts.size > 1 ? 'depends' : counts.has('many') ? 'many' : 'one',
     finalStepOnly: job.finalStepOnly ?? false,
@@ -162,6 +165,14 @@ function describeAnew(job: JobType, { installed, facts }: Installation): JobType
     ...(missing.length > 0 && { missing }),
   };
 }
+
+const describeRole = (job: JobType, { name, title, optional, many }: InputRole, index: number) => ({
+  name,
+  title,
+  formats: [...listAccepted(job, index)],
+  optional: optional ?? false,
+  many: many ?? false,
+});
 
 export async function listJobTypes(db: Database, jobTypes: JobTypes): Promise<JobTypeList> {
   const installation = await readInstallation(db);

@@ -44,6 +44,20 @@ export interface Suggestion {
   rank: number;
 }
 
+/** The part that one file plays among several: the document, and the page that is stamped on it. */
+export interface InputRole {
+  /** A noun in lower case, for messages and command lines: "stamp". */
+  name: string;
+  /** One sentence about the file. */
+  title: string;
+  /** The formats it may have, where they are not all that the job type accepts. */
+  accepts?: readonly FormatId[];
+  /** It may be left out, and so may every role after it. */
+  optional?: true;
+  /** All further files have this role. Only the last role may say so. */
+  many?: true;
+}
+
 /** The words for one format that a job type writes, where those of the format itself say too little. */
 export interface FormatWords {
   title?: string;
@@ -119,6 +133,8 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   accepts: readonly Accepted[];
   /** `many`: created with an ordered list of files, by POST to an endpoint of its own. */
   inputs: 'one' | 'many';
+  /** The parts of several files, in their order. Left out: they are all alike, and there are at least two. */
+  roles?: readonly [InputRole, ...InputRole[]];
   /** The address of that endpoint, where it is not the id. */
   endpoint?: string;
   /** A closed TypeBox object. A property marked `writeOnly` is kept encrypted and never shown. */

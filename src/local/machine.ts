@@ -48,6 +48,12 @@ export class LocalMachine {
       title: job.title,
       summary: job.summary,
       inputs: job.inputs,
+      roles: job.roles?.map(({ name, title, optional = false, many = false }) => ({
+        name,
+        title,
+        optional,
+        many,
+      })),
       accepts: job.accepts.map(format => ({ format, extensions: getFormat(format).extensions })),
       options: job.options as object,
       converts: job.converts !== undefined,

@@ -39,11 +39,12 @@ async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
 }
 
 /** Reads an input's format from its name. Refuses it where its first bytes do not fit. */
-async function readInput(job: JobType, { path, filename }: LocalFile): Promise<RunInput> {
+async function readInput(job: JobType, { path, filename }: LocalFile, index: number): Promise<RunInput> {
   const format = requireAcceptedFormat(
     job,
     requireDeclaredFormat({ contentType: '', filename }, filename),
     filename,
+    index,
   );
   const { head, size } = await readHead(path);
   if (!canBeOfFormat(format, head, size))
@@ -60,6 +61,6 @@ export async function planJob(
   options: Record<string, unknown>,
 ): Promise<Plan> {
   const read = readOptions(job, options);
-  const inputs = await Promise.all(files.map(file => readInput(job, file)));
+  const inputs = await Promise.all(files.map((file, index) => readInput(job, file, index)));
   return { job, options: read, inputs, resolution: resolveRequest(job, inputs[0]!.format, read) };
 }

@@ -114,6 +114,24 @@ test('the client runs it, with one file and with several, in one request and ste
   }
 });
 
+test('each of several files is checked for the part it plays', async () => {
+  const listed = (await makeClient().jobTypes.list()).find(({ id }) => id === 'text-join');
+  expect(listed?.roles).toMatchObject([
+    { name: 'beginning', formats: ['txt'], optional: false, many: false },
+    { name: 'continuation', formats: ['txt', 'md'], optional: false, many: true },
+  ]);
+  const file = (name: string, contentType: string) => ({ filename: name, contentType, fileSize: 3 });
+  const create = (...files: object[]) => client.post<ErrorBody>('/text-join', { files });
+  const [plain, marked] = [file('a.txt', 'text/plain'), file('b.md', 'text/markdown')];
+  expect((await create(plain, marked, plain)).status).toBe(201);
+  expect((await create(marked, plain)).body.message).toBe(
+    'text-join does not take md as its beginning; it takes txt.',
+  );
+  expect((await create(plain)).status).toBe(400);
+  const texts = ['b.md', 'a.txt'].map(name => new File(['a'], name));
+  await expect(makeClient().combine(texts, { type: 'text-join' })).rejects.toThrow('as its beginning');
+});
+
 test('the command line has its verb, on this machine and for a server that has it', async () => {
   await writeFile(join(dir, 'poem.txt'), 'one two\nthree\n');
   await writeFile(join(dir, 'more.txt'), 'four');

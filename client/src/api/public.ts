@@ -1206,6 +1206,15 @@ export interface components {
              */
             scale?: 2 | 3 | 4;
         };
+        InputRole: {
+            /** @description The formats it may have. */
+            formats: string[];
+            /** @description Whether all further files have this role. */
+            many: boolean;
+            name: string;
+            optional: boolean;
+            title: string;
+        };
         Job: {
             /**
              * Format: date-time
@@ -1403,6 +1412,8 @@ export interface components {
              * @enum {string}
              */
             outputs: "one" | "many" | "depends";
+            /** @description The parts that its files play, in their order. Left out: the files are all alike. */
+            roles?: components["schemas"]["InputRole"][];
             /** @description Whether `GET /jobs/:id/events` tells its text while it works. */
             streamsText: boolean;
             summary: string;

@@ -1321,6 +1321,15 @@ export interface components {
             /** @default  */
             note?: string;
         };
+        InputRole: {
+            /** @description The formats it may have. */
+            formats: string[];
+            /** @description Whether all further files have this role. */
+            many: boolean;
+            name: string;
+            optional: boolean;
+            title: string;
+        };
         Invitation: {
             /** Format: date-time */
             acceptedAt?: string;
@@ -1511,6 +1520,8 @@ export interface components {
              * @enum {string}
              */
             outputs: "one" | "many" | "depends";
+            /** @description The parts that its files play, in their order. Left out: the files are all alike. */
+            roles?: components["schemas"]["InputRole"][];
             /** @description Whether `GET /jobs/:id/events` tells its text while it works. */
             streamsText: boolean;
             summary: string;

@@ -22,6 +22,8 @@ export interface JobTypeInfo {
   title: string;
   summary: string;
   inputs: 'one' | 'many';
+  /** The parts that several files play, in their order. */
+  roles?: { name: string; title: string; optional: boolean; many: boolean }[] | undefined;
   /** Formats, and the extensions of their files. */
   accepts: { format: string; extensions: readonly string[] }[];
   options: Schema;

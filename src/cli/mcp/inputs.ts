@@ -36,7 +36,7 @@ export async function readFiles(
   const values: unknown = takesMany ? given.files : [given.file];
   const [first, ...others]: unknown[] = Array.isArray(values) ? values : [];
   if (first === undefined)
-    throw new ToolError(takesMany ? 'Give files: a list of at least two.' : 'Give file.');
+    throw new ToolError(takesMany ? 'Give files: a list of them, in their order.' : 'Give file.');
   const read = (value: unknown, index: number) => readFileArgument(value, roots, join(dir, `given-${index}`));
   const files: Filled<InputFile> = [await read(first, 0)];
   for (const [index, value] of others.entries()) files.push(await read(value, index + 1));

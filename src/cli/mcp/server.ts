@@ -154,10 +154,11 @@ export async function createSession(
         throw new ToolError(
           `There is no job type ${given.type}; there are ${types.map(({ id }) => id).join(', ')}.`,
         );
-      const brief = types.map(({ id, summary, inputs, accepts }) => ({
+      const brief = types.map(({ id, summary, inputs, roles, accepts }) => ({
         id,
         summary,
         inputs,
+        roles,
         accepts: accepts.map(({ format }) => format),
       }));
       return say(JSON.stringify(type ?? brief, null, 2));

@@ -28,7 +28,14 @@ const file = {
     },
   ],
 };
-const files = { type: 'array', items: file, minItems: 2, description: 'The files, in their order.' };
+const describeFiles = (roles: JobTypeInfo['roles']): object => ({
+  type: 'array',
+  items: file,
+  minItems: roles ? roles.filter(({ optional }) => !optional).length : 2,
+  description: roles
+    ? `The files, in this order. ${roles.map(({ name, title }) => `${name}: ${title}`).join(' ')}`
+    : 'The files, in their order.',
+});
 const saveTo = {
   type: 'string',
   description: 'A folder to write the results to, if one is open for writing. Left out, they are resources.',
@@ -66,7 +73,7 @@ const makeTool = (name: string, type: JobTypeInfo, description = type.summary): 
   inputSchema: {
     type: 'object',
     properties: {
-      ...(type.inputs === 'many' ? { files } : { file }),
+      ...(type.inputs === 'many' ? { files: describeFiles(type.roles) } : { file }),
       options: describeOptions(type),
       save_to: saveTo,
       overwrite,
@@ -124,7 +131,11 @@ export function makeTools(types: JobTypeInfo[]): Tool[] {
         {
           type: { type: 'string', enum: types.map(({ id }) => id) },
           file,
-          files: { ...files, description: 'In place of file, where the job type takes several.' },
+          files: {
+            type: 'array',
+            items: file,
+            description: 'In place of file, where the job type takes several, in their order.',
+          },
           options: free,
           save_to: saveTo,
           overwrite,

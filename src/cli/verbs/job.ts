@@ -9,15 +9,20 @@ import { makeFlags, readGivenOptions } from '../flags/flags.ts';
 import { listChoices } from '../flags/values.ts';
 import { addFileFlags, addFlags, type FileFlags, findJobType, makeToFlag, workOnFiles } from './general.ts';
 
+/** The files of a job type in words, such as "document: The PDF to stamp. stamp: The page to put on it." */
+function describeFiles({ inputs, roles }: JobTypeInfo): string {
+  if (roles) return `in this order: ${roles.map(({ name, title }) => `${name}: ${title}`).join(' ')}`;
+  return inputs === 'many'
+    ? 'files, in their order'
+    : 'files, patterns, folders with -r, or - for what is piped in';
+}
+
 /** The verb of one job type, its flags made from its options. `--to` is what it calls the output's format. */
 function makeJobCommand(backend: Backend, name: string, type: JobTypeInfo): Command {
   const extensions = type.accepts.flatMap(each => each.extensions.slice(0, 1));
   const many = type.inputs === 'many';
   const command = addFileFlags(new Command(name))
-    .argument(
-      '<files...>',
-      `${many ? 'files, in their order' : 'files, patterns, folders with -r, or - for what is piped in'} (${extensions.join(', ')})`,
-    )
+    .argument('<files...>', `${describeFiles(type)} (${extensions.join(', ')})`)
     .description(type.summary);
   const { outputFormat } = type.options.properties ?? {};
   const to = outputFormat ? [makeToFlag('short for --output-format', listChoices(outputFormat))] : [];
@@ -45,11 +50,13 @@ async function workOnAll(
     ...(flags.from && { stdinName: `input.${flags.from}` }),
   });
   try {
-    const { inputs } = gathered;
-    const [first, second, ...others] = inputs;
-    if (!first || !second) throw new CommandError(`${work.type} takes at least two files.`);
+    const [first, ...others] = gathered.inputs;
+    const { roles } = await findJobType(backend, work.type);
+    const least = roles ? roles.filter(({ optional }) => !optional).length : 2;
+    if (!first || gathered.inputs.length < least)
+      throw new CommandError(`${work.type} takes at least ${least} files.`);
     const target = (await planTargets(flags, true))(first);
-    await runBatch(backend, [{ work, files: [first, second, ...others], target }], flags);
+    await runBatch(backend, [{ work, files: [first, ...others], target }], flags);
   } finally {
     await gathered.clear();
   }

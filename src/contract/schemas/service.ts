@@ -76,6 +76,21 @@ const jobTypeFields = {
     description: 'Whether `GET /jobs/:id/events` tells its text while it works.',
   }),
   inputs: Type.String({ enum: ['one', 'many'] }),
+  roles: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          name: Type.String(),
+          title: Type.String(),
+          formats: Type.Array(Type.String(), { description: 'The formats it may have.' }),
+          optional: Type.Boolean(),
+          many: Type.Boolean({ description: 'Whether all further files have this role.' }),
+        },
+        { ...closed, 'x-name': 'InputRole' },
+      ),
+      { description: 'The parts that its files play, in their order. Left out: the files are all alike.' },
+    ),
+  ),
   endpoint: Type.Optional(
     Type.String({ description: 'Where it is created, if it takes several files: `POST /<endpoint>`.' }),
   ),

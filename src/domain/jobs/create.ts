@@ -103,7 +103,7 @@ function readInput(
     return {
       index,
       ...rest,
-      format: requireAcceptedFormat(job, format, 'inputArtifactId'),
+      format: requireAcceptedFormat(job, format, 'inputArtifactId', index),
       file_size: size,
       given: true,
       artifact_id: id,
@@ -113,7 +113,7 @@ function readInput(
     index,
     filename: removeDirectionMarks(file.filename) || 'file',
     content_type: file.contentType,
-    format: requireAcceptedFormat(job, requireDeclaredFormat(file, at), at),
+    format: requireAcceptedFormat(job, requireDeclaredFormat(file, at), at, index),
     file_size: file.fileSize,
     given: false,
     sha256: null,

@@ -4,6 +4,7 @@ import { isTooLong } from '../../contract/lists.ts';
 import { check } from '../../contract/validate.ts';
 import { explainUndeclared, findDeclaredFormat, findFormatByExtension } from '../../formats/declared.ts';
 import type { FormatId } from '../../formats/formats.ts';
+import { findRole, listAccepted } from '../../jobs/input-files.ts';
 import { type JobType, Refusal, type Resolution } from '../../jobs/job-type.ts';
 import { chooseDefault } from '../../models/manifest.ts';
 
@@ -162,9 +163,11 @@ export function requireDeclaredFormat(file: { contentType: string; filename: str
   throw new ApiError('invalid_file_type', { message, details: [{ path: at, message }] });
 }
 
-/** Returns the format, or refuses it where the job type does not accept it. */
-export function requireAcceptedFormat(job: JobType, format: FormatId, at: string): FormatId {
-  if (job.accepts.includes(format)) return format;
-  const message = `${job.id} does not take ${format}; it takes ${job.accepts.join(', ')}.`;
+/** Returns the format, or refuses it where the job type does not accept it for the file at this place. */
+export function requireAcceptedFormat(job: JobType, format: FormatId, at: string, index = 0): FormatId {
+  const accepted = listAccepted(job, index);
+  if (accepted.includes(format)) return format;
+  const role = findRole(job, index);
+  const message = `${job.id} does not take ${format}${role ? ` as its ${role.name}` : ''}; it takes ${accepted.join(', ')}.`;
   throw new ApiError('invalid_file_type', { message, details: [{ path: at, message }] });
 }

@@ -49,7 +49,7 @@ export async function takeSubmission(
         continue;
       }
       if (files.length === most) throw tooMany(most);
-      const file = { ...piece, format: target.accept(piece) };
+      const file = { ...piece, format: target.accept(piece, files.length) };
       const key = `inputs/${id}/${files.length}/${randomUUID()}`;
       const limits = { sniffBytes, fileBytes: plan.file_bytes, totalBytes: left };
       const { size, ...kept } = await takeIn(storage, key, file, limits, arrivals);

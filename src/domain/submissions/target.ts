@@ -1,4 +1,5 @@
 import type { FormatId } from '../../formats/formats.ts';
+import { countFiles } from '../../jobs/input-files.ts';
 import type { Caller } from '../caller.ts';
 import { type DeclaredFile, requireFamily, requireJobType } from '../jobs/create.ts';
 import { requireAcceptedFormat, requireDeclaredFormat } from '../jobs/options.ts';
@@ -14,8 +15,8 @@ export interface Target {
   files: { least: number; most: number };
   /** Takes an option, and refuses one that is wrong whatever else may follow. */
   add(field: TextField): void;
-  /** Refuses a file before its bytes are read. */
-  accept(file: Pick<DeclaredFile, 'filename' | 'contentType'>): FormatId;
+  /** Refuses a file before its bytes are read. `index` is its place among the files. */
+  accept(file: Pick<DeclaredFile, 'filename' | 'contentType'>, index: number): FormatId;
   submit(id: string, files: StoredFile[], key: string | undefined): Promise<Submitted>;
 }
 
@@ -40,11 +41,12 @@ export function openJobTarget(context: SubmitContext, caller: Caller, type: stri
   const choice: Choice = { job, preset: {} };
   const options = new TextOptions(choice);
   const scope = `run:${job.id}`;
+  const { least, most } = countFiles(job);
   return {
     scope,
-    files: job.inputs === 'one' ? one : { least: 2, most: caller.plan.merge_files },
+    files: { least, most: Math.min(most, job.inputs === 'one' ? 1 : caller.plan.merge_files) },
     add: field => options.add(field),
-    accept: file => requireAcceptedFormat(job, requireDeclaredFormat(file, 'file'), 'file'),
+    accept: (file, index) => requireAcceptedFormat(job, requireDeclaredFormat(file, 'file'), 'file', index),
     submit: (...given) => submitChosen(context, caller, scope, choice, options, ...given),
   };
 }

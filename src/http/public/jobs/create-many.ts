@@ -3,6 +3,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewInput } from '../../../contract/schemas/upload.ts';
 import { createJob } from '../../../domain/jobs/create.ts';
 import { takeArrivedArtifacts } from '../../../domain/uploads/arrived.ts';
+import { countFiles } from '../../../jobs/input-files.ts';
 import { getEndpoint, type JobType } from '../../../jobs/job-type.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
@@ -19,12 +20,14 @@ export function createManyRoutes(app: App, services: Services): void {
 
 function createManyRoute(app: App, services: Services, job: JobType): void {
   const endpoint = getEndpoint(job);
+  const { least, most } = countFiles(job);
+  const roles = job.roles?.map(({ name, title }) => `${name}: ${title}`).join(' ');
+  const count = { minItems: least, maxItems: Math.min(most, limits.jobInputs) };
   const Body = Type.Object(
     {
       files: Type.Array(NewInput, {
-        minItems: 2,
-        maxItems: limits.jobInputs,
-        description: 'In the order they are taken in.',
+        ...count,
+        description: roles ? `In this order. ${roles}` : 'In the order they are taken in.',
       }),
       options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     },
@@ -61,7 +64,7 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
           ),
         },
         'x-body': Type.Object({
-          files: Type.Array(NewInput, { minItems: 2, maxItems: limits.jobInputs }),
+          files: Type.Array(NewInput, count),
           options: Type.Optional(nameOptions(job)),
         }),
       } as object & { body: typeof Body },
