@@ -1,7 +1,9 @@
 import { lstatSync, mkdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getOwnIds } from '../worker/own-ids.ts';
+
+/** Every system that this runs on has user ids; unlike `userInfo`, this works for a user without a name. */
+const ownUid = process.getuid!();
 
 /** Makes the folder where it is missing, and says whether it is this user's alone to write to. */
 function isOurs(folder: string): boolean {
@@ -12,7 +14,7 @@ function isOurs(folder: string): boolean {
   }
   // A link is not followed: whoever made it decides where it leads.
   const found = lstatSync(folder, { throwIfNoEntry: false });
-  return found?.isDirectory() === true && found.uid === getOwnIds().uid && (found.mode & 0o022) === 0;
+  return found?.isDirectory() === true && found.uid === ownUid && (found.mode & 0o022) === 0;
 }
 
 /**
@@ -25,7 +27,7 @@ export function chooseCacheFolder(
 ): string {
   const usual = join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'filemill', 'local');
   if (isOurs(usual)) return usual;
-  const spare = join(temporary, `filemill-${getOwnIds().uid}`);
+  const spare = join(temporary, `filemill-${ownUid}`);
   if (isOurs(spare)) return spare;
   throw new Error(
     `Neither ${usual} nor ${spare} is a folder that only this user can write to. Set XDG_CACHE_HOME to such a folder.`,
