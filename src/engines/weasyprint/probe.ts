@@ -7,7 +7,13 @@ export const engine: Engine = {
   licence: 'BSD-3-Clause',
   packages: [
     ...['python3', 'weasyprint', 'fontconfig', 'fonts-liberation', 'fonts-dejavu-core'],
-    ...['fonts-noto-core', 'fonts-noto-cjk', 'fonts-texgyre-math', 'libharfbuzz-subset0'],
+    ...[
+      'fonts-noto-core',
+      'fonts-noto-cjk',
+      'fonts-texgyre-math',
+      'libharfbuzz-subset0',
+      'python3-fonttools',
+    ],
   ],
   reads: [...fontPaths, ...pythonPaths],
   probe: () => findPythonVersion('weasyprint'),

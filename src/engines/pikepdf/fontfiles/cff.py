@@ -1,129 +1,113 @@
-"""Writing fonts in the compact font format."""
+"""Writes Type 1 fonts in the compact font format with fontTools."""
 
 from collections import Counter
+from io import BytesIO
+from types import SimpleNamespace
 
-from .charstring import encode_glyph, encode_number
-from .outline import draw_glyph
-from .standard import STANDARD_CODES, STANDARD_STRINGS
-from .type1 import Type1Font
+from fontTools.cffLib import CFFFontSet, CharStrings, GlobalSubrsIndex, PrivateDict, TopDict, TopDictIndex
+from fontTools.cffLib.specializer import commandsToProgram, specializeCommands
+from fontTools.misc.psCharStrings import T2CharString
+from fontTools.pens.t2CharStringPen import T2CharStringPen
 
-FIRST_OWN_STRING = 391
-STANDARD_NUMBERS = {name.encode(): at for at, name in enumerate(STANDARD_STRINGS)}
-#: Private dictionary operators, and whether their values are written as differences.
-PRIVATE = {
-    "BlueValues": (b"\x06", True),
-    "OtherBlues": (b"\x07", True),
-    "FamilyBlues": (b"\x08", True),
-    "FamilyOtherBlues": (b"\x09", True),
-    "StdHW": (b"\x0a", False),
-    "StdVW": (b"\x0b", False),
-    "BlueScale": (b"\x0c\x09", False),
-    "BlueShift": (b"\x0c\x0a", False),
-    "BlueFuzz": (b"\x0c\x0b", False),
-    "StemSnapH": (b"\x0c\x0c", True),
-    "StemSnapV": (b"\x0c\x0d", True),
-    "LanguageGroup": (b"\x0c\x11", False),
-    "ExpansionFactor": (b"\x0c\x12", False),
-}
+from .type1 import Type1Glyph
+
+STANDARD_MATRIX = [0.001, 0, 0, 0.001, 0, 0]
+LISTS = ("BlueValues", "OtherBlues", "FamilyBlues", "FamilyOtherBlues", "StemSnapH", "StemSnapV")
+FIRST_OF_LISTS = ("StdHW", "StdVW")
+NUMBERS = ("BlueScale", "BlueShift", "BlueFuzz", "LanguageGroup", "ExpansionFactor", "ForceBold")
+#: Operands an operator may take: the stack holds 48, and a width may come before.
+MOST_OPERANDS = 46
+MOST_STEMS, MOST_STEMS_OF_A_KIND = 90, 20
 
 
-def convert_to_cff(font: Type1Font) -> bytes:
+def convert_to_cff(font: dict) -> bytes:
     """Writes the same glyphs under the same names and codes in a fraction of the space."""
-    names = [b".notdef", *sorted(name for name in font.glyphs if name != b".notdef")]
-    codes = _list_codes(font, names)
-    # Encoded glyphs first, by code, so that the encoding is a plain list.
-    names = [b".notdef", *sorted(names[1:], key=lambda name: (min(codes.get(name, [999])), name))]
-    glyphs = [draw_glyph(font, name) for name in names]
-    widths = Counter(glyph.width for glyph in glyphs)
-    default = widths.most_common(1)[0][0]
-    nominal = sorted(widths.elements())[len(glyphs) // 2]
-    charstrings = _write_index([encode_glyph(glyph, default, nominal) for glyph in glyphs])
-    private = _write_private(font, default, nominal)
-    own = [name for name in names if name not in STANDARD_NUMBERS]
-    numbers = {**STANDARD_NUMBERS, **{name: FIRST_OWN_STRING + at for at, name in enumerate(own)}}
-    charset = b"\x00" + b"".join(numbers[name].to_bytes(2, "big") for name in names[1:])
-    encoding = _write_encoding(names, codes, numbers)
-    head = b"\x01\x00\x04\x02" + _write_index([font.name[:127]])
-    tail = _write_index(own) + _write_index([])
-    # The top dictionary holds offsets, written in five bytes each so that its length does not depend on them.
-    length = len(_write_index([_write_top(font, 0, 0, 0, 0, 0)]))
-    at_charset = len(head) + length + len(tail)
-    at_encoding = at_charset + len(charset)
-    at_charstrings = at_encoding + len(encoding)
-    at_private = at_charstrings + len(charstrings)
-    top = _write_index([_write_top(font, at_charset, at_encoding, at_charstrings, len(private), at_private)])
-    return head + top + tail + charset + encoding + charstrings + private
+    glyphs, encoding = _give_codes(font)
+    programs, widths = {}, {}
+    for name, glyph in glyphs.items():
+        pen = T2CharStringPen(None, font["CharStrings"], roundTolerance=0)
+        glyph.draw(pen)
+        programs[name], widths[name] = _write_hinted(glyph, pen._commands), glyph.width
+    default = Counter(widths.values()).most_common(1)[0][0]
+    nominal = sorted(widths.values())[len(widths) // 2]
+
+    private = PrivateDict()
+    for key, value in _list_private(font["Private"]).items():
+        setattr(private, key, value)
+    private.defaultWidthX, private.nominalWidthX = default, nominal
+    top = TopDict()
+    top.charset, top.Encoding, top.Private = list(glyphs), encoding, private
+    top.FontBBox = list(font.get("FontBBox", (0, 0, 0, 0)))
+    if list(font["FontMatrix"]) != STANDARD_MATRIX:
+        top.FontMatrix = list(font["FontMatrix"])
+    top.GlobalSubrs = GlobalSubrsIndex()
+    top.CharStrings = CharStrings(None, top.charset, top.GlobalSubrs, private, None, None)
+    for name, program in programs.items():
+        width = [] if widths[name] == default else [widths[name] - nominal]
+        top.CharStrings[name] = T2CharString(program=width + program, private=private, globalSubrs=top.GlobalSubrs)
+    fonts = CFFFontSet()
+    fonts.major, fonts.minor = 1, 0
+    fonts.fontNames = [str(font.get("FontName", "Font"))[:127]]
+    fonts.topDictIndex, fonts.GlobalSubrs = TopDictIndex(), top.GlobalSubrs
+    fonts.topDictIndex.append(top)
+    file = BytesIO()
+    fonts.compile(file, SimpleNamespace(recalcBBoxes=False))
+    return file.getvalue()
 
 
-def _list_codes(font: Type1Font, names: list[bytes]) -> dict[bytes, list[int]]:
-    encoding = STANDARD_CODES if font.encoding is None else font.encoding
-    known = set(names)
-    codes: dict[bytes, list[int]] = {}
-    for code, name in sorted(encoding.items()):
-        if name in known and name != b".notdef":
-            codes.setdefault(name, []).append(code)
-    return codes
+def _give_codes(font: dict) -> tuple[dict[str, Type1Glyph], list[str]]:
+    """Orders the glyphs by code, as the encoding is written. A glyph with several codes is there once for each."""
+    known = font["CharStrings"]
+    encoding = [name if name in known else ".notdef" for name in font["Encoding"]][:256]
+    glyphs = {".notdef": known[".notdef"]}
+    for code, name in enumerate(encoding):
+        if name != ".notdef":
+            encoding[code] = name if name not in glyphs else f"{name}.{code}"
+            glyphs[encoding[code]] = known[name]
+    return {**glyphs, **{name: known[name] for name in sorted(known) if name not in glyphs}}, encoding
 
 
-def _write_encoding(names: list[bytes], codes: dict[bytes, list[int]], numbers: dict[bytes, int]) -> bytes:
-    encoded = [name for name in names[1:] if name in codes][:255]
-    # Glyphs with a second code are listed after the others, by the number of their name.
-    more = [(code, numbers[name]) for name in encoded for code in codes[name][1:]]
-    out = bytes([0x80 if more else 0, len(encoded)]) + bytes(codes[name][0] for name in encoded)
-    if more:
-        out += bytes([len(more)]) + b"".join(bytes([code]) + string.to_bytes(2, "big") for code, string in more)
-    return out
+def _list_private(values: dict) -> dict:
+    return {
+        **{key: list(values[key]) for key in LISTS if values.get(key)},
+        **{key: values[key][0] for key in FIRST_OF_LISTS if values.get(key)},
+        **{key: values[key] for key in NUMBERS if key in values},
+    }
 
 
-def _write_top(
-    font: Type1Font, charset: int, encoding: int, charstrings: int, private_size: int, private: int
-) -> bytes:
-    out = b"".join(_write_number(value) for value in font.box) + b"\x05"
-    if font.matrix != [0.001, 0, 0, 0.001, 0, 0]:
-        out += b"".join(_write_number(value) for value in font.matrix) + b"\x0c\x07"
-    out += _write_offset(charset) + b"\x0f" + _write_offset(encoding) + b"\x10" + _write_offset(charstrings) + b"\x11"
-    return out + _write_offset(private_size) + _write_offset(private) + b"\x12"
+def _write_hinted(glyph: Type1Glyph, commands: list) -> list:
+    groups = [group for group in glyph.hints if group[1] or group[2]]
+    horizontal = sorted({stem for _, stems, _ in groups for stem in stems})
+    vertical = sorted({stem for _, _, stems in groups for stem in stems})
+    # More hints than the format allows, or a stack of them that could overflow: the glyph does without.
+    if len(horizontal) + len(vertical) > MOST_STEMS or max(len(horizontal), len(vertical)) > MOST_STEMS_OF_A_KIND:
+        groups, horizontal, vertical = [], [], []
+    masked = len(groups) > 1
+    program: list = []
+    for stems, operator in ((horizontal, "hstem"), (vertical, "vstem")):
+        if stems:
+            program += [*_list_differences(stems), operator + ("hm" if masked else "")]
+    # Hints of a group hold from its place in the path to the next group's; the first holds from the beginning.
+    starts = {at: group for at, *group in groups} if masked else {0: None}
+    places = [0, *sorted(starts)[1:]]
+    for start, end, group in zip(places, [*places[1:], len(commands)], (starts[at] for at in sorted(starts))):
+        if group:
+            bits = [stem in group[0] for stem in horizontal] + [stem in group[1] for stem in vertical]
+            program += ["hintmask", _pack_bits(bits)]
+        path = specializeCommands(commands[start:end], generalizeFirst=False, maxstack=MOST_OPERANDS)
+        program += commandsToProgram(path)
+    return [*program, "endchar"]
 
 
-def _write_private(font: Type1Font, default: float, nominal: float) -> bytes:
-    out = b""
-    for key, values in font.private.items():
-        operator, as_differences = PRIVATE[key]
-        if as_differences:
-            values = [value - before for value, before in zip(values, [0, *values])]
-        else:
-            values = values[:1]
-        out += b"".join(_write_number(value) for value in values) + operator
-    if font.force_bold:
-        out += _write_number(1) + b"\x0c\x0e"
-    return out + _write_number(default) + b"\x14" + _write_number(nominal) + b"\x15"
+def _list_differences(stems: list) -> list:
+    out, last = [], 0.0
+    for position, extent in stems:
+        out += [position - last, extent]
+        last = position + extent
+    return [int(value) if value == int(value) else value for value in out]
 
 
-def _write_offset(value: int) -> bytes:
-    return b"\x1d" + value.to_bytes(4, "big")
-
-
-def _write_number(value: float) -> bytes:
-    """Writes a number of a dictionary: an integer where it is whole, else as decimal digits, two to a byte."""
-    if value == round(value) and abs(value) < 32768:
-        return encode_number(value)
-    text = (
-        f"{value:.8g}".replace("e-0", "e-").replace("e+", "e").replace("e0", "e").replace("e-", "c").replace("e", "b")
-    )
-    nibbles = [{".": 10, "b": 11, "c": 12, "-": 14}.get(char, ord(char) - 48) for char in text] + [15]
-    if len(nibbles) % 2:
-        nibbles.append(15)
-    return b"\x1e" + bytes(high << 4 | low for high, low in zip(nibbles[0::2], nibbles[1::2]))
-
-
-def _write_index(items: list[bytes]) -> bytes:
-    if not items:
-        return b"\x00\x00"
-    total = sum(len(item) for item in items) + 1
-    size = (total.bit_length() + 7) // 8
-    out = bytearray(len(items).to_bytes(2, "big") + bytes([size]))
-    offset = 1
-    for item in [b"", *items]:
-        offset += len(item)
-        out += offset.to_bytes(size, "big")
-    return bytes(out) + b"".join(items)
+def _pack_bits(bits: list[bool]) -> bytes:
+    text = "".join("01"[bit] for bit in bits)
+    text += "0" * (-len(text) % 8)
+    return int(text, 2).to_bytes(len(text) // 8, "big")

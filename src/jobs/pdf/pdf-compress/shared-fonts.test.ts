@@ -34,3 +34,52 @@ it('keeps letters of a font whose program another font shares, though it alone i
   await using made = await runJob(job, run, path);
   expect(difference(await drawnPage(path), await drawnPage(made.outputs[0]!.path))).toBeLessThan(0.01);
 });
+
+/** A page that shows a text in a Type 1 font with the font program's own encoding. */
+async function drawWithType1(name: string, program: Buffer, shown: string): Promise<string> {
+  const objects = new PdfObjects();
+  const file = objects.stream(`/Length1 1 /Length2 1 /Length3 0`, program);
+  const descriptor = objects.add(
+    `<< /Type /FontDescriptor /FontName /Nimbus /Flags 4 /FontBBox [-168 -281 1000 924] /ItalicAngle 0 /Ascent 924 /Descent -281 /CapHeight 662 /StemV 85 /FontFile ${file} 0 R >>`,
+  );
+  const font = objects.add(
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Nimbus /FirstChar 65 /LastChar 66 /Widths [722 722] /FontDescriptor ${descriptor} 0 R >>`,
+  );
+  const content = objects.stream('', `BT /F0 80 Tf 20 60 Td (${shown}) Tj ET`);
+  const pages = objects.reserve();
+  const page = objects.add(
+    `<< /Type /Page /Parent ${pages} 0 R /MediaBox [0 0 200 200] /Contents ${content} 0 R /Resources << /Font << /F0 ${font} 0 R >> >> >>`,
+  );
+  objects.set(pages, `<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`);
+  await writeFile(
+    at(name),
+    objects.file(`/Root ${objects.add(`<< /Type /Catalog /Pages ${pages} 0 R >>`)} 0 R`),
+  );
+  return at(name);
+}
+
+const readNimbus = async () =>
+  (await readFile('/usr/share/fonts/type1/urw-base35/NimbusRoman-Regular.t1')).toString('latin1');
+
+it('keeps a glyph of a Type 1 font that is shown by two codes under both', async () => {
+  const twice = (await readNimbus()).replace(
+    '/Encoding StandardEncoding def',
+    '/Encoding 256 array\n0 1 255 {1 index exch /.notdef put} for\ndup 65 /Adieresis put\ndup 66 /Adieresis put\nreadonly def',
+  );
+  const path = await drawWithType1('two-codes.pdf', Buffer.from(twice, 'latin1'), 'AB');
+  await using made = await runJob(job, run, path);
+  const compressed = await readFile(made.outputs[0]!.path);
+  expect(compressed.length).toBeLessThan((await readFile(path)).length * 0.7);
+  const [before, after] = [await drawnPage(path), await drawnPage(made.outputs[0]!.path)];
+  expect(before.grey.some(pixel => pixel < 100)).toBe(true);
+  expect(difference(before, after)).toBeLessThan(0.01);
+});
+
+it('leaves a Type 1 font whose program does not end or asks for too much memory', async () => {
+  for (const bomb of ['0 1 2000000000 {} for', '4000000000 array']) {
+    const program = (await readNimbus()).replace('/Encoding', `${bomb} /Encoding`);
+    const path = await drawWithType1('bomb.pdf', Buffer.from(program, 'latin1'), 'AB');
+    await using made = await runJob(job, run, path);
+    expect((await readFile(made.outputs[0]!.path)).length, bomb).toBeGreaterThan(120_000);
+  }
+});

@@ -7,10 +7,6 @@ from typing import Any
 
 from pikepdf import Dictionary, Name, Pdf
 
-from fontfiles.cff import convert_to_cff
-from fontfiles.truetype import reduce_font
-from fontfiles.type1 import Unsupported, read_type1
-
 from ..objects import MALFORMED, Value, get_dict, is_dict
 from .used_glyphs import find_glyph_fonts, list_descriptors, read_usage
 
@@ -27,9 +23,7 @@ def compact_type1(pdf: Pdf) -> None:
                 continue
             program = item["/FontFile"]
             if program.objgen not in converted:
-                converted[program.objgen] = _shrink_program(
-                    pdf, program, lambda data: convert_to_cff(read_type1(data)), Subtype=Name.Type1C
-                )
+                converted[program.objgen] = _shrink_program(pdf, program, _convert_type1, Subtype=Name.Type1C)
             if converted[program.objgen] is not None:
                 item["/FontFile3"] = converted[program.objgen]
                 del item["/FontFile"]
@@ -56,7 +50,7 @@ def compact_truetype(pdf: Pdf, pages: list) -> None:
             wanted = None
         else:
             wanted = {glyph for at, font in users.items() for glyph in font.find_glyphs(usage.codes[at])}
-        smaller = _shrink_program(pdf, holders[0]["/FontFile2"], partial(reduce_font, glyphs=wanted))
+        smaller = _shrink_program(pdf, holders[0]["/FontFile2"], partial(_reduce_truetype, glyphs=wanted))
         if smaller is None:
             continue
         for holder in holders:
@@ -97,11 +91,28 @@ def _list_form_fonts(pdf: Pdf) -> set:
         return set()
 
 
+# fontTools takes longer to load than most tasks take, so only a task that needs it loads it.
+def _convert_type1(data: bytes) -> bytes:
+    from fontfiles.cff import convert_to_cff
+    from fontfiles.type1 import read_type1
+
+    return convert_to_cff(read_type1(data))
+
+
+def _reduce_truetype(data: bytes, glyphs: set[int] | None) -> bytes:
+    from fontfiles.truetype import reduce_font
+
+    return reduce_font(data, glyphs)
+
+
 def _shrink_program(pdf: Pdf, program: Value, convert: Callable[[bytes], bytes], **entries: Any) -> Value:
     """Converts a program into a new stream; None where that cannot be done or gains nothing."""
     try:
         data = convert(program.read_bytes())
-    except (Unsupported, *MALFORMED, OverflowError):
+    except MemoryError:
+        raise
+    except Exception:
+        # fontTools raises exceptions of every kind where a font is damaged; such a font stays as it is.
         return None
     packed = zlib.compress(data, 9)
     if len(packed) >= len(program.read_raw_bytes()):
