@@ -4,6 +4,7 @@ import { Filename } from '../../../contract/schemas/upload.ts';
 import { check } from '../../../contract/validate.ts';
 import type { Arriving, Piece } from '../../../domain/submissions/intake.ts';
 import { findFormatByType, stripParameters } from '../../../formats/declared.ts';
+import { readDispositionFilename } from '../../../formats/disposition.ts';
 import { getFormat } from '../../../formats/formats.ts';
 import { makeSender } from '../uploads/incoming.ts';
 import { type Part, readForm } from './multipart.ts';
@@ -39,19 +40,6 @@ function describeFile(name: string | undefined, type: string, chunks: AsyncItera
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Reads the name in a Content-Disposition header, by RFC 6266. */
-function readName(disposition: string | undefined): string | undefined {
-  const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(disposition ?? '')?.[1];
-  try {
-    if (extended !== undefined) return decodeURIComponent(extended);
-  } catch {
-    throw invalid('Content-Disposition', 'The filename* of Content-Disposition is not well formed.');
-  }
-  const [, quoted, bare] =
-    /;\s*filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition ?? '') ?? [];
-  return quoted?.replaceAll(/\\(.)/g, '$1') ?? bare;
-}
-
 function readPart(part: Part): Piece {
   if ('text' in part) return part;
   if (part.name !== 'file')
@@ -74,7 +62,7 @@ export async function* readBody(
     if (isForm(request)) for await (const part of readForm(raw)) yield readPart(part);
     else
       yield describeFile(
-        filename ?? readName(raw.headers['content-disposition']),
+        filename ?? readDispositionFilename(raw.headers['content-disposition'] ?? ''),
         raw.headers['content-type'] ?? '',
         makeSender(request).chunks,
       );
