@@ -158,6 +158,7 @@ const broken = {
       'text<a/>',
       '<a><![CDATA[x</a>',
       '<a/><!DOCTYPE a>',
+      '<!DOCTYPE a [<!ENTITY b "<c/>">]><a d="&b;"/>',
       ' <?xml version="1.0"?><a/>',
     ],
   ],
@@ -184,6 +185,13 @@ test.each([
   ],
   ['yaml', '- - a\n  - b\n-\n- !!str 1', '[["a","b"],null,"1"]'],
   ['xml', "<a b='\"'>x\r\ny<![CDATA[<&]]>&#x1F600;</a>", '{"a":{"@b":"\\"","#text":"x\\ny<&😀"}}'],
+  ['xml', '<!DOCTYPE a [<!ENTITY b "c&#100;&amp;">]><a d="&b;">&b;</a>', '{"a":{"@d":"cd&","#text":"cd&"}}'],
+  [
+    'xml',
+    '<!DOCTYPE a [<!ENTITY b "<c>&e;</c>"><!ENTITY e "f">]><a>&b;<!--&b;--><![CDATA[&b;]]></a>',
+    '{"a":{"#content":[{"c":"f"},"&b;"]}}',
+  ],
+  ['xml', '<!DOCTYPE a SYSTEM "a.dtd"><a>&elsewhere;</a>', '{"a":"&elsewhere;"}'],
 ])('%s: %j', async (format, text, value) => {
   expect(await read(format, text)).toBe(value);
 });
