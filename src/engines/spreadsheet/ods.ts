@@ -1,7 +1,7 @@
 import type { CellValue } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
 import { openEntry } from '../container/read-zip.ts';
-import { findAttribute, readTags, type Tag, unescapeXml } from '../text/tags.ts';
+import { findAttribute, type Tag, unescapeXml, walkTags } from '../text/tags.ts';
 import { formatDuration } from './cells.ts';
 import { spellAsExcel } from './formula.ts';
 
@@ -21,22 +21,21 @@ export interface OdsSheet {
 const mostColumns = 16_384;
 const mostRows = 1_048_576;
 
-async function* readContent(path: string): AsyncGenerator<Tag[]> {
+async function* walkContent<Found>(
+  path: string,
+  take: (tag: Tag) => Found | undefined,
+): AsyncGenerator<Found> {
   const chunks = await openEntry(path, 'content.xml');
   if (!chunks) throw new JobFailure('unreadable_input', 'ods: no content');
-  const decoder = new TextDecoder();
-  async function* decode(chunks: AsyncIterable<Buffer>) {
-    for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
-  }
-  yield* readTags(decode(chunks));
+  yield* walkTags(chunks, take, { keepsPrefixes: true });
 }
 
 /** What stands in a cell's table, or was once fetched from another program, is no sheet. */
 const inside = new Set(['table:table', 'table:dde-links']);
 
-function countDepth(name: string, empty: boolean): number {
-  if (empty) return 0;
-  return inside.has(name) ? 1 : name.startsWith('/') && inside.has(name.slice(1)) ? -1 : 0;
+function countDepth({ name, empty, ends }: Tag): number {
+  if (empty || !inside.has(name)) return 0;
+  return ends ? -1 : 1;
 }
 
 export async function listOdsSheets(path: string): Promise<OdsSheet[]> {
@@ -44,18 +43,19 @@ export async function listOdsSheets(path: string): Promise<OdsSheet[]> {
   const sheets: OdsSheet[] = [];
   let style = '';
   let depth = 0;
-  for await (const tags of readContent(path)) {
-    for (const { name, attributes, empty } of tags) {
-      depth += countDepth(name, empty);
-      if (name === 'style:style') style = findAttribute(attributes, 'style:name') ?? '';
-      else if (name === 'style:table-properties' && findAttribute(attributes, 'table:display') === 'false')
-        hiding.add(style);
-      else if (name === 'table:table' && depth === (empty ? 0 : 1)) {
-        const hidden = hiding.has(findAttribute(attributes, 'table:style-name') ?? '');
-        sheets.push({ name: findAttribute(attributes, 'table:name') ?? `Sheet${sheets.length + 1}`, hidden });
-      }
+  const take = (tag: Tag): undefined => {
+    const { name, attributes, empty, ends } = tag;
+    depth += countDepth(tag);
+    if (ends) return;
+    if (name === 'style:style') style = findAttribute(attributes, 'style:name') ?? '';
+    else if (name === 'style:table-properties' && findAttribute(attributes, 'table:display') === 'false')
+      hiding.add(style);
+    else if (name === 'table:table' && depth === (empty ? 0 : 1)) {
+      const hidden = hiding.has(findAttribute(attributes, 'table:style-name') ?? '');
+      sheets.push({ name: findAttribute(attributes, 'table:name') ?? `Sheet${sheets.length + 1}`, hidden });
     }
-  }
+  };
+  for await (const _ of walkContent(path, take));
   return sheets;
 }
 
@@ -119,25 +119,26 @@ class RowReader {
   #blank = 0;
   #isSaying = false;
 
-  *take({ name, attributes, empty, text }: Tag): Generator<[OdsRow, number]> {
+  /** Takes the next tag; returns the row that it ends, and how many times the row stands there. */
+  take(tag: Tag): [OdsRow, number] | undefined {
+    const { name, attributes, empty, ends, text } = tag;
     if (this.#isSaying && !this.#aside) this.#add(unescapeXml(text));
-    if (isBeside(name) && !empty) this.#aside++;
-    else if (name.startsWith('/') && isBeside(name.slice(1))) this.#aside--;
-    if (this.#aside) return;
-    if (name === 'table:table' && this.#depth === 0) this.sheet++;
-    this.#depth += countDepth(name, empty);
-    if (this.#depth > 1) return;
-    switch (name) {
+    if (isBeside(name) && !empty) this.#aside += ends ? -1 : 1;
+    if (this.#aside) return undefined;
+    if (name === 'table:table' && !ends && this.#depth === 0) this.sheet++;
+    this.#depth += countDepth(tag);
+    if (this.#depth > 1) return undefined;
+    switch (ends ? `/${name}` : name) {
       case 'table:table-row':
         this.#row = { sheet: this.sheet, cells: [], formulas: new Map(), spans: [] };
         this.#repeat = countRepeats(attributes, 'table:number-rows-repeated');
         this.#blank = 0;
-        if (empty) yield [this.#row, this.#repeat];
-        break;
-      case '/table:table-row':
-        if (this.#row) yield [this.#row, this.#repeat];
+        return empty ? [this.#row, this.#repeat] : undefined;
+      case '/table:table-row': {
+        const row = this.#row;
         this.#row = undefined;
-        break;
+        return row && [row, this.#repeat];
+      }
       case 'table:table-cell':
       case 'table:covered-table-cell':
         this.#cell = { attributes, paragraphs: [] };
@@ -165,6 +166,7 @@ class RowReader {
       case 'text:line-break':
         this.#add('\n');
     }
+    return undefined;
   }
 
   #add(text: string): void {
@@ -203,20 +205,16 @@ class RowReader {
 export async function* readOdsRows(path: string, wanted: (sheet: number) => boolean): AsyncGenerator<OdsRow> {
   const reader = new RowReader();
   let [blank, sheet, total] = [0, -1, 0];
-  for await (const tags of readContent(path)) {
-    for (const tag of tags) {
-      for (const [row, repeat] of reader.take(tag)) {
-        if (!wanted(row.sheet)) continue;
-        if (row.sheet !== sheet) [blank, sheet, total] = [0, row.sheet, 0];
-        if (!row.cells.length) {
-          blank += repeat;
-          continue;
-        }
-        total += blank + repeat;
-        if (total > mostRows) throw new JobFailure('limit_exceeded', 'ods: too many rows');
-        for (; blank > 0; blank--) yield { sheet, cells: [], formulas: new Map(), spans: [] };
-        for (let i = 0; i < repeat; i++) yield row;
-      }
+  for await (const [row, repeat] of walkContent(path, tag => reader.take(tag))) {
+    if (!wanted(row.sheet)) continue;
+    if (row.sheet !== sheet) [blank, sheet, total] = [0, row.sheet, 0];
+    if (!row.cells.length) {
+      blank += repeat;
+      continue;
     }
+    total += blank + repeat;
+    if (total > mostRows) throw new JobFailure('limit_exceeded', 'ods: too many rows');
+    for (; blank > 0; blank--) yield { sheet, cells: [], formulas: new Map(), spans: [] };
+    for (let i = 0; i < repeat; i++) yield row;
   }
 }

@@ -1,37 +1,7 @@
 import { JobFailure } from '../../contract/failure.ts';
 import { textAfterLast } from '../../text.ts';
 import { openEntry } from '../container/read-zip.ts';
-import { findTagEnd, unescapeXml } from '../text/tags.ts';
-
-/** A tag's name without its prefix, and its attributes as written. */
-export interface Markup {
-  name: string;
-  attributes: string;
-  /** `<a/>`, or the end of an element. */
-  empty: boolean;
-  ends: boolean;
-  /** What stood between this tag and the one before, references and all. */
-  text: string;
-}
-
-/** The patterns are the same few for every cell. */
-const patterns = new Map<string, RegExp>();
-function findPattern(name: string): RegExp {
-  const known = patterns.get(name) ?? new RegExp(`(?:^|\\s|:)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
-  patterns.set(name, known);
-  return known;
-}
-
-export function attribute(attributes: string, name: string): string | undefined {
-  if (attributes === '') return undefined;
-  const at = attributes.indexOf(` ${name}="`);
-  if (at >= 0) {
-    const start = at + name.length + 3;
-    return unescapeXml(attributes.slice(start, attributes.indexOf('"', start)));
-  }
-  const found = findPattern(name).exec(attributes);
-  return found ? unescapeXml(found[1] ?? found[2] ?? '') : undefined;
-}
+import { findAttribute, type Tag, unescapeXml, walkTags } from '../text/tags.ts';
 
 const unifyBreaks = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
 
@@ -43,91 +13,11 @@ export function readText(text: string): string {
     : said;
 }
 
-/** The end of a section that begins with `<!`, or -1 where it has not arrived yet. */
-function findSectionEnd(source: string, open: number): number {
-  const closing = source.startsWith('<!--', open)
-    ? '-->'
-    : source.startsWith('<![CDATA[', open)
-      ? ']]>'
-      : '>';
-  const at = source.indexOf(closing, open);
-  return at < 0 ? -1 : at + closing.length;
-}
-
-/** By a mark, else by what the part says of itself. */
-function chooseDecoder(chunk: Buffer): InstanceType<typeof TextDecoder> {
-  const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)/.exec(chunk.toString('latin1', 0, 200))?.[1];
-  const label = chunk[0] === 0xff ? 'utf-16le' : chunk[0] === 0xfe ? 'utf-16be' : (declared ?? 'utf-8');
-  // Without a mark or zeros it is no UTF-16, whatever it says.
-  return new TextDecoder(/^utf-?16$/i.test(label) ? 'utf-8' : label, { fatal: true });
-}
-
-/** Goes through a part of any size as it unpacks; `take` sees each tag. */
-export async function* walkPart<Found>(
-  chunks: AsyncIterable<Buffer>,
-  take: (markup: Markup) => Found | undefined,
-): AsyncGenerator<Found> {
-  let decoder: InstanceType<typeof TextDecoder> | undefined;
-  let rest = '';
-  let before = '';
-  let depth = 0;
-  for await (const chunk of chunks) {
-    decoder ??= chooseDecoder(chunk);
-    const source = rest + decoder.decode(chunk, { stream: true });
-    let at = 0;
-    for (;;) {
-      const open = source.indexOf('<', at);
-      if (open < 0) break;
-      const special = source.charCodeAt(open + 1);
-      if (special === 33) {
-        const end = findSectionEnd(source, open);
-        if (end < 0) break;
-        before += source.slice(at, open);
-        if (source.startsWith('<![CDATA[', open))
-          before += source
-            .slice(open + 9, end - 3)
-            .replaceAll('&', '&amp;')
-            .replaceAll('<', '&lt;');
-        at = end;
-        continue;
-      }
-      const close = findTagEnd(source, open);
-      if (close < 0) break;
-      const ends = special === 47;
-      const empty = source.charCodeAt(close - 1) === 47;
-      if (ends) depth--;
-      else if (!empty && special !== 63) depth++;
-      let start = ends ? open + 2 : open + 1;
-      let end = start;
-      const last = empty ? close - 1 : close;
-      for (; end < last; end++) {
-        const code = source.charCodeAt(end);
-        if (code === 58) start = end + 1;
-        else if (code <= 32) break;
-      }
-      const text = before === '' ? source.slice(at, open) : before + source.slice(at, open);
-      before = '';
-      const found = take({
-        name: source.slice(start, end),
-        attributes: source.slice(end, last),
-        empty,
-        ends,
-        text,
-      });
-      at = close + 1;
-      if (found !== undefined) yield found;
-    }
-    rest = source.slice(at);
-  }
-  if (depth > 0 || rest.includes('<') || decoder?.decode())
-    throw new JobFailure('unreadable_input', 'xlsx: a part that is cut short');
-}
-
 const mostPart = 64 * 1024 * 1024;
 
-async function readTags(path: string, part: string): Promise<Markup[]> {
+async function readTags(path: string, part: string): Promise<Tag[]> {
   const chunks = await openEntry(path, part);
-  const tags: Markup[] = [];
+  const tags: Tag[] = [];
   let size = 0;
   if (!chunks) return tags;
   const counted = (async function* () {
@@ -137,7 +27,7 @@ async function readTags(path: string, part: string): Promise<Markup[]> {
       yield chunk;
     }
   })();
-  for await (const tag of walkPart(counted, markup => markup)) if (!tag.ends) tags.push(tag);
+  for await (const tag of walkTags(counted, tag => tag)) if (!tag.ends) tags.push(tag);
   return tags;
 }
 
@@ -179,9 +69,9 @@ async function readRelations(
   return tags
     .filter(tag => tag.name === 'Relationship')
     .map(({ attributes }) => ({
-      id: attribute(attributes, 'Id') ?? '',
-      type: textAfterLast(attribute(attributes, 'Type') ?? '', '/'),
-      target: resolvePath(folder, attribute(attributes, 'Target') ?? ''),
+      id: findAttribute(attributes, 'Id') ?? '',
+      type: textAfterLast(findAttribute(attributes, 'Type') ?? '', '/'),
+      target: resolvePath(folder, findAttribute(attributes, 'Target') ?? ''),
     }));
 }
 
@@ -210,11 +100,11 @@ async function readKinds(path: string, part: string): Promise<NumberKind[]> {
   let inCells = false;
   for (const { name, attributes } of await readTags(path, part)) {
     if (name === 'numFmt')
-      codes.set(Number(attribute(attributes, 'numFmtId')), attribute(attributes, 'formatCode') ?? '');
+      codes.set(Number(findAttribute(attributes, 'numFmtId')), findAttribute(attributes, 'formatCode') ?? '');
     else if (name === 'cellXfs') inCells = true;
     else if (name === 'cellStyles' || name === 'dxfs' || name === 'cellStyleXfs') inCells = false;
     else if (name === 'xf' && inCells) {
-      const id = Number(attribute(attributes, 'numFmtId') ?? 0);
+      const id = Number(findAttribute(attributes, 'numFmtId') ?? 0);
       const code = codes.get(id);
       kinds.push(code === undefined ? getBuiltInKind(id) : findKind(code));
     }
@@ -237,13 +127,13 @@ export async function openXlsx(path: string, entries: readonly string[]): Promis
   const sheets = tags
     .filter(tag => tag.name === 'sheet')
     .flatMap(({ attributes }): XlsxSheet[] => {
-      const id = attribute(attributes, 'id');
+      const id = findAttribute(attributes, 'id');
       const relation = relations.find(each => each.id === id && each.type === 'worksheet');
-      const state = attribute(attributes, 'state');
+      const state = findAttribute(attributes, 'state');
       return relation
         ? [
             {
-              name: attribute(attributes, 'name') ?? '',
+              name: findAttribute(attributes, 'name') ?? '',
               hidden: state === 'hidden' || state === 'veryHidden',
               part: own(relation.target),
             },
@@ -255,7 +145,7 @@ export async function openXlsx(path: string, entries: readonly string[]): Promis
   const [strings, styles] = [findPart('sharedStrings'), findPart('styles')];
   return {
     sheets,
-    from1904: /^(1|true)$/.test(attribute(properties, 'date1904') ?? ''),
+    from1904: /^(1|true)$/.test(findAttribute(properties, 'date1904') ?? ''),
     strings: strings && own(strings),
     kinds: styles ? await readKinds(path, own(styles)) : [],
   };

@@ -1,9 +1,10 @@
 import type { CellValue, Sheet } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
 import { openEntry } from '../container/read-zip.ts';
+import { findAttribute, type Tag, walkTags } from '../text/tags.ts';
 import { formatDuration } from './cells.ts';
 import { moveFormula } from './formula.ts';
-import { attribute, type Markup, type NumberKind, readText, walkPart, type XlsxBook } from './xlsx-parts.ts';
+import { type NumberKind, readText, type XlsxBook } from './xlsx-parts.ts';
 
 const mostColumns = 16_384;
 const mostRows = 1_048_576;
@@ -32,7 +33,7 @@ export async function readSharedStrings(path: string, { strings }: XlsxBook): Pr
   if (!chunks) return texts;
   let text = '';
   let reading = false;
-  const take = ({ name, ends, empty, text: said }: Markup): undefined => {
+  const take = ({ name, ends, empty, text: said }: Tag): undefined => {
     if (name === 'rPh') reading = !ends && !empty;
     else if (name === 't' && ends && !reading) text += said;
     else if (name === 'si') {
@@ -40,7 +41,7 @@ export async function readSharedStrings(path: string, { strings }: XlsxBook): Pr
       text = '';
     }
   };
-  for await (const _ of walkPart(chunks, take));
+  for await (const _ of walkTags(chunks, take));
   return texts;
 }
 
@@ -112,7 +113,7 @@ class SheetReader {
     this.#beside = beside;
   }
 
-  take({ name, attributes, empty, ends, text }: Markup): Row | undefined {
+  take({ name, attributes, empty, ends, text }: Tag): Row | undefined {
     switch (name) {
       case 'c':
         if (!ends) this.#open(attributes);
@@ -139,7 +140,7 @@ class SheetReader {
         this.#widen(attributes);
         return undefined;
       case 'mergeCell':
-        if (!ends) this.#beside.merges.push(readMerge(attribute(attributes, 'ref') ?? ''));
+        if (!ends) this.#beside.merges.push(readMerge(findAttribute(attributes, 'ref') ?? ''));
         return undefined;
     }
     return undefined;
@@ -147,7 +148,7 @@ class SheetReader {
 
   #turn(attributes: string, ends: boolean, empty: boolean): Row | undefined {
     if (!ends) {
-      const given = attribute(attributes, 'r');
+      const given = findAttribute(attributes, 'r');
       this.#index = given === undefined ? this.#index + 1 : Number(given) - 1;
       if (!(this.#index >= 0 && this.#index < mostRows))
         throw new JobFailure('unreadable_input', `xlsx: a row numbered ${given}`);
@@ -161,28 +162,30 @@ class SheetReader {
   }
 
   #open(attributes: string): void {
-    const reference = attribute(attributes, 'r');
+    const reference = findAttribute(attributes, 'r');
     this.#column = reference === undefined ? this.#column + 1 : readColumn(reference);
     if (!(this.#column >= 0 && this.#column < mostColumns))
       throw new JobFailure('unreadable_input', `xlsx: a cell at ${reference}`);
-    this.#type = attribute(attributes, 't') ?? 'n';
-    this.#style = attribute(attributes, 's') ?? '0';
+    this.#type = findAttribute(attributes, 't') ?? 'n';
+    this.#style = findAttribute(attributes, 's') ?? '0';
     this.#value = '';
     this.#inline = '';
   }
 
   #calculate(own: string): void {
-    const group = attribute(this.#formula, 't') === 'shared' ? attribute(this.#formula, 'si') : undefined;
+    const group =
+      findAttribute(this.#formula, 't') === 'shared' ? findAttribute(this.#formula, 'si') : undefined;
     const [row, column] = [this.#index, this.#column];
     const first = group === undefined ? undefined : this.#shared.get(group);
     if (group !== undefined && own) this.#shared.set(group, { formula: own, row, column });
     const formula = own || (first && moveFormula(first.formula, row - first.row, column - first.column));
-    const array = attribute(this.#formula, 't') === 'array' ? attribute(this.#formula, 'ref') : undefined;
+    const array =
+      findAttribute(this.#formula, 't') === 'array' ? findAttribute(this.#formula, 'ref') : undefined;
     if (formula) this.#beside.formulas.set(`${row},${column}`, { formula, array });
   }
 
   #widen(attributes: string): void {
-    const number = (name: string) => Number(attribute(attributes, name));
+    const number = (name: string) => Number(findAttribute(attributes, name));
     const [from, to, width] = [number('min'), number('max'), number('width')];
     if (!(from >= 1 && width > 0)) return;
     // What goes on to the end of the sheet is no column's own.
@@ -249,7 +252,7 @@ export async function* readXlsxRows(
   if (!chunks) throw new JobFailure('unreadable_input', `xlsx: no ${part}`);
   const reader = new SheetReader(book, strings, beside);
   let expected = 0;
-  for await (const { index, cells } of walkPart(chunks, markup => reader.take(markup))) {
+  for await (const { index, cells } of walkTags(chunks, tag => reader.take(tag))) {
     for (; expected < index; expected++) yield [];
     expected++;
     yield cells;
