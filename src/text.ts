@@ -12,3 +12,10 @@ export function cutLines(text: string): { lines: string[]; rest: string } {
   const end = text.lastIndexOf('\n');
   return { lines: end < 0 ? [] : text.slice(0, end).split('\n'), rest: text.slice(end + 1) };
 }
+
+/** Writes a number with at least two digits. */
+export const padTwo = (value: number): string => (value < 10 ? `0${value}` : `${value}`);
+
+/** Formats a whole number of seconds as hours, minutes and seconds, `25:30:00`. */
+export const formatClock = (seconds: number): string =>
+  `${padTwo(Math.floor(seconds / 3600))}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;

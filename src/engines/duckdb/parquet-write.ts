@@ -1,6 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
 import { readColumns } from '../tabular/rows.ts';
-import type { Column, ColumnType } from '../tabular/types.ts';
+import { type Column, type ColumnType, nameSqlType } from '../tabular/types.ts';
 import { manyColumns, quoteIdentifier, quoteText, withDatabase } from './database.ts';
 
 /** A dictionary of more entries a row group than this takes time to build and saves next to nothing. */
@@ -23,22 +23,6 @@ export function copyOptions(compression = 'zstd', columns = 1): string {
 /** How a column's cells stand in the file of rows. */
 function writeType(type: ColumnType): string {
   switch (type.kind) {
-    case 'boolean':
-      return 'BOOLEAN';
-    case 'integer':
-      return 'BIGINT';
-    case 'double':
-      return 'DOUBLE';
-    case 'decimal':
-      return `DECIMAL(${type.whole + type.scale}, ${type.scale})`;
-    case 'date':
-      return 'DATE';
-    case 'time':
-      return 'TIME';
-    case 'datetime':
-      return 'TIMESTAMP';
-    case 'timestamp':
-      return 'TIMESTAMPTZ';
     case 'list':
       return `${writeType(type.of)}[]`;
     case 'map':
@@ -48,7 +32,7 @@ function writeType(type: ColumnType): string {
       if (!type.fields.size) return 'VARCHAR';
       return `STRUCT(${[...type.fields].map(([name, field]) => `${quoteIdentifier(name)} ${writeType(field)}`).join(', ')})`;
     default:
-      return 'VARCHAR';
+      return nameSqlType(type) ?? 'VARCHAR';
   }
 }
 

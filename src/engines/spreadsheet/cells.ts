@@ -1,36 +1,35 @@
 import type { CellValue } from 'hucre/xlsx';
+import { formatClock, padTwo } from '../../text.ts';
 import { Moment, type Value } from '../tabular/values.ts';
-
-const padTwo = (value: number): string => (value < 10 ? `0${value}` : `${value}`);
-const padFour = (value: number): string => String(value).padStart(4, '0');
 
 /** The day spreadsheets count from: a time of day stands on it or just after. */
 const firstDay = Date.UTC(1900, 0, 1);
 const dayLength = 86_400_000;
 
+const padFour = (value: number): string => String(value).padStart(4, '0');
+
 const formatDay = (date: Date): string =>
   `${padFour(date.getUTCFullYear())}-${padTwo(date.getUTCMonth() + 1)}-${padTwo(date.getUTCDate())}`;
 
-function formatClock(date: Date): string {
-  const fraction = date.getUTCMilliseconds();
-  return `${padTwo(date.getUTCHours())}:${padTwo(date.getUTCMinutes())}:${padTwo(date.getUTCSeconds())}${fraction ? `.${String(fraction).padStart(3, '0')}` : ''}`;
+function formatMilliseconds(milliseconds: number): string {
+  const fraction = milliseconds % 1000;
+  const clock = formatClock(Math.floor(milliseconds / 1000));
+  return fraction ? `${clock}.${String(fraction).padStart(3, '0')}` : clock;
 }
 
-/** Hours that count on beyond a day, as 25:30:00. */
-export function formatDuration(days: number): string {
-  const milliseconds = Math.round(Math.abs(days) * dayLength);
-  const seconds = Math.floor(milliseconds / 1000);
-  const fraction = milliseconds % 1000;
-  const clock = `${padTwo(Math.floor(seconds / 3600))}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
-  return `${days < 0 ? '-' : ''}${clock}${fraction ? `.${String(fraction).padStart(3, '0')}` : ''}`;
-}
+/** Formats days as hours that count on beyond a day, as 25:30:00. */
+export const formatDuration = (days: number): string =>
+  `${days < 0 ? '-' : ''}${formatMilliseconds(Math.round(Math.abs(days) * dayLength))}`;
 
 /** A spreadsheet's moment has no zone, and is a day, a time of day or both. */
 export function readMoment(date: Date): Moment {
   const time = date.getTime();
-  if (time < firstDay && time > firstDay - 3 * dayLength) return new Moment('time', formatClock(date));
-  if (time % dayLength === 0) return new Moment('date', formatDay(date));
-  return new Moment('datetime', `${formatDay(date)}T${formatClock(date)}`);
+  const sinceMidnight = time - Math.floor(time / dayLength) * dayLength;
+  if (time < firstDay && time > firstDay - 3 * dayLength)
+    return new Moment('time', formatMilliseconds(sinceMidnight));
+  const day = formatDay(date);
+  if (sinceMidnight === 0) return new Moment('date', day);
+  return new Moment('datetime', `${day}T${formatMilliseconds(sinceMidnight)}`);
 }
 
 /** The serial number of a date, which counts the 29 February 1900 that spreadsheets assume. */

@@ -1,5 +1,5 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { textBefore } from '../../text.ts';
+import { formatClock, textBefore } from '../../text.ts';
 
 /** Points in time between counts of a unit and ISO 8601, without ever passing through a rounded number. */
 
@@ -34,12 +34,8 @@ export function formatDuration(units: bigint, perSecond: bigint): string {
   return `${units < 0n ? '-' : ''}PT${length / perSecond}${formatFraction(length % perSecond, perSecond)}S`;
 }
 
-export function formatClock(units: bigint, perSecond: bigint): string {
-  const seconds = Number(units / perSecond);
-  const padTwo = (value: number) => String(value).padStart(2, '0');
-  const clock = `${padTwo(Math.floor(seconds / 3600))}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
-  return clock + formatFraction(units % perSecond, perSecond);
-}
+export const formatTimeOfDay = (units: bigint, perSecond: bigint): string =>
+  formatClock(Number(units / perSecond)) + formatFraction(units % perSecond, perSecond);
 
 export function formatScaled(value: bigint, scale: number): string {
   if (scale <= 0) return String(value) + '0'.repeat(-scale);

@@ -1,5 +1,5 @@
 import { type CsvStyle, writeCsvLine } from '../tabular/csv.ts';
-import type { ColumnType } from '../tabular/types.ts';
+import { type ColumnType, nameSqlType } from '../tabular/types.ts';
 import { formatScalar, Moment, NumberText, type Value } from '../tabular/values.ts';
 import { escapeHtml } from '../text/escape-html.ts';
 import { escapeMarkdownCell } from '../text/escape-markdown.ts';
@@ -65,29 +65,6 @@ export function writeMarkdown(table: Table): AsyncGenerator<string> {
 
 const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-function chooseSqlType(type: ColumnType): string {
-  switch (type.kind) {
-    case 'boolean':
-      return 'BOOLEAN';
-    case 'integer':
-      return 'BIGINT';
-    case 'double':
-      return 'DOUBLE PRECISION';
-    case 'decimal':
-      return `NUMERIC(${type.whole + type.scale}, ${type.scale})`;
-    case 'date':
-      return 'DATE';
-    case 'time':
-      return 'TIME';
-    case 'datetime':
-      return 'TIMESTAMP';
-    case 'timestamp':
-      return 'TIMESTAMP WITH TIME ZONE';
-    default:
-      return 'TEXT';
-  }
-}
-
 function writeSqlValue(value: Value, type: ColumnType): string {
   if (value === null) return 'NULL';
   const text = formatScalar(value as string);
@@ -105,7 +82,7 @@ export function writeSql(table: Table, name: string): AsyncGenerator<string> {
   const columns = table.columns.map(column => quoteIdentifier(column.name)).join(', ');
   return gatherLines(
     (async function* () {
-      yield `CREATE TABLE ${target} (\n${table.columns.map(column => `  ${quoteIdentifier(column.name)} ${chooseSqlType(column.type)}`).join(',\n')}\n);\n`;
+      yield `CREATE TABLE ${target} (\n${table.columns.map(column => `  ${quoteIdentifier(column.name)} ${nameSqlType(column.type) ?? 'TEXT'}`).join(',\n')}\n);\n`;
       let count = 0;
       for await (const row of table.rows()) {
         const values = row.map((value, index) => writeSqlValue(value, table.columns[index]!.type)).join(', ');

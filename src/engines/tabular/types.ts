@@ -16,6 +16,30 @@ export type ColumnType =
   | { kind: 'map'; of: ColumnType }
   | { kind: 'struct'; fields: Map<string, ColumnType> };
 
+/** Names the SQL type for a column's single values; undefined where SQL has none that all databases know. */
+export function nameSqlType(type: ColumnType): string | undefined {
+  switch (type.kind) {
+    case 'boolean':
+      return 'BOOLEAN';
+    case 'integer':
+      return 'BIGINT';
+    case 'double':
+      return 'DOUBLE PRECISION';
+    case 'decimal':
+      return `NUMERIC(${type.whole + type.scale}, ${type.scale})`;
+    case 'date':
+      return 'DATE';
+    case 'time':
+      return 'TIME';
+    case 'datetime':
+      return 'TIMESTAMP';
+    case 'timestamp':
+      return 'TIMESTAMP WITH TIME ZONE';
+    default:
+      return undefined;
+  }
+}
+
 export interface Column {
   name: string;
   type: ColumnType;

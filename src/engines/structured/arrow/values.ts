@@ -10,7 +10,7 @@ import {
   type Value,
   writeJson,
 } from '../../tabular/values.ts';
-import { formatClock, formatDay, formatDuration, formatInstant, formatScaled } from '../moments.ts';
+import { formatDay, formatDuration, formatInstant, formatScaled, formatTimeOfDay } from '../moments.ts';
 import type { AnyType } from './column-type.ts';
 
 const dayLength = 86_400_000;
@@ -85,7 +85,7 @@ function makeTypeReader(data: AnyData): Read {
       return index =>
         new Moment('date', formatDay(BigInt(Math.floor(Number(vector.get(index)) / dayLength))));
     case Type.Time:
-      return index => new Moment('time', formatClock(raw(index), perSecond[type.unit]));
+      return index => new Moment('time', formatTimeOfDay(raw(index), perSecond[type.unit]));
     case Type.Duration:
       return index => formatDuration(raw(index), perSecond[type.unit]);
     case Type.Interval:

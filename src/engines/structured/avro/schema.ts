@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { JobFailure } from '../../../contract/failure.ts';
 import { Moment, NumberText, readSingle, type Value } from '../../tabular/values.ts';
 import { mostDepth } from '../json-parser.ts';
-import { formatClock, formatDay, formatDuration, formatInstant, formatScaled } from '../moments.ts';
+import { formatDay, formatDuration, formatInstant, formatScaled, formatTimeOfDay } from '../moments.ts';
 
 export const brokenAvro = (detail: string) => new JobFailure('unreadable_input', `avro: ${detail}`);
 
@@ -124,9 +124,9 @@ function makeLogicalReader(schema: Schema, on: string, read: Read): Read | undef
     case 'date int':
       return from => new Moment('date', formatDay(whole(from)));
     case 'time-millis int':
-      return from => new Moment('time', formatClock(whole(from), 1000n));
+      return from => new Moment('time', formatTimeOfDay(whole(from), 1000n));
     case 'time-micros long':
-      return from => new Moment('time', formatClock(whole(from), 1_000_000n));
+      return from => new Moment('time', formatTimeOfDay(whole(from), 1_000_000n));
     case 'decimal bytes':
     case 'decimal fixed':
       if (!Number.isInteger(scale) || scale < 0) return undefined;

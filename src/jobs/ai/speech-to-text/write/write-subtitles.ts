@@ -1,24 +1,18 @@
+import { formatClock } from '../../../../text.ts';
 import type { Transcript } from '../transcript.ts';
 import { makeCues } from './cues.ts';
 
-const padNumber = (value: number, width: number): string => String(value).padStart(width, '0');
-
-/** `00:01:02,345`, or with a point. */
-function formatClock(seconds: number, mark: ',' | '.'): string {
-  const ms = Math.round(seconds * 1000);
-  const [hours, minutes, rest] = [
-    Math.floor(ms / 3_600_000),
-    Math.floor(ms / 60_000) % 60,
-    Math.floor(ms / 1000) % 60,
-  ];
-  return `${padNumber(hours, 2)}:${padNumber(minutes, 2)}:${padNumber(rest, 2)}${mark}${padNumber(ms % 1000, 3)}`;
+/** Formats a time of a subtitle, `00:01:02,345`. */
+function formatCueTime(seconds: number, mark: ',' | '.'): string {
+  const milliseconds = Math.round(seconds * 1000);
+  return `${formatClock(Math.floor(milliseconds / 1000))}${mark}${String(milliseconds % 1000).padStart(3, '0')}`;
 }
 
 export const writeSrt = ({ segments }: Transcript): string =>
   makeCues(segments)
     .map(
       ({ start, end, lines }, at) =>
-        `${at + 1}\n${formatClock(start, ',')} --> ${formatClock(end, ',')}\n${lines.map(replaceArrow).join('\n')}\n`,
+        `${at + 1}\n${formatCueTime(start, ',')} --> ${formatCueTime(end, ',')}\n${lines.map(replaceArrow).join('\n')}\n`,
     )
     .join('\n');
 
@@ -33,6 +27,6 @@ export const writeVtt = ({ segments }: Transcript): string =>
     'WEBVTT\n',
     ...makeCues(segments).map(
       ({ start, end, lines }) =>
-        `${formatClock(start, '.')} --> ${formatClock(end, '.')}\n${lines.map(escapeText).join('\n')}\n`,
+        `${formatCueTime(start, '.')} --> ${formatCueTime(end, '.')}\n${lines.map(escapeText).join('\n')}\n`,
     ),
   ].join('\n');
