@@ -16,18 +16,22 @@ const storage = '^src/storage/[^/]+\\.ts$';
 /** The list of models and what an entry says, without what fetches them. */
 const manifest = '^src/models/(manifest|model)\\.ts$';
 const probes = '^src/engines/(probes|engine)\\.ts$';
-/** What all engines share: what is about engines themselves, and rooms that are not an engine. */
-const sharedByEngines = [
-  '^src/engines/[^/]+\\.ts$',
-  '^src/engines/(tabular|container|text|signal|page-layout)/',
-];
+/** Code for kinds of content that engines and job types share: it starts no program and knows no job. */
+const contents = '^src/(audio|containers|encodings|markup|tabular)/';
+/** The files that are about engines themselves, and page-layout, which is not an engine. */
+const sharedByEngines = ['^src/engines/[^/]+\\.ts$', '^src/engines/page-layout/'];
 
 /** The import law: what each part may import besides itself. What is not named here is forbidden. */
 const mayImport = {
   contract: [],
   formats: [],
   models: [settings, folders],
-  jobs: ['^src/engines/', formats, contract, manifest, folders, workLimits],
+  encodings: [contract],
+  markup: [contract],
+  audio: [],
+  tabular: [contract, '^src/encodings/'],
+  containers: [contract, '^src/markup/'],
+  jobs: ['^src/engines/', contents, formats, contract, manifest, folders, workLimits],
   db: [contract, settings],
   queue: ['^src/db/', contract, settings],
   storage: [contract, formats, settings],
@@ -137,7 +141,7 @@ module.exports = {
     {
       name: 'engine-sees-too-much',
       comment:
-        'An engine sees a work folder: the contract, the formats, what all engines share, its own folder, and what another engine offers in its engine.ts.',
+        'An engine sees a work folder: the contract, the formats, code for kinds of content, what all engines share, its own folder, and what another engine offers in its engine.ts.',
       severity: 'error',
       from: { path: '^src/engines/([^/]+)/', pathNot: tests },
       to: {
@@ -145,6 +149,7 @@ module.exports = {
         pathNot: [
           contract,
           formats,
+          contents,
           lists,
           workLimits,
           ...sharedByEngines,
@@ -157,7 +162,7 @@ module.exports = {
       name: 'engines-share-too-much',
       severity: 'error',
       from: { path: sharedByEngines, pathNot: tests },
-      to: { path: '^src/', pathNot: [contract, formats, folders, lists, workLimits, ...sharedByEngines] },
+      to: { path: '^src/', pathNot: [contract, formats, contents, folders, lists, workLimits, ...sharedByEngines] },
     },
     {
       name: 'settings-import-nothing',

@@ -1,4 +1,4 @@
-import { ShortTime } from '../signal/spectra.ts';
+import { ShortTime } from '../../audio/spectra.ts';
 import { runMedian } from './median.ts';
 
 const rate = 44_100;

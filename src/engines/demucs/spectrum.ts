@@ -1,4 +1,4 @@
-import { addFrame, FourierTransform, makeHannWindow } from '../signal/fft.ts';
+import { addFrame, FourierTransform, makeHannWindow } from '../../audio/fft.ts';
 import { segment } from './segment.ts';
 
 /** How the model's spectra are made. */

@@ -1,4 +1,4 @@
-import type { CsvRecord } from '../tabular/csv.ts';
+import type { CsvRecord } from '../../tabular/csv.ts';
 import { quoteIdentifier } from './database.ts';
 
 /** The types that a column of text may get without changing the meaning of any cell. */

@@ -4,6 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { JobFailure } from '../../contract/failure.ts';
+import { decodeFile, detectEncoding, guessByBeginning } from '../../encodings/encoding.ts';
+import { readPieces } from '../../encodings/pieces.ts';
 import { zip } from '../../lists.ts';
 import {
   type CsvRecord,
@@ -13,12 +15,10 @@ import {
   readDeclaredDelimiter,
   sniffDelimiter,
   writeCsvLine,
-} from '../tabular/csv.ts';
-import { writeRows } from '../tabular/rows.ts';
-import type { Column } from '../tabular/types.ts';
-import type { Value } from '../tabular/values.ts';
-import { decodeFile, detectEncoding, guessByBeginning } from '../text/encoding.ts';
-import { readPieces } from '../text/pieces.ts';
+} from '../../tabular/csv.ts';
+import { writeRows } from '../../tabular/rows.ts';
+import type { Column } from '../../tabular/types.ts';
+import type { Value } from '../../tabular/values.ts';
 import { type CellKind, guessTypes, readCells, writeCheckedCell } from './csv-types.ts';
 import { quoteIdentifier, quoteText, withDatabase } from './database.ts';
 import { convertRowsToParquet, copyOptions } from './parquet-write.ts';

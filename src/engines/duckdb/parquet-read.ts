@@ -16,9 +16,9 @@ import {
 import { textDecoder } from '@duckdb/node-api/lib/vectors/dataAccessors.js';
 import { JobFailure } from '../../contract/failure.ts';
 import { zip } from '../../lists.ts';
-import { writeRows } from '../tabular/rows.ts';
-import type { Column, ColumnType } from '../tabular/types.ts';
-import { Moment, NumberText, readSingle, type Value } from '../tabular/values.ts';
+import { writeRows } from '../../tabular/rows.ts';
+import type { Column, ColumnType } from '../../tabular/types.ts';
+import { Moment, NumberText, readSingle, type Value } from '../../tabular/values.ts';
 import { quoteIdentifier, quoteText, withDatabase } from './database.ts';
 
 // DuckDB's own decoder drops a byte order mark at the beginning of a text.

@@ -1,6 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { readColumns } from '../tabular/rows.ts';
-import { type Column, type ColumnType, nameSqlType } from '../tabular/types.ts';
+import { readColumns } from '../../tabular/rows.ts';
+import { type Column, type ColumnType, nameSqlType } from '../../tabular/types.ts';
 import { manyColumns, quoteIdentifier, quoteText, withDatabase } from './database.ts';
 
 /** A dictionary of more entries a row group than this takes time to build and saves next to nothing. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ValueObject } from '../../tabular/values.ts';
 import { readSource } from '../structured/read.ts';
-import type { ValueObject } from '../tabular/values.ts';
 import { convertCsvToParquet } from './csv.ts';
 import { explainDatabaseError } from './database.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { processInFrames } from '../signal/frames.ts';
-import { putEvery, takeEvery } from '../signal/interleave.ts';
+import { processInFrames } from '../../audio/frames.ts';
+import { putEvery, takeEvery } from '../../audio/interleave.ts';
 
 /** It works at 16 kHz inside, so what it gives has nothing above half of that. */
 export const gtcrnRate = 48_000;

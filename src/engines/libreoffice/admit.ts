@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { open, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { decryptOffice } from '../../containers/office-encryption.ts';
+import { isLockedOldOffice } from '../../containers/office-locks.ts';
+import { checkZip, isEncryptedOffice } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
-import { decryptOffice } from '../container/office-encryption.ts';
-import { isLockedOldOffice } from '../container/office-locks.ts';
-import { checkZip, isEncryptedOffice } from '../container/read-zip.ts';
-import { insertChunks } from '../container/word-chunks.ts';
-import { EntityWatch } from '../text/xml-entities.ts';
+import { EntityWatch } from '../../markup/entity-watch.ts';
+import { insertChunks } from '../pandoc/engine.ts';
 import { withoutIncludes } from './rtf-fields.ts';
 import { withLastValues } from './spreadsheets/last-values.ts';
 import { withLastValuesOfXls } from './spreadsheets/xls.ts';

@@ -1,8 +1,8 @@
 import { copyFile, link, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isLockedOldOffice } from '../../containers/office-locks.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import type { WarningCode } from '../../contract/warnings.ts';
-import { isLockedOldOffice } from '../container/office-locks.ts';
 import type { Convert, Converted } from '../conversion.ts';
 import type { ConversionOptions } from '../conversion-options.ts';
 import { parsePages } from '../page-spans.ts';

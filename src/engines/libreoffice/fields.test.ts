@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { writeZip } from '../../containers/write-zip.ts';
 import type { FormatId } from '../../formats/formats.ts';
-import { writeZip } from '../container/write-zip.ts';
 import { convert } from './convert.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-fields-'));

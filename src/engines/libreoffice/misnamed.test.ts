@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { writeZip } from '../container/write-zip.ts';
+import { writeZip } from '../../containers/write-zip.ts';
 import { convert } from './convert.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-misnamed-'));

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { openEntry } from '../container/read-zip.ts';
-import { writeZip } from '../container/write-zip.ts';
+import { openEntry } from '../../containers/read-zip.ts';
+import { writeZip } from '../../containers/write-zip.ts';
 
 /** The bytes of a part, undefined where there is none of that name or it is longer than `most`. */
 export async function partOf(path: string, name: string, most: number): Promise<Buffer | undefined> {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { splitBefore } from '../../lists.ts';
-import { escapeHtml } from '../text/escape-html.ts';
+import { escapeHtml } from '../../markup/escape-html.ts';
 
 interface Run {
   text: string;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../text/escape-html.ts';
+import { escapeHtml } from '../../markup/escape-html.ts';
 import { around, type Block, type Line } from './page.ts';
 
 /** Whether all of a block is in letters that are equally wide, and more than a word in passing unless code comes before it. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../text/escape-html.ts';
+import { escapeHtml } from '../../markup/escape-html.ts';
 import type { Hyphens } from './hyphens.ts';
 import type { Style, Word } from './page.ts';
 

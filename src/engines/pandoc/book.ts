@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openEntry } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
-import { openEntry } from '../container/read-zip.ts';
 import { nodesOf, type PandocDocument } from './images.ts';
 import { rewritten } from './rewritten.ts';
 

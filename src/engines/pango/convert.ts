@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../../contract/failure.ts';
+import { decodeWhole } from '../../encodings/encoding.ts';
 import type { Convert } from '../conversion.ts';
 import { readPaper } from '../paper.ts';
 import { runProgram } from '../program.ts';
-import { decodeWhole } from '../text/encoding.ts';
 
 const script = fileURLToPath(new URL('typeset.py', import.meta.url));
 const mostCharacters = 50_000_000;

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { decodeFile, readLines } from '../text/encoding.ts';
-import { escapeHtml } from '../text/escape-html.ts';
+import { decodeFile, readLines } from '../../encodings/encoding.ts';
+import { escapeHtml } from '../../markup/escape-html.ts';
 
 /** Control characters have no meaning in HTML and may not stand in it. */
 const escapeText = (text: string): string => escapeHtml(text.replace(/[\x00-\x08\x0b\x0e-\x1f\x7f]/g, ''));

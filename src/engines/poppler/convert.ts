@@ -1,5 +1,5 @@
+import { hasWords, hasWordsInPage } from '../../markup/has-words.ts';
 import type { Convert, Converted } from '../conversion.ts';
-import { hasWords, hasWordsInPage } from '../text/has-words.ts';
 import { pdfToHtml } from './html.ts';
 import { pdfToImages } from './images.ts';
 import { countScans } from './scans.ts';

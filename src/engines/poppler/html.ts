@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { zip } from '../../lists.ts';
+import { escapeHtml } from '../../markup/escape-html.ts';
 import { Flow, sizesOf } from '../page-layout/flow.ts';
 import { Hyphens } from '../page-layout/hyphens.ts';
 import { withoutLeaders } from '../page-layout/leaders.ts';
@@ -8,7 +9,6 @@ import type { Page } from '../page-layout/page.ts';
 import { piecesOf } from '../page-layout/pieces.ts';
 import { asReadFromLeft, placedOn, runsMirrored } from '../page-layout/right-to-left.ts';
 import { dropRunningHeads } from '../page-layout/running-heads.ts';
-import { escapeHtml } from '../text/escape-html.ts';
 import { drawnOn } from './drawn.ts';
 import { figureBoxes, figuresOf } from './figures.ts';
 import { layoutOf } from './layout.ts';

@@ -1,5 +1,5 @@
+import { unescapeXml } from '../../markup/tags.ts';
 import type { Block, Box, Line, Page } from '../page-layout/page.ts';
-import { unescapeXml } from '../text/tags.ts';
 import { poppler } from './open.ts';
 import type { PageRange } from './pages.ts';
 

@@ -1,6 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
+import { unescapeXml } from '../../markup/tags.ts';
 import type { Box, Page, Style, Word } from '../page-layout/page.ts';
-import { unescapeXml } from '../text/tags.ts';
 import type { Link } from './drawn.ts';
 import { poppler } from './open.ts';
 import type { PageRange } from './pages.ts';

@@ -1,6 +1,6 @@
 import createRnnoise from '@echogarden/rnnoise-wasm';
-import { processInFrames } from '../signal/frames.ts';
-import { putEvery, takeEvery } from '../signal/interleave.ts';
+import { processInFrames } from '../../audio/frames.ts';
+import { putEvery, takeEvery } from '../../audio/interleave.ts';
 
 /** The only rate it was trained for. */
 export const rnnoiseRate = 48_000;

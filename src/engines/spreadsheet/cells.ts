@@ -1,6 +1,6 @@
 import type { CellValue } from 'hucre/xlsx';
+import { Moment, type Value } from '../../tabular/values.ts';
 import { formatClock, padTwo } from '../../text.ts';
-import { Moment, type Value } from '../tabular/values.ts';
 
 /** The day spreadsheets count from: a time of day stands on it or just after. */
 const firstDay = Date.UTC(1900, 0, 1);

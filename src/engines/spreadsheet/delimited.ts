@@ -1,5 +1,5 @@
-import { type CsvCell, type CsvStyle, writeCsvLine } from '../tabular/csv.ts';
-import { writeTextFile } from '../text/encode.ts';
+import { writeTextFile } from '../../encodings/encode.ts';
+import { type CsvCell, type CsvStyle, writeCsvLine } from '../../tabular/csv.ts';
 import { formatCell } from './cells.ts';
 import type { SheetRows } from './read.ts';
 

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { makeColumnNames } from '../tabular/csv.ts';
-import { type Value, writeJsonList } from '../tabular/values.ts';
+import { makeColumnNames } from '../../tabular/csv.ts';
+import { type Value, writeJsonList } from '../../tabular/values.ts';
 import { formatCell, readCellValue } from './cells.ts';
 import type { SheetRows } from './read.ts';
 

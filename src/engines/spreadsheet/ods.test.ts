@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { writeZip } from '../container/write-zip.ts';
+import { writeZip } from '../../containers/write-zip.ts';
 import { formatCell } from './cells.ts';
 import { openSheets } from './read.ts';
 

@@ -1,7 +1,7 @@
 import type { CellValue } from 'hucre/xlsx';
+import { openEntry } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
-import { openEntry } from '../container/read-zip.ts';
-import { findAttribute, type Tag, unescapeXml, walkTags } from '../text/tags.ts';
+import { findAttribute, type Tag, unescapeXml, walkTags } from '../../markup/tags.ts';
 import { formatDuration } from './cells.ts';
 import { spellAsExcel } from './formula.ts';
 

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import type { Sheet } from 'hucre/xlsx';
 import { turnAround } from '../../lists.ts';
-import { joinToPieces } from '../tabular/rows.ts';
-import { escapeHtml } from '../text/escape-html.ts';
-import { escapeMarkdownCell } from '../text/escape-markdown.ts';
+import { escapeHtml } from '../../markup/escape-html.ts';
+import { escapeMarkdownCell } from '../../markup/escape-markdown.ts';
+import { joinToPieces } from '../../tabular/rows.ts';
 import { formatCell } from './cells.ts';
 import { readRows } from './read.ts';
 

@@ -1,6 +1,6 @@
 import type { Cell, CellValue, Sheet, Workbook } from 'hucre/xlsx';
+import { checkZip, isEncryptedOffice, isEncryptedOpenDocument } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
-import { checkZip, isEncryptedOffice, isEncryptedOpenDocument } from '../container/read-zip.ts';
 import { listOdsSheets, readOdsRows } from './ods.ts';
 import { makeEmptyBeside, readSharedStrings, readXlsxRows } from './xlsx.ts';
 import { openXlsx } from './xlsx-parts.ts';

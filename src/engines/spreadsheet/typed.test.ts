@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readColumns, readRows } from '../tabular/rows.ts';
+import { readColumns, readRows } from '../../tabular/rows.ts';
 import { writePage } from './page.ts';
 import { writeTypedRows } from './typed.ts';
 

@@ -1,8 +1,8 @@
 import type { Sheet } from 'hucre/xlsx';
-import { makeColumnNames } from '../tabular/csv.ts';
-import { writeRows } from '../tabular/rows.ts';
-import { type Column, findType, joinTypes } from '../tabular/types.ts';
-import type { Value } from '../tabular/values.ts';
+import { makeColumnNames } from '../../tabular/csv.ts';
+import { writeRows } from '../../tabular/rows.ts';
+import { type Column, findType, joinTypes } from '../../tabular/types.ts';
+import type { Value } from '../../tabular/values.ts';
 import { formatCell, readCellValue } from './cells.ts';
 import { readRows } from './read.ts';
 

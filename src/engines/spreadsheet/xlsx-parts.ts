@@ -1,7 +1,7 @@
+import { openEntry } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
+import { findAttribute, type Tag, unescapeXml, walkTags } from '../../markup/tags.ts';
 import { textAfterLast } from '../../text.ts';
-import { openEntry } from '../container/read-zip.ts';
-import { findAttribute, type Tag, unescapeXml, walkTags } from '../text/tags.ts';
 
 const unifyBreaks = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
 

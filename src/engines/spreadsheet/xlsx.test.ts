@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CellValue } from 'hucre/xlsx';
 import { afterAll, expect, test } from 'vitest';
-import { writeZip } from '../container/write-zip.ts';
+import { writeZip } from '../../containers/write-zip.ts';
 import { rewriteBook } from './book.ts';
 import { formatCell } from './cells.ts';
 import { openBook, openSheets } from './read.ts';

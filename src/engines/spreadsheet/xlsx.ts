@@ -1,7 +1,7 @@
 import type { CellValue, Sheet } from 'hucre/xlsx';
+import { openEntry } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
-import { openEntry } from '../container/read-zip.ts';
-import { findAttribute, type Tag, walkTags } from '../text/tags.ts';
+import { findAttribute, type Tag, walkTags } from '../../markup/tags.ts';
 import { formatDuration } from './cells.ts';
 import { moveFormula } from './formula.ts';
 import { type NumberKind, readText, type XlsxBook } from './xlsx-parts.ts';

@@ -1,8 +1,8 @@
 import { JobFailure } from '../../contract/failure.ts';
+import { writeTextFile } from '../../encodings/encode.ts';
+import { writeRows } from '../../tabular/rows.ts';
+import { writeJson, writeJsonList } from '../../tabular/values.ts';
 import { type Convert, rowsFormat } from '../conversion.ts';
-import { writeRows } from '../tabular/rows.ts';
-import { writeJson, writeJsonList } from '../tabular/values.ts';
-import { writeTextFile } from '../text/encode.ts';
 import { formatModules } from './formats.ts';
 import { type ReadOptions, readSource } from './read.ts';
 import { readRecords, readTree, type Source } from './source.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { readColumns, readRows, writeRows } from '../tabular/rows.ts';
+import { readColumns, readRows, writeRows } from '../../tabular/rows.ts';
 import { convert } from './convert.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-foreign-'));

@@ -1,5 +1,5 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { readNumber, type Value, type ValueObject } from '../tabular/values.ts';
+import { readNumber, type Value, type ValueObject } from '../../tabular/values.ts';
 
 export const mostDepth = 1000;
 

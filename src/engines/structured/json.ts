@@ -1,6 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
-import type { Value } from '../tabular/values.ts';
-import { joinChunks, readLines } from '../text/encoding.ts';
+import { joinChunks, readLines } from '../../encodings/encoding.ts';
+import type { Value } from '../../tabular/values.ts';
 import { parseJson } from './json-parser.ts';
 import { mostTreeCharacters, type Source } from './source.ts';
 import { decodeUnicode } from './unicode.ts';

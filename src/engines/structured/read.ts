@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { JobFailure } from '../../contract/failure.ts';
+import { makeColumnNames, measureRecord, readCsv } from '../../tabular/csv.ts';
+import { readColumns, readRows } from '../../tabular/rows.ts';
+import type { Value } from '../../tabular/values.ts';
 import { rowsFormat } from '../conversion.ts';
-import { makeColumnNames, measureRecord, readCsv } from '../tabular/csv.ts';
-import { readColumns, readRows } from '../tabular/rows.ts';
-import type { Value } from '../tabular/values.ts';
 import { formatModules } from './formats.ts';
 import { readJson, readNdjson } from './json.ts';
 import type { Source } from './source.ts';

@@ -1,5 +1,5 @@
-import type { Column } from '../tabular/types.ts';
-import type { Value } from '../tabular/values.ts';
+import type { Column } from '../../tabular/types.ts';
+import type { Value } from '../../tabular/values.ts';
 
 /** What was read: one value, or records that can be gone through any number of times. */
 export type Source =

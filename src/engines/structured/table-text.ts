@@ -1,8 +1,8 @@
-import { type CsvStyle, writeCsvLine } from '../tabular/csv.ts';
-import { type ColumnType, nameSqlType } from '../tabular/types.ts';
-import { formatScalar, Moment, NumberText, type Value } from '../tabular/values.ts';
-import { escapeHtml } from '../text/escape-html.ts';
-import { escapeMarkdownCell } from '../text/escape-markdown.ts';
+import { escapeHtml } from '../../markup/escape-html.ts';
+import { escapeMarkdownCell } from '../../markup/escape-markdown.ts';
+import { type CsvStyle, writeCsvLine } from '../../tabular/csv.ts';
+import { type ColumnType, nameSqlType } from '../../tabular/types.ts';
+import { formatScalar, Moment, NumberText, type Value } from '../../tabular/values.ts';
 import type { Table } from './table.ts';
 
 const formatCell = (value: Value): string | null => (value === null ? null : formatScalar(value as string));

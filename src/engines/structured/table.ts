@@ -1,6 +1,6 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { type Column, type ColumnType, findType, joinTypes } from '../tabular/types.ts';
-import { isScalar, type Value, type ValueObject, writeJson } from '../tabular/values.ts';
+import { type Column, type ColumnType, findType, joinTypes } from '../../tabular/types.ts';
+import { isScalar, type Value, type ValueObject, writeJson } from '../../tabular/values.ts';
 import { readRecords, type Source } from './source.ts';
 
 export interface Table {

@@ -1,5 +1,6 @@
 import { parse, TomlDate } from 'smol-toml';
 import { JobFailure } from '../../contract/failure.ts';
+import { joinChunks } from '../../encodings/encoding.ts';
 import {
   formatScalar,
   Moment,
@@ -7,8 +8,7 @@ import {
   readNumber,
   type Value,
   type ValueObject,
-} from '../tabular/values.ts';
-import { joinChunks } from '../text/encoding.ts';
+} from '../../tabular/values.ts';
 import { readDays } from './moments.ts';
 import type { Source } from './source.ts';
 import { decodeUnicode } from './unicode.ts';

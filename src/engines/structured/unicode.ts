@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
 import { JobFailure } from '../../contract/failure.ts';
-import { countWholeBytes, findByMark, requireText } from '../text/encoding.ts';
-import { readBeginning, readPieces } from '../text/pieces.ts';
+import { countWholeBytes, findByMark, requireText } from '../../encodings/encoding.ts';
+import { readBeginning, readPieces } from '../../encodings/pieces.ts';
 
 const broken = (encoding: string) => new JobFailure('unreadable_input', `no ${encoding}`);
 

@@ -9,7 +9,7 @@ const reference = /&(#\d+|#x[0-9a-fA-F]+|[^#;\s&<][^;\s&<]*);|&/g;
 
 /** References in text; those in CDATA, comments, instructions and tags are passed over. */
 const referenceInText =
-  /<!\[CDATA\[[^]*?(?:\]\]>|$)|<!--[^]*?(?:-->|$)|<\?[^]*?(?:\?>|$)|<[^<>]*>|&([^#;\s&<][^;\s&<]*);/g;
+  /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)|<[^<>]*>|&([^#;\s&<][^;\s&<]*);/g;
 
 const isMarkup = (value: string): boolean => /[<&]/.test(value) && value.length > 1;
 
@@ -39,12 +39,12 @@ export class XmlEntities {
   /** Reads the declarations of a document type; the first of each name counts. */
   declare(doctype: string): void {
     this.#hasDoctype = true;
-    const declarations = /<!--[^]*?-->|<\?[^]*?\?>|<!(?<kind>[A-Z]+)(?<text>(?:"[^"]*"|'[^']*'|[^<>"'])*)>/g;
+    const declarations = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!(?<kind>[A-Z]+)(?<text>(?:"[^"]*"|'[^']*'|[^<>"'])*)>/g;
     for (const { groups } of doctype.matchAll(declarations)) {
       const { kind, text = '' } = groups ?? {};
       if (kind === 'ELEMENT' && text.split('(').length !== text.split(')').length)
         throw broken('a content model that never ends');
-      const [, name, value] = (kind === 'ENTITY' && /^\s+([^\s%]\S*)\s+([^]*)$/.exec(text)) || [];
+      const [, name, value] = (kind === 'ENTITY' && /^\s+([^\s%]\S*)\s+([\s\S]*)$/.exec(text)) || [];
       if (!name || !value || this.#values.has(name) || this.#external.has(name)) continue;
       if (/^(SYSTEM|PUBLIC)\s/.test(value)) this.#external.add(name);
       else this.#add(name, value.slice(1, value.lastIndexOf(value.charAt(0))));

@@ -1,7 +1,7 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { formatScalar, isScalar, type Value, type ValueObject } from '../tabular/values.ts';
-import { decodeWhole, findEncoding, joinChunks } from '../text/encoding.ts';
-import { readBeginning } from '../text/pieces.ts';
+import { decodeWhole, findEncoding, joinChunks } from '../../encodings/encoding.ts';
+import { readBeginning } from '../../encodings/pieces.ts';
+import { formatScalar, isScalar, type Value, type ValueObject } from '../../tabular/values.ts';
 import { mostTreeCharacters, type Source } from './source.ts';
 import { decodeUnicode, findUnicodeEncoding } from './unicode.ts';
 import { parseXml, type XmlElement } from './xml-parser.ts';

@@ -12,6 +12,7 @@ import {
   visit,
 } from 'yaml';
 import { JobFailure } from '../../contract/failure.ts';
+import { joinChunks } from '../../encodings/encoding.ts';
 import {
   formatScalar,
   Moment,
@@ -19,8 +20,7 @@ import {
   readNumber,
   type Value,
   type ValueObject,
-} from '../tabular/values.ts';
-import { joinChunks } from '../text/encoding.ts';
+} from '../../tabular/values.ts';
 import { mostDepth } from './json-parser.ts';
 import type { Source } from './source.ts';
 import { decodeUnicode } from './unicode.ts';

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../../contract/failure.ts';
+import { decodeWhole } from '../../encodings/encoding.ts';
+import { detectHtmlEncoding } from '../../encodings/html-encoding.ts';
 import type { Convert } from '../conversion.ts';
 import { asksForPaper, readPaper } from '../paper.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
-import { decodeWhole } from '../text/encoding.ts';
-import { detectHtmlEncoding } from '../text/html-encoding.ts';
 
 const script = fileURLToPath(new URL('print.py', import.meta.url));
 const mostCharacters = 50_000_000;

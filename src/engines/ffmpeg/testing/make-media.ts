@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { putEvery, takeEvery } from '../../signal/interleave.ts';
+import { putEvery, takeEvery } from '../../../audio/interleave.ts';
 
 const runFfmpeg = (...args: string[]) =>
   execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args], {

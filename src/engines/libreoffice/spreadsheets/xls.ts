@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { CompoundFile } from '../../container/compound-file.ts';
+import { CompoundFile } from '../../../containers/compound-file.ts';
 
 /** Records of a sheet's stream, each after its kind and its length in two bytes. */
 const kinds = {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeZip } from '../../container/write-zip.ts';
+import { writeZip } from '../../../containers/write-zip.ts';
 import { convert } from '../convert.ts';
 
 /** What Pandoc makes of a document packed from `parts`, in a new folder of its own. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openEntry } from '../../container/read-zip.ts';
-import { insertChunks } from '../../container/word-chunks.ts';
+import { openEntry } from '../../../containers/read-zip.ts';
+import { insertChunks } from '../engine.ts';
 import { rewritten } from '../rewritten.ts';
 import { WordScan } from './word-scan.ts';
 

@@ -1,5 +1,5 @@
 import { type DataType, type TimeUnit, Type, type UnionMode } from 'apache-arrow';
-import type { ColumnType } from '../../tabular/types.ts';
+import type { ColumnType } from '../../../tabular/types.ts';
 
 /** Arrow's types do not narrow by their ids: what each of them carries. */
 export type AnyType = DataType & {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as arrow from 'apache-arrow';
 import { afterAll, expect, test } from 'vitest';
-import { writeJson } from '../../tabular/values.ts';
+import { writeJson } from '../../../tabular/values.ts';
 import { readTree } from '../source.ts';
 import { readArrow } from './read.ts';
 

@@ -9,9 +9,9 @@ import {
 } from 'apache-arrow';
 import { JobFailure } from '../../../contract/failure.ts';
 import { zip } from '../../../lists.ts';
-import { makeColumnNames } from '../../tabular/csv.ts';
-import type { Column } from '../../tabular/types.ts';
-import type { Value } from '../../tabular/values.ts';
+import { makeColumnNames } from '../../../tabular/csv.ts';
+import type { Column } from '../../../tabular/types.ts';
+import type { Value } from '../../../tabular/values.ts';
 import type { Source } from '../source.ts';
 import { readColumnType } from './column-type.ts';
 import { decodeLz4Frame } from './lz4.ts';

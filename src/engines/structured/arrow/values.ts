@@ -9,7 +9,7 @@ import {
   readSingle,
   type Value,
   writeJson,
-} from '../../tabular/values.ts';
+} from '../../../tabular/values.ts';
 import { formatDay, formatDuration, formatInstant, formatScaled, formatTimeOfDay } from '../moments.ts';
 import type { AnyType } from './column-type.ts';
 

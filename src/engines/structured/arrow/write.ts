@@ -24,8 +24,8 @@ import {
 } from 'apache-arrow';
 import { JobFailure } from '../../../contract/failure.ts';
 import { zip } from '../../../lists.ts';
-import type { ColumnType } from '../../tabular/types.ts';
-import { formatScalar, type Value, type ValueObject, writeJson } from '../../tabular/values.ts';
+import type { ColumnType } from '../../../tabular/types.ts';
+import { formatScalar, type Value, type ValueObject, writeJson } from '../../../tabular/values.ts';
 import { readClockMicros, readDays, readInstantMicros, readUnscaled } from '../moments.ts';
 import type { Table } from '../table.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { writeJson } from '../../tabular/values.ts';
+import { writeJson } from '../../../tabular/values.ts';
 import { readTree } from '../source.ts';
 import { makeTable } from '../table.ts';
 import { readAvro } from './read.ts';

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { crc32, inflateRaw, zstdDecompress } from 'node:zlib';
 import { JobFailure } from '../../../contract/failure.ts';
-import type { Value } from '../../tabular/values.ts';
+import type { Value } from '../../../tabular/values.ts';
 import type { Source } from '../source.ts';
 import { AvroBytes, AvroReader, brokenAvro } from './schema.ts';
 import { decodeSnappy } from './snappy.ts';

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { JobFailure } from '../../../contract/failure.ts';
-import { Moment, NumberText, readSingle, type Value } from '../../tabular/values.ts';
+import { Moment, NumberText, readSingle, type Value } from '../../../tabular/values.ts';
 import { mostDepth } from '../json-parser.ts';
 import { formatDay, formatDuration, formatInstant, formatScaled, formatTimeOfDay } from '../moments.ts';
 

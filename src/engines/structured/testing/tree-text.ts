@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeJson } from '../../tabular/values.ts';
+import { writeJson } from '../../../tabular/values.ts';
 import { readSource } from '../read.ts';
 import { readTree } from '../source.ts';
 

@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { putEvery, takeEvery } from '../../../audio/interleave.ts';
 import { separateClassically } from '../../../engines/classical-separation/separate.ts';
 import { segment, segmentRate } from '../../../engines/demucs/segment.ts';
 import { resampleSound, type Samples } from '../../../engines/ffmpeg/engine.ts';
-import { putEvery, takeEvery } from '../../../engines/signal/interleave.ts';
 import type { RunContext } from '../../run.ts';
 import { type ChannelGroup, groupChannels } from './channel-groups.ts';
 import { usesModel } from './stem-needs.ts';

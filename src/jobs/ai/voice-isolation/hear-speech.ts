@@ -1,7 +1,7 @@
+import { putEvery, takeEvery } from '../../../audio/interleave.ts';
 import type { Samples } from '../../../engines/ffmpeg/engine.ts';
 import { clearSpeech } from '../../../engines/gtcrn/engine.ts';
 import { findSpeech, rnnoiseParts } from '../../../engines/rnnoise/engine.ts';
-import { putEvery, takeEvery } from '../../../engines/signal/interleave.ts';
 import { processBeside } from '../sound/beside.ts';
 
 /** For each sample of each channel: what was heard, RNNoise's speech, how likely somebody speaks, GTCRN's speech. */

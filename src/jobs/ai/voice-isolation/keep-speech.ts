@@ -1,6 +1,6 @@
+import { putEvery, takeEvery } from '../../../audio/interleave.ts';
+import { type Powers, ShortTime } from '../../../audio/spectra.ts';
 import { gtcrnHighest, gtcrnRate } from '../../../engines/gtcrn/engine.ts';
-import { putEvery, takeEvery } from '../../../engines/signal/interleave.ts';
-import { type Powers, ShortTime } from '../../../engines/signal/spectra.ts';
 import { heardParts } from './hear-speech.ts';
 
 const shortTime = new ShortTime(2048);

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { corpusFile, hasCorpus, ownFile } from '../../../../tests/support/corpus.ts';
 import { lockOffice } from '../../../../tests/support/lock-office.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
-import { writeZip } from '../../../engines/container/write-zip.ts';
+import { writeZip } from '../../../containers/write-zip.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';

@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
-import { writeZip } from '../../../engines/container/write-zip.ts';
+import { writeZip } from '../../../containers/write-zip.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 

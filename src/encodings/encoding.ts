@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import iconv from 'iconv-lite';
-import { JobFailure } from '../../contract/failure.ts';
+import { JobFailure } from '../contract/failure.ts';
 import { guessEncoding } from './guess-encoding.ts';
 import { readBeginning, readPieces, readSmall } from './pieces.ts';
 

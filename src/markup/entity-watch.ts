@@ -1,4 +1,4 @@
-import { JobFailure } from '../../contract/failure.ts';
+import { JobFailure } from '../contract/failure.ts';
 
 const mostProlog = 1 << 20;
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openEntry } from '../../containers/read-zip.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
-import { openEntry } from './read-zip.ts';
 
-const script = fileURLToPath(new URL('word_chunks.py', import.meta.url));
+const script = fileURLToPath(new URL('chunks/word_chunks.py', import.meta.url));
 
 /**
  * Puts the chunks that a Word file carries (altChunk) in their places, because no engine reads them. Returns the path of the

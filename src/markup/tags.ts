@@ -1,4 +1,4 @@
-import { JobFailure } from '../../contract/failure.ts';
+import { JobFailure } from '../contract/failure.ts';
 
 /** A start tag or an end tag, with the text before it. */
 export interface Tag {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import iconv from 'iconv-lite';
-import { JobFailure } from '../../contract/failure.ts';
+import { JobFailure } from '../contract/failure.ts';
 
 const marked = new Set(['utf-8-bom', 'utf-16le', 'utf-16be']);
 

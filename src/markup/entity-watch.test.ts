@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EntityWatch } from './xml-entities.ts';
+import { EntityWatch } from './entity-watch.ts';
 
 function watched(name: string, text: string, piece = text.length): void {
   const watch = new EntityWatch(name);

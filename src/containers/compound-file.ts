@@ -1,5 +1,5 @@
 import { copyFile, type FileHandle, open } from 'node:fs/promises';
-import { JobFailure } from '../../contract/failure.ts';
+import { JobFailure } from '../contract/failure.ts';
 
 const signature = 'd0cf11e0a1b11ae1';
 const headerBytes = 512;

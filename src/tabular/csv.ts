@@ -1,5 +1,5 @@
-import { JobFailure } from '../../contract/failure.ts';
-import { decodeFile } from '../text/encoding.ts';
+import { JobFailure } from '../contract/failure.ts';
+import { decodeFile } from '../encodings/encoding.ts';
 
 /** One record. A field that was empty and not quoted reads as undefined: some formats take it for a null. */
 export type CsvRecord = (string | undefined)[];

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createInflateRaw } from 'node:zlib';
-import { JobFailure } from '../../contract/failure.ts';
-import { EntityWatch } from '../text/xml-entities.ts';
+import { JobFailure } from '../contract/failure.ts';
+import { EntityWatch } from '../markup/entity-watch.ts';
 import { CompoundFile } from './compound-file.ts';
 
 /** Bounds on what an office file or book may unpack to, checked by unpacking it before any engine sees it. */

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { cutLines } from '../../text.ts';
+import { cutLines } from '../text.ts';
 import type { Column, ColumnType } from './types.ts';
 import { formatScalar, Moment, NumberText, type Value, type ValueObject, writeJson } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { createDecipheriv, hash as digest, timingSafeEqual } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { JobFailure } from '../../contract/failure.ts';
+import { JobFailure } from '../contract/failure.ts';
 import { CompoundFile } from './compound-file.ts';
 
 /** The password that Excel uses where a workbook is only protected against changes. Excel opens it without asking. */
