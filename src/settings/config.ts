@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism, homedir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readS3Address, type S3Address } from '../storage/s3/address.ts';
+import { readS3Address, type S3Address } from './s3-address.ts';
 
 /** A setting the operator got wrong: the variable, what is wrong with it, and how to mend it. */
 export class ConfigError extends Error {

@@ -39,7 +39,8 @@ export class XmlEntities {
   /** Reads the declarations of a document type; the first of each name counts. */
   declare(doctype: string): void {
     this.#hasDoctype = true;
-    const declarations = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!(?<kind>[A-Z]+)(?<text>(?:"[^"]*"|'[^']*'|[^<>"'])*)>/g;
+    const declarations =
+      /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!(?<kind>[A-Z]+)(?<text>(?:"[^"]*"|'[^']*'|[^<>"'])*)>/g;
     for (const { groups } of doctype.matchAll(declarations)) {
       const { kind, text = '' } = groups ?? {};
       if (kind === 'ELEMENT' && text.split('(').length !== text.split(')').length)

@@ -1,8 +1,8 @@
 import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import { limits } from '../../settings/limits.ts';
+import type { S3Address } from '../../settings/s3-address.ts';
 import { checkKey, checkWritableKey } from '../keys.ts';
 import { type DirectTransfers, MissingFile } from '../storage.ts';
-import type { S3Address } from './address.ts';
 import { sizeOfObject } from './objects.ts';
 import { type Credentials, presign } from './presign.ts';
 import { isNoSuchKey, type Store } from './store.ts';

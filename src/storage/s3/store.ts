@@ -7,8 +7,8 @@ import {
   type ServiceOutputTypes,
 } from '@aws-sdk/client-s3';
 import { limits } from '../../settings/limits.ts';
+import type { S3Address } from '../../settings/s3-address.ts';
 import { StoreUnavailable } from '../storage.ts';
-import type { S3Address } from './address.ts';
 
 type Send = <Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
   command: $Command<Input, Output, S3ClientResolvedConfig>,
