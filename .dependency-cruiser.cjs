@@ -54,7 +54,7 @@ const mayImport = {
   // Runs jobs without a service: of the domain only what checks a request, which touches no database.
   local: [
     '^src/worker/host-task\\.ts$',
-    '^src/worker/(hosts|models|sandbox)/',
+    '^src/worker/(running|hosts|models|sandbox)/',
     '^src/domain/(jobs/options|recipes/(check|chain|steps)|submissions/conversion)\\.ts$',
     '^src/models/',
     '^src/jobs/(registry|job-type|run)\\.ts$',
@@ -73,7 +73,7 @@ const mayImport = {
     '^src/models/',
     '^src/setup/progress-line\\.ts$',
     ...declarations,
-    '^src/worker/sandbox/',
+    '^src/worker/hosts/probe-sandbox\\.ts$',
     settings,
   ],
 };

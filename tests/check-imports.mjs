@@ -1,6 +1,7 @@
 // The import law, and proof that it was asked of every file: a cruiser that reads nothing reports success.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { findFolderCircles } from './folder-circles.mjs';
 
 /** `web`: the page's own law, on its own sources. */
 const ofWeb = process.argv[2] === 'web';
@@ -25,7 +26,12 @@ for (const { rule, from, to, cycle, via } of summary.violations) {
   console.error(`${rule.name}: ${[from, ...(way ? way.map(({ name }) => name) : [to])].join(' → ')}`);
 }
 
-if (cruised.size === 0 || missed.length > 0 || summary.violations.length > 0) process.exit(1);
+const circles = findFolderCircles(modules);
+for (const circle of circles)
+  console.error(`folders in a circle:${circle.map(each => `\n  ${each}`).join('')}`);
+
+if (cruised.size === 0 || missed.length > 0 || summary.violations.length > 0 || circles.length > 0)
+  process.exit(1);
 console.log(
   `Import law: ${cruised.size} files, ${summary.totalDependenciesCruised} imports, none against it.`,
 );

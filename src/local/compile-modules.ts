@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createHosts } from '../worker/hosts/hosts.ts';
+import { createHosts } from '../worker/running/hosts.ts';
 import { chooseCacheFolder } from './cache-folder.ts';
 
 /** This program is started by the first command, so that the hosts of later ones find their modules compiled. */

@@ -8,9 +8,9 @@ import type { WarningCode } from '../contract/warnings.ts';
 import type { Config } from '../settings/config.ts';
 import { limits } from '../settings/limits.ts';
 import { hostTask } from '../worker/host-task.ts';
-import { createHosts, type Hosts, type HostsSettings } from '../worker/hosts/hosts.ts';
 import type { TakenOutput } from '../worker/hosts/outputs.ts';
 import type { FindModel } from '../worker/models/model.ts';
+import { createHosts, type Hosts, type HostsSettings } from '../worker/running/hosts.ts';
 import { chooseCacheFolder } from './cache-folder.ts';
 import type { Plan } from './plan.ts';
 

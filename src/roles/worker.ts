@@ -16,7 +16,7 @@ export async function prepareWorker(
   jobsDir: string | undefined,
 ) {
   const [{ createHosts }, { modelFinder }, allEngines, models] = await Promise.all([
-    import('../worker/hosts/hosts.ts'),
+    import('../worker/running/hosts.ts'),
     import('../worker/models/installed.ts'),
     loadEngines(),
     watchModels({

@@ -46,7 +46,7 @@ beforeEach(() => {
     'src/formats',
     'src/folders.ts',
     'src/settings/config.ts',
-    'src/storage/s3/address.ts',
+    'src/settings/s3-address.ts',
   ])
     cpSync(join(project, folder), join(root, folder), { recursive: true });
   mkdirSync(join(root, 'node_modules'));

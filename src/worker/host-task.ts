@@ -1,6 +1,6 @@
 import type { JobType, Resolution } from '../jobs/job-type.ts';
 import { limits } from '../settings/limits.ts';
-import { type HostRequest, modelPool } from './hosts/hosts.ts';
+import { type HostRequest, modelPool } from './running/hosts.ts';
 
 /** What a host must know to run a request to this job type, wherever its files come from. */
 export function hostTask(

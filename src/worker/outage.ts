@@ -1,6 +1,6 @@
 import type { JobFailure } from '../contract/failure.ts';
 import { StoreUnavailable } from '../storage/storage.ts';
-import type { Hosts } from './hosts/hosts.ts';
+import type { Hosts } from './running/hosts.ts';
 
 /** As Node and as programs say that a disk, or somebody's share of it, is full. */
 const fullDisk = /\bENOSPC\b|\bEDQUOT\b|No space left on device|Disk quota exceeded/;

@@ -28,9 +28,9 @@ import { limits } from '../settings/limits.ts';
 import type { Storage, Stored } from '../storage/storage.ts';
 import type { WatchedAttempt } from '../telemetry/job-watch.ts';
 import { hostTask } from './host-task.ts';
-import type { HostRequest, Hosts } from './hosts/hosts.ts';
 import type { TakenResult } from './hosts/outputs.ts';
 import type { SmallInput } from './hosts/request.ts';
+import type { HostRequest, Hosts } from './running/hosts.ts';
 
 export interface ProcessServices {
   db: Database;

@@ -19,7 +19,7 @@ import { Turns } from '../queue/turns.ts';
 import { limits } from '../settings/limits.ts';
 import { watchJobs } from '../telemetry/job-watch.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
-import type { HostRequest } from './hosts/hosts.ts';
+import type { HostRequest } from './running/hosts.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 let database: FreshDatabase;

@@ -10,7 +10,7 @@ import { SandboxUnusable } from '../../src/worker/sandbox/unusable.ts';
 import { Client, type ErrorBody } from '../support/client.ts';
 import { freshDatabase } from '../support/database.ts';
 
-vi.mock('../../src/worker/hosts/hosts.ts', () => ({
+vi.mock('../../src/worker/running/hosts.ts', () => ({
   createHosts: async () => {
     throw new SandboxUnusable(new Error('spawn bwrap ENOENT'));
   },

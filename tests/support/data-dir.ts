@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FileLock } from '../../src/db/embedded/lock.ts';
-import { createHosts } from '../../src/worker/hosts/hosts.ts';
+import { createHosts } from '../../src/worker/running/hosts.ts';
 import { openModuleCaches } from '../../src/worker/hosts/module-cache.ts';
 import { SandboxUnusable } from '../../src/worker/sandbox/unusable.ts';
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import type { ModelReport } from '../../models/describe.ts';
 import { loadConfig } from '../../settings/config.ts';
-import type { SandboxReport } from '../../worker/sandbox/probe.ts';
+import type { SandboxReport } from '../../worker/hosts/probe-sandbox.ts';
 import { formatModels } from '../models-report.ts';
 import { formatTable, print } from '../output.ts';
 import { probeStorage, reportStorage, type StorageReport } from '../storage-report.ts';
@@ -33,7 +33,7 @@ async function examine(): Promise<Report> {
     import('../../domain/job-types.ts'),
     import('../../engines/probes.ts'),
     import('../../jobs/registry.ts'),
-    import('../../worker/sandbox/probe.ts'),
+    import('../../worker/hosts/probe-sandbox.ts'),
     import('../../models/describe.ts'),
     import('../../models/model.ts'),
   ]);

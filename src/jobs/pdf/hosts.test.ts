@@ -5,7 +5,7 @@ import type { TObject } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contentOf, openHosts } from '../../../tests/support/hosts.ts';
-import type { Hosts } from '../../worker/hosts/hosts.ts';
+import type { Hosts } from '../../worker/running/hosts.ts';
 import type { JobType } from '../job-type.ts';
 import { makePdf } from './testing/make-pdf.ts';
 import { sample } from './testing/sample.ts';

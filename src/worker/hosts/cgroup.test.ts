@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, type Echo, findings, openHosts } from '../../../tests/support/hosts.ts';
 import { JobFailure } from '../../contract/failure.ts';
+import type { Hosts } from '../running/hosts.ts';
 import { findGroups, ownGroup } from '../sandbox/cgroup.ts';
-import type { Hosts } from './hosts.ts';
 
 /** A control group below our own, as an operator would hand one over; undefined where this machine lets us make none. */
 function makeGroup(): string | undefined {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findings, openHosts } from '../../../tests/support/hosts.ts';
+import type { Hosts } from '../running/hosts.ts';
 import { programRoot } from '../sandbox/sandbox.ts';
-import type { Hosts } from './hosts.ts';
 
 interface Reach {
   env: Record<string, string>;

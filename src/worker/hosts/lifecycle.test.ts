@@ -16,8 +16,8 @@ import {
   requestFor,
   writeInput,
 } from '../../../tests/support/hosts.ts';
+import type { Hosts, HostsSettings } from '../running/hosts.ts';
 import { startOf, treeOf } from '../sandbox/process-tree.ts';
-import type { Hosts, HostsSettings } from './hosts.ts';
 
 let temp: string;
 let hosts: Hosts | undefined;

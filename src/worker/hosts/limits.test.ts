@@ -12,8 +12,8 @@ import {
   recordingLog,
 } from '../../../tests/support/hosts.ts';
 import { JobFailure } from '../../contract/failure.ts';
+import type { Hosts } from '../running/hosts.ts';
 import { treeOf } from '../sandbox/process-tree.ts';
-import type { Hosts } from './hosts.ts';
 
 let temp: string;
 let hosts: Hosts;

@@ -13,7 +13,7 @@ import {
   requestFor,
   writeInput,
 } from '../../../tests/support/hosts.ts';
-import type { Hosts } from './hosts.ts';
+import type { Hosts } from '../running/hosts.ts';
 
 let temp: string;
 let hosts: Hosts;

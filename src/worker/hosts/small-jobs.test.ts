@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contentOf, openHosts, requestFor } from '../../../tests/support/hosts.ts';
-import type { Hosts } from './hosts.ts';
+import type { Hosts } from '../running/hosts.ts';
 
 let temp: string;
 let hosts: Hosts;

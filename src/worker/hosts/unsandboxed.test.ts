@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, findings, type Logged, openHosts, recordingLog } from '../../../tests/support/hosts.ts';
+import type { Hosts } from '../running/hosts.ts';
 import { treeOf } from '../sandbox/process-tree.ts';
-import type { Hosts } from './hosts.ts';
 
 let temp: string;
 let hosts: Hosts;

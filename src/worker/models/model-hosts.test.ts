@@ -13,7 +13,7 @@ import {
   recordingLog,
 } from '../../../tests/support/hosts.ts';
 import { JobFailure } from '../../contract/failure.ts';
-import { type Hosts, type HostsSettings, modelPool } from '../hosts/hosts.ts';
+import { type Hosts, type HostsSettings, modelPool } from '../running/hosts.ts';
 
 interface Facts {
   loaded: number;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contentOf, openHosts, requestFor } from '../../../../tests/support/hosts.ts';
 import { describeTones, makeMedia, readChannels } from '../../../engines/ffmpeg/testing/make-media.ts';
-import type { Hosts } from '../../../worker/hosts/hosts.ts';
+import type { Hosts } from '../../../worker/running/hosts.ts';
 
 let dir: string;
 let hosts: Hosts;

@@ -10,7 +10,7 @@ import {
   requestFor,
 } from '../../../../tests/support/hosts.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
-import type { Hosts } from '../../../worker/hosts/hosts.ts';
+import type { Hosts } from '../../../worker/running/hosts.ts';
 import { testFolder } from '../../pdf/testing/folder.ts';
 import { job } from './job.ts';
 import { scanPdf } from './testing/scan.ts';

@@ -5,10 +5,7 @@ import { ourFaults } from '../../contract/states.ts';
 import type { RunInput, RunResult } from '../../jobs/run.ts';
 import { limits } from '../../settings/limits.ts';
 import { computeMegabytes, computeSeconds, type Work } from '../../settings/work.ts';
-import type { ModelHosts } from '../models/model-hosts.ts';
-import { Questions } from '../models/questions.ts';
-import { saysOutOfMemory } from '../sandbox/data-limit.ts';
-import type { RunTask } from './channel/messages.ts';
+import type { RunTask } from '../hosts/channel/messages.ts';
 import {
   createWorkFolder,
   emptyFolder,
@@ -18,11 +15,14 @@ import {
   removeFolder,
   setAside,
   translate,
-} from './folders/work-folder.ts';
-import type { Answer, HostProcess } from './host-process.ts';
-import { type TakenResult, takeOutputs, takeSent } from './outputs.ts';
-import type { HostLimits, HostRequest, SmallInput } from './request.ts';
-import { watch } from './watch.ts';
+} from '../hosts/folders/work-folder.ts';
+import type { Answer, HostProcess } from '../hosts/host-process.ts';
+import { type TakenResult, takeOutputs, takeSent } from '../hosts/outputs.ts';
+import type { HostLimits, HostRequest, SmallInput } from '../hosts/request.ts';
+import { watch } from '../hosts/watch.ts';
+import type { ModelHosts } from '../models/model-hosts.ts';
+import { Questions } from '../models/questions.ts';
+import { saysOutOfMemory } from '../sandbox/data-limit.ts';
 
 /** Beyond inputs and outputs, for what a tool keeps while it works. */
 const scratch: FolderSize = { bytes: 64 * 1024 * 1024, entries: 10_000 };

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { listSystemPaths } from '../../engines/probes.ts';
-import { createHostStarter } from '../hosts/host-starter.ts';
-import { findGroups } from './cgroup.ts';
-import { type Separation, separationHere } from './identity.ts';
-import { createSandbox } from './sandbox.ts';
-import { SandboxUnusable } from './unusable.ts';
+import { findGroups } from '../sandbox/cgroup.ts';
+import { type Separation, separationHere } from '../sandbox/identity.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
+import { SandboxUnusable } from '../sandbox/unusable.ts';
+import { createHostStarter } from './host-starter.ts';
 
 /** What `doctor` says of the sandbox on this machine. */
 export interface SandboxReport {

@@ -4,6 +4,14 @@ import { join } from 'node:path';
 import { listSystemPaths } from '../../engines/probes.ts';
 import { findFiles } from '../../folders.ts';
 import { limits } from '../../settings/limits.ts';
+import { Breach } from '../hosts/breach.ts';
+import { claimFolder } from '../hosts/folders/owner-folder.ts';
+import { removeFolder } from '../hosts/folders/work-folder.ts';
+import { createHostStarter, type Host } from '../hosts/host-starter.ts';
+import type { Log } from '../hosts/log.ts';
+import { openModuleCaches } from '../hosts/module-cache.ts';
+import { type OnRetired, Pool } from '../hosts/pool.ts';
+import type { HostRequest } from '../hosts/request.ts';
 import type { FindModel } from '../models/model.ts';
 import { ModelHosts } from '../models/model-hosts.ts';
 import { findGroups, sweepGroups } from '../sandbox/cgroup.ts';
@@ -11,17 +19,9 @@ import { dataBytes } from '../sandbox/data-limit.ts';
 import { separationHere } from '../sandbox/identity.ts';
 import { createSandbox, sourceRoot } from '../sandbox/sandbox.ts';
 import { SandboxUnusable } from '../sandbox/unusable.ts';
-import { Breach } from './breach.ts';
-import { claimFolder } from './folders/owner-folder.ts';
-import { removeFolder } from './folders/work-folder.ts';
-import { createHostStarter, type Host } from './host-starter.ts';
-import type { Log } from './log.ts';
-import { openModuleCaches } from './module-cache.ts';
-import { type OnRetired, Pool } from './pool.ts';
-import type { HostRequest } from './request.ts';
 import { HostGone, type Made, runJob, runSmallJob } from './run-job.ts';
 
-export type { HostRequest } from './request.ts';
+export type { HostRequest } from '../hosts/request.ts';
 
 export interface Hosts {
   /** Runs one job. Rejects with a `JobFailure` for whatever the job or its host did. */
