@@ -21,7 +21,7 @@ export class FourierTransform {
       this.#reversed[i] = (this.#reversed[i >> 1]! >> 1) | ((i & 1) << (bits - 1));
   }
 
-  /** In place; without any factor. */
+  /** Transforms in place, without a scaling factor. */
   transform(re: Float64Array, im: Float64Array): void {
     const size = this.size;
     const cos = this.#cos;
@@ -54,7 +54,7 @@ export class FourierTransform {
     }
   }
 
-  /** In place, the exact reverse of `forward`. */
+  /** Reverses `transform` exactly, in place. */
   invert(re: Float64Array, im: Float64Array): void {
     this.transform(im, re);
     for (const part of [re, im]) for (let i = 0; i < this.size; i++) part[i] = part[i]! / this.size;
@@ -72,6 +72,6 @@ export function addFrame(
     sound[start + i] = sound[start + i]! + (frame[i]! * window[i]!) / divisor;
 }
 
-/** The periodic Hann window. */
+/** Makes a periodic Hann window. */
 export const makeHannWindow = (size: number): Float64Array =>
   Float64Array.from({ length: size }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / size));

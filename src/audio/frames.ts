@@ -1,4 +1,7 @@
-/** How a process works: on frames of so many samples, of which it gives `parts` numbers each, some samples late. */
+/**
+ * A process that takes frames of a fixed number of samples, gives `parts` numbers for each, and lags some samples
+ * behind.
+ */
 interface Framing {
   frame: number;
   delay: number;
@@ -8,8 +11,8 @@ interface Framing {
 const framesAtOnce = 50;
 
 /**
- * Sends a sound through a process that takes whole frames and answers late. What comes out is as long as what came in, and
- * in step with it. `make` is given one frame or several.
+ * Sends a sound through a process that takes whole frames and lags behind. The result is as long as the sound and in
+ * step with it. `make` is given one frame or several.
  */
 export async function* processInFrames(
   sound: AsyncIterable<Float32Array>,

@@ -7,7 +7,7 @@ export interface Spectra {
   frames: number;
 }
 
-/** What is in each bin of each frame: the power of either channel, and of what they have in common. */
+/** The power in each bin of each frame: of either channel, and of the sound they have in common. */
 export interface Powers {
   left: Float32Array;
   right: Float32Array;
@@ -74,7 +74,7 @@ export class ShortTime {
     return { left, right, common };
   }
 
-  /** Adds what a mask leaves of each bin to two channels, as sound. */
+  /** Multiplies each bin by a mask and adds the result to two channels as sound. */
   addSound(spectra: Spectra, mask: Float32Array, [left, right]: [Float32Array, Float32Array]): void {
     const { size, bins } = this;
     const window = this.#window;

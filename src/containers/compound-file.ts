@@ -7,7 +7,7 @@ const endOfChain = 0xfffffffe;
 const entryBytes = 128;
 const streamEntry = 2;
 const rootEntry = 5;
-/** How many sectors of the table the header lists. Further ones are listed in sectors of their own. */
+/** The number of the table's sectors that the header lists. Further ones are listed in sectors of their own. */
 const sectorsInHeader = 109;
 
 interface Entry {
@@ -141,7 +141,7 @@ export class CompoundFile implements AsyncDisposable {
     return this.#requireEntry(name).size;
   }
 
-  /** Where in the file a stream's bytes lie, piece by piece. */
+  /** Finds where in the file a stream's bytes lie, piece by piece. */
   async #locatePieces(name: string): Promise<{ at: number; length: number }[]> {
     const { start, size } = this.#requireEntry(name);
     const bytes = this.#sectorBytes;
@@ -171,7 +171,7 @@ export class CompoundFile implements AsyncDisposable {
     return pieces;
   }
 
-  /** The bytes of a stream, wherever it is nested. */
+  /** Reads the bytes of a stream, wherever it is nested. */
   async read(name: string): Promise<Buffer> {
     const parts: Buffer[] = [];
     for (const { at, length } of await this.#locatePieces(name)) {

@@ -5,7 +5,7 @@ const encryptionRecord = 0x002f;
 const endRecord = 0x000a;
 const recordHeader = 4;
 
-/** Whether the records of a workbook begin with how the others are encrypted. */
+/** Tells whether one of a workbook's first records says how the others are encrypted. */
 function hasEncryptionRecord(stream: Buffer): boolean {
   for (let at = 0; at + recordHeader <= stream.length; at += recordHeader + stream.readUInt16LE(at + 2)) {
     const kind = stream.readUInt16LE(at);
@@ -19,7 +19,7 @@ function hasEncryptionRecord(stream: Buffer): boolean {
 const encryptedUser = 0xf3d1c4df;
 const encryptedDocument = 0x0100;
 
-/** Whether a file of the old Office formats has a password, whatever the way it is locked. */
+/** Tells whether a file of the old Office formats has a password, however it is locked. */
 export async function isLockedOldOffice(path: string, format: string): Promise<boolean> {
   await using file = await CompoundFile.open(path);
   if (!file) return false;

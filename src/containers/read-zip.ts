@@ -9,7 +9,7 @@ import { CompoundFile } from './compound-file.ts';
 export interface ZipLimits {
   entries: number;
   bytes: number;
-  /** Unpacked to packed, once the whole is large. */
+  /** The most that unpacked size may be of packed size, once the whole is large. */
   ratio: number;
 }
 export const officeLimits: ZipLimits = { entries: 20_000, bytes: 1_500_000_000, ratio: 150 };
@@ -100,13 +100,13 @@ export async function checkZip(path: string, limits: ZipLimits = officeLimits): 
   }
 }
 
-/** Whether a file that should be a zip is the envelope Office puts around an encrypted one. */
+/** Tells whether a file that should be a zip is the envelope that Office puts around an encrypted one. */
 export async function isEncryptedOffice(path: string): Promise<boolean> {
   await using file = await CompoundFile.open(path);
   return file?.has('EncryptedPackage') ?? false;
 }
 
-/** The bytes of one entry of a zip that `checkZip` has passed, as they unpack. */
+/** Opens one entry of a zip that `checkZip` has passed, and yields its bytes as they unpack. */
 export async function openEntry(path: string, name: string): Promise<AsyncIterable<Buffer> | undefined> {
   const file = await open(path);
   const entries = await readDirectory(file, (await file.stat()).size, officeLimits).finally(() =>
@@ -124,7 +124,7 @@ export async function openEntry(path: string, name: string): Promise<AsyncIterab
   })();
 }
 
-/** Whether an OpenDocument file has a password: its manifest then says how each part was encrypted. */
+/** Tells whether an OpenDocument file has a password: its manifest then says how each part was encrypted. */
 export async function isEncryptedOpenDocument(path: string): Promise<boolean> {
   let manifest = '';
   for await (const chunk of (await openEntry(path, 'META-INF/manifest.xml')) ?? []) {

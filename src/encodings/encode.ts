@@ -4,7 +4,7 @@ import { JobFailure } from '../contract/failure.ts';
 
 const marked = new Set(['utf-8-bom', 'utf-16le', 'utf-16be']);
 
-/** Text in the encoding asked for. A character that it does not have is a failure, never a question mark. */
+/** Encodes text. A character that the encoding does not have is a failure, never a question mark. */
 async function* encodeText(
   chunks: AsyncIterable<string> | Iterable<string>,
   name: string,
@@ -28,10 +28,13 @@ async function* encodeText(
   if (high) throw new JobFailure('not_representable', 'text with half a character');
 }
 
-/** Written at once: a call to the disk for each of many small pieces would take longer than making them. */
+/** So many bytes are written at once: a call to the disk for each small piece would take longer than making it. */
 const batchBytes = 128 * 1024;
 
-/** Writes a text file in the encoding asked for. Without a stream, which takes as long to set up as a small text to write. */
+/**
+ * Writes a text file in the encoding asked for. It uses no stream, which takes as long to set up as a small text to
+ * write.
+ */
 export async function writeTextFile(
   path: string,
   chunks: AsyncIterable<string> | Iterable<string>,
@@ -42,7 +45,7 @@ export async function writeTextFile(
     let batch: Buffer[] = [];
     let size = 0;
     const write = () => {
-      // One piece may be all of a huge text.
+      // A single piece may be the whole of a huge text, so it is not copied.
       const [only, ...others] = batch;
       if (only) writeFileSync(file, others.length === 0 ? only : Buffer.concat(batch, size));
       [batch, size] = [[], 0];

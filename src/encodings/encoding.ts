@@ -15,7 +15,7 @@ export function findByMark(head: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** UTF-16 without a mark: text in most scripts has a zero in every other byte. */
+/** Finds UTF-16 without a byte order mark: text in most scripts has a zero in every other byte. */
 function findByZeros(head: Uint8Array): string | undefined {
   let even = 0;
   let odd = 0;
@@ -32,13 +32,13 @@ function findByEscapes(head: Buffer): string | undefined {
   return begins && !head.some(byte => byte > 0x7f) ? 'iso-2022-jp' : undefined;
 }
 
-/** The bytes around the first that is not ASCII, where an encoding shows itself. */
+/** Finds the bytes around the first that is not ASCII, where an encoding shows itself. */
 function findTellingBytes(chunk: Buffer): Buffer {
   const first = chunk.findIndex(byte => byte > 0x7f);
   return chunk.subarray(Math.max(0, first - 1024));
 }
 
-/** The length of `chunk` without a character that is cut off at its end. */
+/** Counts the bytes of `chunk` without a character that is cut off at its end. */
 export function countWholeBytes(chunk: Buffer): number {
   for (let back = 1; back <= Math.min(3, chunk.length); back++) {
     const byte = chunk.readUInt8(chunk.length - back);
@@ -52,7 +52,7 @@ export function countWholeBytes(chunk: Buffer): number {
 const findByHead = (head: Buffer): string | undefined =>
   findByMark(head) ?? findByZeros(head.subarray(0, 8192)) ?? findByEscapes(head);
 
-/** The encoding that browsers mean by a name, else iconv; undefined where neither knows one by it. */
+/** Finds the encoding that browsers, or else iconv, mean by a name; undefined where neither knows the name. */
 export function findEncoding(name: string): string | undefined {
   try {
     return new TextDecoder(name).encoding;
@@ -61,20 +61,23 @@ export function findEncoding(name: string): string | undefined {
   }
 }
 
-/** iconv knows most encodings, the platform a few more that web pages are in. */
+/** Makes a decoder: iconv knows most encodings, the platform a few more that web pages use. */
 function makeDecoder(encoding: string): { write(chunk: Buffer): string; end(): string | undefined } {
   if (iconv.encodingExists(encoding)) return iconv.getDecoder(encoding, { stripBOM: true });
   const decoder = new TextDecoder(encoding);
   return { write: chunk => decoder.decode(chunk, { stream: true }), end: () => decoder.decode() };
 }
 
-/** Guesses by the first bytes, for callers that notice when the rest is different. Undefined where they tell nothing. */
+/**
+ * Guesses the encoding by the first bytes, for callers that notice when the rest is different. Undefined where they
+ * tell nothing.
+ */
 export async function guessByBeginning(path: string): Promise<string | undefined> {
   const head = readBeginning(path, sampleBytes);
   return findByHead(head) ?? (isUtf8(head.subarray(0, countWholeBytes(head))) ? 'utf-8' : undefined);
 }
 
-/** How a text is encoded: by its mark, else UTF-8 where every byte of it agrees, else the likeliest. */
+/** Detects a text's encoding: by its byte order mark, else UTF-8 where all its bytes are valid, else the likeliest. */
 async function detectIn(head: Buffer, pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<string> {
   const known = findByHead(head);
   if (known) return known;
@@ -92,13 +95,13 @@ async function detectIn(head: Buffer, pieces: AsyncIterable<Buffer> | Iterable<B
 export const detectEncoding = (path: string): Promise<string> =>
   detectIn(readBeginning(path, sampleBytes), readPieces(path, 1 << 20));
 
-/** Refuses what is no text at all, whatever its name says. */
+/** Throws where the characters are not those of a text. */
 export function requireText(text: string): void {
   if (text.slice(0, 65536).includes('\0'))
     throw new JobFailure('unreadable_input', 'binary content in a text file');
 }
 
-/** A text file's characters without its mark, a chunk at a time. */
+/** Decodes a text file without its byte order mark, a chunk at a time. */
 export async function* decodeFile(path: string, encoding?: string): AsyncGenerator<string> {
   const whole = readSmall(path);
   const detect = () => (whole ? detectIn(whole.subarray(0, sampleBytes), [whole]) : detectEncoding(path));
@@ -119,7 +122,7 @@ export async function* decodeFile(path: string, encoding?: string): AsyncGenerat
   if (last) yield last;
 }
 
-/** A whole text file, for what has to be parsed in one piece. */
+/** Decodes a whole text file, for formats that have to be parsed in one piece. */
 export const decodeWhole = (path: string, mostCharacters: number, encoding?: string): Promise<string> =>
   joinChunks(decodeFile(path, encoding), mostCharacters);
 
@@ -135,7 +138,7 @@ export async function joinChunks(chunks: AsyncIterable<string>, mostCharacters: 
   return parts.join('');
 }
 
-/** A text's lines without their ends; form feeds stay in them. */
+/** Splits a text into lines without their line ends; form feeds stay in them. */
 export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of chunks) {

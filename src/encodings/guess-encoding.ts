@@ -12,12 +12,15 @@ const everyday: [encoding: string, isEveryday: (lead: number, trail: number) => 
     (lead, trail) => trail >= 0xa1 && (lead === 0xa4 || lead === 0xa5 || (lead >= 0xb0 && lead <= 0xcf)),
   ],
 ];
-/** Of two encodings that read a text equally well, the one met more often stands first above. */
+/** An encoding must read a text this much better than the more common ones above it. */
 const better = 0.02;
 
 const isWide = /[\u3000-\u30ff\u3400-\u9fff\uac00-\ud7af\uff01-\uffee]/;
 
-/** How well a sample reads as pairs of bytes, from 0 to 1. Letters with accents stand alone; such characters come in rows. */
+/**
+ * Rates from 0 to 1 how well a sample reads as pairs of bytes. Accented letters stand alone, while such characters come
+ * in rows.
+ */
 function ratePairs(
   sample: Buffer,
   encoding: string,
@@ -56,7 +59,7 @@ const scripts: [encoding: string, letters: RegExp, common: string][] = [
 const isCased = (word: string): boolean =>
   word === word.toLowerCase() || word === word.toUpperCase() || word.slice(1) === word.slice(1).toLowerCase();
 
-/** How much of a text in another script is what one would expect to read, from 0 to 1. */
+/** Rates from 0 to 1 how much of a text in another script is what one would expect to read. */
 function rateScript(sample: Buffer, [encoding, letters, common]: (typeof scripts)[number]): number {
   const words = iconv.decode(sample, encoding).match(/[^\x00-\x7f\u00a0-\u00bf\u2010-\u2122]+/g) ?? [];
   const all = words.join('');
@@ -65,7 +68,7 @@ function rateScript(sample: Buffer, [encoding, letters, common]: (typeof scripts
   return [...all.toLowerCase()].filter(letter => common.includes(letter)).length / all.length;
 }
 
-/** Whether accented letters stand among plain ones, as in every language written in Latin letters. */
+/** Tells whether accented letters stand among plain ones, as in every language written in Latin letters. */
 function isLatin(sample: Buffer): boolean {
   const text = sample.toString('latin1');
   const words = text.match(/[A-Za-z\x80-\xff]*[\x80-\xff][A-Za-z\x80-\xff]*/g) ?? [];
@@ -73,11 +76,11 @@ function isLatin(sample: Buffer): boolean {
   return mixed.length >= words.length / 2;
 }
 
-/** Signs in the middle of words, and capitals after small letters, are letters of another alphabet. */
+/** Signs in the middle of words and capitals after small letters show that letters of another alphabet were misread. */
 const misread =
   /\p{L}[^\p{L}\p{M}\s\x00-\x7f\u2010-\u201d\xb7\xad]\p{L}|[\ufffd\x80-\x9f]|(?<!\p{L})[¥£¿¡³¹ª¼¾]\p{Ll}|\p{Ll}(?![A-Z])\p{Lu}/gu;
 
-/** The letters beyond the plain ones of a language, in lists by what its texts were written with before Unicode. */
+/** The accented letters of each language, listed by the encoding its texts used before Unicode. */
 const western = [
   'éèêëàâäçîïôöùûüÿœæ',
   'äöüßéè',
@@ -88,7 +91,7 @@ const western = [
   'áéíóúýþæöð',
   'ëéïóöüèê',
   'àçèéíïòóúü',
-  // Turkish, as it reads here.
+  // This is Turkish, misread as Western European.
   'ðýþçöüâîû',
 ];
 const central = ['áčďéěíňóřšťúůýž', 'áäčďéíľňóôšťúýž', 'ąćęłńóśźż', 'čćđšž'];
@@ -101,7 +104,7 @@ const latins = [
   { encoding: 'macintosh', languages: western },
 ];
 
-/** How many of a text's letters the one language has that has most of them, from 0 to 1. */
+/** Rates from 0 to 1 how many of a text's letters belong to the one language that has most of them. */
 function rateLanguage(text: string, languages: string[]): number {
   const letters = text.toLowerCase().match(/[^\P{L}a-z]/gu) ?? [];
   if (!letters.length) return 1;
@@ -141,7 +144,7 @@ function guessLatinEncoding(sample: Buffer): string {
 
 const enough = 64 * 1024;
 
-/** The likeliest encoding of text that is no Unicode. */
+/** Guesses the likeliest encoding of text that is not Unicode. */
 export function guessEncoding(bytes: Buffer): string {
   const sample = bytes.subarray(0, enough);
   let [best, score] = ['', 0.75];

@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, fstatSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 
-/** Up to here one read takes less than handing it to another thread would. */
+/** A file of up to this size is read at once, which takes less time than handing the read to another thread. */
 const smallBytes = 128 * 1024;
 
 /**
@@ -13,11 +13,11 @@ export async function* readPieces(path: string, most: number): AsyncGenerator<Bu
   else if (whole.length > 0) yield whole;
 }
 
-/** A small file; undefined where it is larger. */
+/** Reads a small file; undefined where it is larger. */
 export const readSmall = (path: string): Buffer | undefined =>
   statSync(path).size > smallBytes ? undefined : readFileSync(path);
 
-/** At most the first `length` bytes of a file. */
+/** Reads at most the first `length` bytes of a file. */
 export function readBeginning(path: string, length: number): Buffer {
   const file = openSync(path, 'r');
   try {

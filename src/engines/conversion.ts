@@ -5,7 +5,7 @@ import type { ConversionOptions, OptionName, OptionValue } from './conversion-op
 /** A format that never leaves the service: typed rows between two engines, see `tabular/rows.ts`. */
 export const rowsFormat = 'rows';
 
-/** What a step reads or writes. */
+/** A format that a step reads or writes. */
 export type StepFormat = FormatId | typeof rowsFormat;
 
 /**
@@ -15,32 +15,32 @@ export type StepFormat = FormatId | typeof rowsFormat;
 export interface Edge {
   from: StepFormat;
   to: StepFormat;
-  /** What the step loses and how long it takes, as one figure: 1 is quick and faithful, 10 is a last resort. */
+  /** One figure for the step's losses and its time: 1 is quick and faithful, 10 is a last resort. */
   cost: number;
   /** The options that this step obeys. */
   options?: readonly OptionName[];
   /** Options that a later step obeys and this one needs to know. */
   sees?: readonly OptionName[];
-  /** Aids of other engines that it uses where they are offered. */
+  /** Aids of other engines that the step uses where they are offered. */
   asks?: readonly (keyof Aids)[];
-  /** Makes several files: always, or only when an option has a value. */
+  /** Whether the step makes several files: always, or only when an option has a value. */
   many?: true | OptionValue;
   /** The format of the output where an option has a value: a page with separate images is a zip. */
   instead?: OptionValue & { format: FormatId };
-  /** The pool of hosts it runs in. */
+  /** The pool of hosts that the step runs in. */
   host?: string;
 }
 
 /**
- * What one engine does for another in the middle of its step. The engine that can lists the names as `offers` in its
- * `edges.ts`; its `aids.ts` exports functions of these names.
+ * Functions that one engine offers to another in the middle of its step. The engine lists their names as `offers` in
+ * its `edges.ts`, and its `aids.ts` exports functions of these names.
  */
 export interface Aids {
   /** Draws pictures that only an office program reads (EMF, WMF) as PNG. Returns those it could draw. */
   drawMetafiles(pictures: readonly string[], dir: string): Promise<Map<string, string>>;
 }
 
-/** What an `edges.ts` exports. */
+/** The exports of an `edges.ts`. */
 export interface EdgesModule {
   edges: readonly Edge[];
   offers?: readonly (keyof Aids)[];
@@ -49,7 +49,7 @@ export interface EdgesModule {
 export interface Conversion {
   from: StepFormat;
   to: StepFormat;
-  /** What the caller sent, where an earlier step has made `from` of it. */
+  /** The format the caller sent, where an earlier step has made `from` of it. */
   origin?: FormatId;
   input: string;
   /** The path for a single output. Several outputs go into the same folder. */
@@ -58,13 +58,13 @@ export interface Conversion {
   stem: string;
   /** An empty folder of this step's own. */
   dir: string;
-  /** Whether its output goes to the caller and not to a next step. */
+  /** Whether the output goes to the caller and not to a next step. */
   last: boolean;
-  /** Those of the edge's options that the caller gave, unless an earlier step has obeyed them. */
+  /** The edge's options that the caller gave, unless an earlier step has obeyed them. */
   options: ConversionOptions;
   /** The options the edge `sees`. */
   seen?: ConversionOptions;
-  /** What the edge `asks`, as far as an engine offers it. */
+  /** The aids that the edge `asks` for, as far as an engine offers them. */
   aids?: Partial<Aids>;
   progress(percent: number): void;
 }
@@ -75,9 +75,9 @@ export interface Converted {
   label?: string;
   format?: FormatId;
   metadata?: Record<string, string | number | boolean>;
-  /** Where it is less than the caller may think. */
+  /** Warnings that the result holds less than the caller may expect. */
   warnings?: WarningCode[];
 }
 
-/** What a `convert.ts` exports as `convert`. */
+/** The function that a `convert.ts` exports as `convert`. */
 export type Convert = (conversion: Conversion) => Promise<Converted[]>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type FormatId, getFormat } from '../formats/formats.ts';
 import type { Convert, Edge } from './conversion.ts';
 
-// Checked by the compiler: without the mistake, the comment itself is one.
+// The compiler checks these: where the mistake is missing, the comment itself is an error.
 test('a mistyped format does not compile', () => {
   const known: FormatId = 'docx';
   // @ts-expect-error There is no such format.

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** The version of an npm package, read from its manifest without loading it. */
+/** Finds the version of an npm package in its manifest, without loading it. */
 export async function findNpmVersion(name: string): Promise<string | undefined> {
   for (const folder of require.resolve.paths(name) ?? []) {
     try {
@@ -17,7 +17,7 @@ export async function findNpmVersion(name: string): Promise<string | undefined> 
   return undefined;
 }
 
-/** The version of what runs models, or undefined where its package brings no library for this machine. */
+/** Finds the version of the ONNX runtime, or undefined where its package has no library for this machine. */
 export async function findOnnxRuntimeVersion(): Promise<string | undefined> {
   const library = `../bin/napi-v6/${process.platform}/${process.arch}/onnxruntime_binding.node`;
   try {
@@ -28,14 +28,14 @@ export async function findOnnxRuntimeVersion(): Promise<string | undefined> {
   }
 }
 
-/** The version a program prints of itself, found by `pattern`'s first group. */
+/** Finds the version that a program prints of itself, by the first group of `pattern`. */
 export async function findProgramVersion(
   program: string,
   args: string[],
   pattern: RegExp,
 ): Promise<string | undefined> {
   try {
-    // Long enough for a machine that has just started and has everything else to do too.
+    // The time is enough for a machine that has just started and is busy with everything else.
     const { stdout, stderr } = await run(program, args, { timeout: 30_000 });
     return pattern.exec(stdout + stderr)?.[1];
   } catch {
@@ -43,7 +43,7 @@ export async function findProgramVersion(
   }
 }
 
-/** The version of a Python package of the system's, of one that is there to be imported. */
+/** Finds the version of one of the system's Python packages, if it can be imported. */
 export const findPythonVersion = (name: string): Promise<string | undefined> =>
   findProgramVersion(
     '/usr/bin/python3',
@@ -55,8 +55,8 @@ export const findPythonVersion = (name: string): Promise<string | undefined> =>
     /^([\d.]+)/,
   );
 
-/** What fontconfig reads, for an engine's `reads`. */
+/** The paths that fontconfig reads, for an engine's `reads`. */
 export const fontPaths = ['/etc/fonts', '/var/cache/fontconfig'];
 
-/** What the system's Python reads, for an engine's `reads`. */
+/** The paths that the system's Python reads, for an engine's `reads`. */
 export const pythonPaths = ['/etc/python3*', '/etc/mime.types'];

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** The languages of a text that is to be recognised. */
+/** Makes the option for the languages of a text to be recognised. */
 export const languagesOption = (settings: { description: string; default?: string[] }) =>
   Type.Array(
     Type.String({
@@ -10,5 +10,5 @@ export const languagesOption = (settings: { description: string; default?: strin
     { minItems: 1, maxItems: 6, uniqueItems: true, examples: [['eng', 'deu']], ...settings },
   );
 
-/** Where none are given. */
+/** The languages where none are given. */
 export const usualLanguages = ['eng'];

@@ -1,4 +1,6 @@
-/** What an engine's `infer.ts` exports as `infer`, and what it is given. It is loaded only inside a model host. */
+/**
+ * The function that an engine's `infer.ts` exports as `infer`, and its argument. It is loaded only inside a model host.
+ */
 
 export type InferParams = Record<string, string | number | boolean>;
 
@@ -8,18 +10,21 @@ export interface InferTask {
   modelDir: string;
   /** A raw file of samples or pixels. */
   input: string;
-  /** Where the raw result shall lie, for models that make samples or pixels. */
+  /** The path for the raw result, for models that make samples or pixels. */
   output?: string;
   params: InferParams;
-  /** What the model's entry in the manifest says of it. */
+  /** The settings in the model's entry of the manifest. */
   settings: Record<string, unknown>;
-  /** Threads the runtime may use: it has the processor to itself for this call. */
+  /** The number of threads the runtime may use: it has the processor to itself for this call. */
   threads: number;
-  /** 0 to 1, of this call. */
+  /** Reports how much of this call is done, from 0 to 1. */
   progress(fraction: number): void;
-  /** Tells a piece of the result as soon as it is known, such as a recognised sentence. Anything JSON can say. */
+  /**
+   * Reports a piece of the result as soon as it is known, such as a recognised sentence. It may be anything that JSON
+   * can hold.
+   */
   partial(value: unknown): void;
 }
 
-/** Resolves with the small facts the model tells. Keeps its session from call to call, by `modelDir`. */
+/** Runs the model and resolves with the small facts it finds. Its session is kept from call to call, by `modelDir`. */
 export type Infer = (task: InferTask) => Promise<Record<string, unknown>>;

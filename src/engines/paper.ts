@@ -1,6 +1,6 @@
 import type { ConversionOptions } from './conversion-options.ts';
 
-/** Paper as points, from the options pageSize, orientation and margins. */
+/** A page in points, made from the options pageSize, orientation and margins. */
 export interface Paper {
   width: number;
   height: number;
@@ -17,12 +17,12 @@ const sizes: Record<NonNullable<PaperOptions['pageSize']>, readonly [number, num
   legal: [215.9, 355.6],
 };
 const defaultMargin = 20;
-/** So much of the page is left for text, whatever the margins. */
+/** The points of width and height that are left for text, whatever the margins. */
 const leastText = 20;
 
 const toPoints = (millimetres: number): number => (millimetres / 25.4) * 72;
 
-/** Undefined where no option speaks of paper, so that a document may keep its own. */
+/** Tells whether an option speaks of paper; where none does, a document keeps its own. */
 export const asksForPaper = (options: PaperOptions): boolean =>
   options.pageSize !== undefined || options.orientation !== undefined || options.margins !== undefined;
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readdirSync } from 'node:fs';
 import { loadFiles } from '../folders.ts';
 import type { Engine } from './engine.ts';
 
-/** Every engine there is: the folders that hold a `probe.ts`. */
+/** Loads every engine: the folders that hold a `probe.ts`. */
 export async function loadEngines(): Promise<Engine[]> {
   const modules = await loadFiles<{ engine: Engine }>('engines', 'probe.ts');
   return [...modules].map(([name, { engine }]) => {
@@ -23,20 +23,20 @@ function expandPattern(pattern: string): string[] {
     .map(name => `${folder}/${name}`);
 }
 
-/** The paths of the system that engines read in the sandbox, of those that are here. */
+/** Lists the system's paths that engines read in the sandbox and that exist here. */
 export async function listSystemPaths(): Promise<string[]> {
   const patterns = (await loadEngines()).flatMap(({ reads = [] }) => reads);
   return [...new Set(patterns.flatMap(expandPattern))].sort();
 }
 
-/** The versions of the engines that are here, by id. */
+/** Finds the versions of the installed engines, by id. */
 export async function probeEngines(): Promise<Record<string, string>> {
   const engines = await loadEngines();
   const found = await Promise.all(engines.map(async engine => [engine.id, await engine.probe()] as const));
   return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
-/** What callers may choose from, of the engines that are here. */
+/** Reads the values that callers may choose from, of the installed engines. */
 export async function readEngineFacts(
   installed: Record<string, string>,
 ): Promise<Record<string, Record<string, string[]>>> {

@@ -4,14 +4,14 @@ import { describeEnding, JobFailure } from '../contract/failure.ts';
 
 export interface ProgramOptions {
   cwd: string;
-  /** Fed to standard input; passwords go this way or through a file, never as an argument. */
+  /** Input for the program; passwords go this way or through a file, never as an argument. */
   stdin?: string | Uint8Array;
   env?: Record<string, string>;
   /** Exit codes that count as success; only 0 unless given. */
   accept?: readonly number[];
   onStderr?: (text: string) => void;
   onStdout?: (text: string) => void;
-  /** Bytes of standard output kept; more is a failure. */
+  /** The most bytes of standard output; more is a failure. */
   maxStdout?: number;
   /** The program is ended after this long, and the job fails with `timeout`. Left out: the host's own limit ends both. */
   seconds?: number;

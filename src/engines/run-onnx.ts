@@ -1,6 +1,6 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 
-/** What a model makes that takes one tensor and gives one. */
+/** Runs a model that takes one tensor and gives one. */
 export async function runOnnx(session: InferenceSession, input: Tensor): Promise<Tensor> {
   const made = await session.run(Object.fromEntries(session.inputNames.map(name => [name, input])));
   const [output] = Object.values(made);

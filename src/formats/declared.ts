@@ -12,14 +12,14 @@ for (const { id, mediaTypes, extensions } of formats.values()) {
 export const findFormat = (word: string): FormatId | undefined =>
   formats.get(word as FormatId)?.id ?? byExtension.get(word);
 
-/** A media type without its parameters, lower case. */
+/** Returns a media type without its parameters, in lower case. */
 export const stripParameters = (contentType: string): string =>
   textBefore(contentType, ';').trim().toLowerCase();
 
 export const getExtension = (filename: string): string =>
   /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
-/** The name without its last extension: what every output's name begins with. */
+/** Returns the name without its last extension, with which every output's name begins. */
 export const stripExtension = (filename: string): string => filename.replace(/(?<=.)\.[^.]*$/s, '');
 
 /** The longest filename, in characters. */
@@ -60,7 +60,7 @@ const sharedTypes = new Map<string, readonly FormatId[]>([
 
 export const findFormatByExtension = (extension: string): FormatId | undefined => byExtension.get(extension);
 
-/** The format that a media type names by itself, whatever the file is called. */
+/** Finds the format that a media type names by itself, whatever the file is called. */
 export function findFormatByType(contentType: string): FormatId | undefined {
   const type = stripParameters(contentType);
   return loose.has(type) || sharedTypes.has(type) ? undefined : byMediaType.get(type);

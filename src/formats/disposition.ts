@@ -1,7 +1,10 @@
 import { encodeExtended, parse } from 'content-disposition';
 import { type FormatId, formats } from './formats.ts';
 
-/** Whether a browser may show the file in place: pictures, sound and plain text. All others could run script and are saved. */
+/**
+ * Tells whether a browser may show the file in place: pictures, sound and plain text. All others could run script and
+ * are saved.
+ */
 function isPassive(format: FormatId, contentType: string): boolean {
   const known = formats.get(format);
   return known !== undefined && !known.active && /^(image|audio|video)\/|^text\/plain\b/.test(contentType);

@@ -1,12 +1,12 @@
-/** What a format is to the rest of the product. One row per format; nothing else lists formats. */
+/** The description of a format. There is one row per format, and nothing else lists formats. */
 export interface Format<Id extends string = string> {
   id: Id;
   title: string;
-  /** The first is the one that answers carry. */
+  /** Media types, of which the first is used in answers. */
   mediaTypes: readonly [string, ...string[]];
-  /** Without the dot, in lower case. The first is the one that outputs get. */
+  /** Extensions without the dot, in lower case. Outputs get the first. */
   extensions: readonly [string, ...string[]];
-  /** Could run script in a browser, so it is only ever sent as an attachment. */
+  /** Whether the format could run script in a browser, so that it is only ever sent as an attachment. */
   active?: true;
 }
 

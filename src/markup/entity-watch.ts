@@ -2,14 +2,14 @@ import { JobFailure } from '../contract/failure.ts';
 
 const mostProlog = 1 << 20;
 
-/** XML by what it begins with: a part of a document may have any name. */
+/** Tells XML by its beginning, because a part of a document may have any name. */
 function beginsAsXml(chunk: Buffer): boolean {
   const start = chunk.toString('latin1', 0, 4096).replace(/^(\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*/, '');
   return start === '' || start.startsWith('<');
 }
 
 const mostHarmless = 100;
-/** A short word for a short text, as drawings of Illustrator have for the names of their dialects. */
+/** A declaration of a short text, as drawings of Illustrator have for the names of their namespaces. */
 const harmless = /<!ENTITY\s+[\w.-]+\s+(?:"[^"&%<]{0,200}"|'[^'&%<]{0,200}')\s*>/g;
 
 function isHarmless(text: string): boolean {
@@ -17,7 +17,10 @@ function isHarmless(text: string): boolean {
   return count <= mostHarmless && text.match(harmless)?.length === count;
 }
 
-/** Declared entities have no place in office formats and are how XML bombs and file theft are built. */
+/**
+ * Refuses XML that declares entities: office formats have no use for them, and XML bombs and file theft are built with
+ * them.
+ */
 export class EntityWatch {
   readonly #name: string;
   readonly #head: Buffer[] = [];
@@ -29,7 +32,7 @@ export class EntityWatch {
     this.#name = name;
   }
 
-  /** Nothing can be declared any more. */
+  /** Whether nothing can be declared any more. */
   get isOver(): boolean {
     return this.#isOver === true;
   }

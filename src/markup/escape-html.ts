@@ -1,4 +1,4 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as it stands in HTML, also within an attribute's double quotes. */
+/** Escapes text for HTML, also within an attribute's double quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, one => entities[one] ?? one);

@@ -4,7 +4,7 @@ const chunkBytes = 64 * 1024;
 /** Larger pages are not searched: they hold the pictures of a scan, or enough words. */
 const mostPageBytes = 64 * 1024 * 1024;
 
-/** Whether a text file has anything to read in it. */
+/** Tells whether a text file has anything but blanks in it. */
 export async function hasWords(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -19,7 +19,7 @@ export async function hasWords(path: string): Promise<boolean> {
   }
 }
 
-/** The same of a web page: whether anything stands between the tags of its body. */
+/** Tells whether a web page has anything but blanks between the tags of its body. */
 export async function hasWordsInPage(path: string): Promise<boolean> {
   if ((await stat(path)).size > mostPageBytes) return true;
   const page = await readFile(path, 'latin1');

@@ -28,7 +28,7 @@ export const unescapeXml = (text: string): string =>
       )
     : text;
 
-/** The same few names are looked for in every tag. */
+/** Patterns by attribute name: the same few are used for every tag. */
 const patterns = new Map<string, RegExp>();
 function findPattern(name: string): RegExp {
   const known = patterns.get(name) ?? new RegExp(`(?:^|\\s|:)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
@@ -75,7 +75,7 @@ function findTagEnd(source: string, open: number): number {
   return -1;
 }
 
-/** The byte order mark tells the encoding, else the XML declaration does. */
+/** Chooses the encoding by the byte order mark, else by the XML declaration. */
 function chooseDecoder(chunk: Buffer): InstanceType<typeof TextDecoder> {
   const declared = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)/.exec(chunk.toString('latin1', 0, 200))?.[1];
   const label = chunk[0] === 0xff ? 'utf-16le' : chunk[0] === 0xfe ? 'utf-16be' : (declared ?? 'utf-8');

@@ -1,7 +1,7 @@
 import { JobFailure } from '../contract/failure.ts';
 import { decodeFile } from '../encodings/encoding.ts';
 
-/** One record. A field that was empty and not quoted reads as undefined: some formats take it for a null. */
+/** One record. A field that was empty and not quoted is undefined, because some formats take it for a null. */
 export type CsvRecord = (string | undefined)[];
 
 const mostFieldCharacters = 64 * 1024 * 1024;
@@ -9,7 +9,7 @@ const mostFields = 100_000;
 const sniffed = 64 * 1024;
 const candidates = [',', ';', '\t', '|'];
 
-/** The delimiter under which the first records agree best on their number of fields. */
+/** Finds the delimiter with which the first records agree best on their number of fields. */
 export function sniffDelimiter(sample: string): string {
   let best = ',';
   let bestScore = 0;
@@ -32,10 +32,10 @@ function findMostCommon(counts: number[]): number {
   return [...tally].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 0;
 }
 
-/** How far a quote behind spaces may be from the one that closes it, to be taken for one that opens a field. */
+/** The most characters between a quote that follows spaces and its closing quote, for it to open a field. */
 const mostSpaced = 1024 * 1024;
 
-/** Where the field that begins at `at` has its opening quote, if it has one. */
+/** Finds the opening quote of the field that begins at `at`, if it has one. */
 function findOpeningQuote(text: string, at: number, delimiter: number): number {
   let opening = at;
   while (text.charCodeAt(opening) === 32 && delimiter !== 32) opening++;
@@ -64,7 +64,10 @@ export class CsvSplitter {
     yield* this.#readRecords(false);
   }
 
-  /** `lenient`: a quote that is never closed ends with the text, for a sample that was cut off. */
+  /**
+   * Yields the last record. With `lenient`, a quote that is never closed ends with the text, for a sample that was cut
+   * off.
+   */
   *end(lenient = false): Generator<CsvRecord> {
     if (!lenient) yield* this.#readRecords(true);
     else if (this.#at < this.#text.length)
@@ -72,8 +75,8 @@ export class CsvSplitter {
   }
 
   /**
-   * The field whose quote opens at `opening`, and where it ends; `more` where that is not known yet. One behind spaces
-   * is a quoted field only where nothing but spaces follows it either.
+   * Reads the field whose quote opens at `opening`, and where it ends; `more` where that is not known yet. A quote
+   * behind spaces opens a field only where nothing but spaces follows its closing quote.
    */
   #readQuoted(opening: number, isSpaced: boolean): { field: string; at: number } | 'more' | 'none' {
     const text = this.#text;
@@ -89,7 +92,7 @@ export class CsvSplitter {
       if (next === text.length) return { field, at: next };
       const code = text.charCodeAt(next);
       if (code === 34) {
-        // A quote written twice is one. With spaces between them the field goes on, as DuckDB has it.
+        // A quote written twice is one quote. Where spaces stand between the two the field goes on, as in DuckDB.
         field += next === quote + 1 ? '"' : text.slice(quote + 1, next);
         from = next + 1;
       } else if (code === 10 || code === 13 || code === this.#delimiter.charCodeAt(0)) {
@@ -145,13 +148,16 @@ export interface CsvDialect {
   encoding?: string | undefined;
 }
 
-/** Excel's way to say in a first line of its own what stands between the fields. */
+/** Reads the first line with which Excel declares the delimiter (`sep=;`). */
 export function readDeclaredDelimiter(head: string): { delimiter: string; length: number } | undefined {
   const [found] = /^sep=[^\r\n"](?:\r\n|\n|\r)/i.exec(head) ?? [];
   return found ? { delimiter: found.charAt('sep='.length), length: found.length } : undefined;
 }
 
-/** The records of a CSV file, its delimiter and encoding found where not given. Blank lines are passed over. */
+/**
+ * Reads the records of a CSV file, and finds its delimiter and encoding where they are not given. Blank lines are
+ * passed over.
+ */
 export async function* readCsv(
   path: string,
   { delimiter, encoding }: CsvDialect = {},
@@ -176,7 +182,10 @@ export async function* readCsv(
   yield* splitter.end();
 }
 
-/** What takes the file's text apart, told by its beginning, and what of that is records. */
+/**
+ * Makes the splitter that fits the beginning of the file, and returns it with the part of the beginning that is
+ * records.
+ */
 function beginCsv(head: string, delimiter: string | undefined): { splitter: CsvSplitter; text: string } {
   const declared = readDeclaredDelimiter(head);
   const text = head.slice(declared?.length ?? 0);
@@ -184,14 +193,17 @@ function beginCsv(head: string, delimiter: string | undefined): { splitter: CsvS
   return { splitter: new CsvSplitter(sign), text };
 }
 
-/** How many columns a record needs below a header of `names` columns. Empty fields beyond the header do not count. */
+/**
+ * Counts the columns that a record needs below a header of `names` columns. Empty fields beyond the header do not
+ * count.
+ */
 export function measureRecord(record: CsvRecord, names: number): number {
   let width = record.length;
   while (width > names && record[width - 1] === undefined) width--;
   return width === 1 && record[0] === undefined ? 0 : width;
 }
 
-/** Names for columns from a header record: blanks are numbered, repeats told apart. */
+/** Makes column names from a header record: blank ones are numbered, repeated ones get a suffix. */
 export function makeColumnNames(header: readonly (string | undefined)[]): string[] {
   const seen = new Set<string>();
   return header.map((name, index) => {
@@ -205,7 +217,7 @@ export function makeColumnNames(header: readonly (string | undefined)[]): string
 
 export type CsvCell = string | null;
 
-/** Text that a spreadsheet would take for a formula; a plain number is none. */
+/** Tells whether a spreadsheet would take a text for a formula; a plain number is none. */
 const runsAsFormula = (text: string): boolean =>
   /^[=+\-@\t\r\n＝＋－＠]/.test(text) && !/^[+-]?[\d.,]+(e[+-]?\d+)?%?$/i.test(text);
 
@@ -217,7 +229,7 @@ export interface CsvStyle {
 
 const mustQuote = /["\r\n]|^\s|\s$/;
 
-/** Records as CSV text. Null is an empty field, an empty text is a quoted one, so that both come back. */
+/** Writes a record as CSV. Null is an empty field and an empty text a quoted one, so that both can be read back. */
 export function writeCsvLine(
   cells: readonly CsvCell[],
   { delimiter, escapeFormulas, nullValue }: CsvStyle,

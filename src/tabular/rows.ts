@@ -36,7 +36,7 @@ function readPlainType(plain: PlainType): ColumnType {
   return plain;
 }
 
-/** A cell as the file holds it: JSON of plain parts, exact numbers as text. */
+/** Writes a cell as the file holds it: JSON of plain parts, exact numbers as text. */
 function writeStored(value: Value, type: ColumnType): string {
   if (value === null) return 'null';
   if (type.kind === 'json') return JSON.stringify(writeJson(value));
@@ -64,7 +64,7 @@ function writeStored(value: Value, type: ColumnType): string {
 export const writeStoredRow = (cells: readonly Value[], columns: readonly Column[]): string =>
   `{${columns.map((column, index) => `"${index}":${writeStored(cells[index] ?? null, column.type)}`).join(',')}}\n`;
 
-/** Lines put together to pieces worth writing. */
+/** Joins lines into pieces that are large enough to write. */
 export function* joinToPieces(lines: Iterable<string>): Generator<string> {
   let piece = '';
   for (const line of lines) {
@@ -137,7 +137,7 @@ function readStored(plain: unknown, type: ColumnType): Value {
 const readDouble = (text: string): number | NumberText =>
   /^-?(Infinity|\d)|^NaN$/.test(text) && !/\d/.test(text) ? Number(text) : new NumberText(text);
 
-/** node:readline would also end a line at U+2028, which stands in JSON as it is. */
+/** Reads lines. node:readline would also end a line at U+2028, which JSON may contain as it is. */
 async function* readLines(path: string): AsyncGenerator<string> {
   let pending: string[] = [];
   for await (const chunk of createReadStream(path, { encoding: 'utf8' }) as AsyncIterable<string>) {

@@ -3,16 +3,16 @@ import { Moment, type MomentKind, NumberText, type Value } from './values.ts';
 /** The type of a column, for formats that want one. `json` is any mixture, kept as JSON text. */
 export type ColumnType =
   | { kind: 'null' | 'boolean' | 'string' | 'binary' | 'json' }
-  /** `big`: beyond what a double counts one by one. */
+  /** With `big`, some integers are beyond those that a double holds exactly. */
   | { kind: 'integer'; big?: boolean }
-  /** Digits before and after the point, where all its numbers can be written so. */
+  /** The digits before and after the point, where all its numbers have a fixed number of them. */
   | { kind: 'double'; whole: number; scale: number }
   | { kind: 'double'; whole?: undefined; scale?: undefined }
   | { kind: MomentKind }
-  /** Digits before and after the point. */
+  /** The digits before and after the point. */
   | { kind: 'decimal'; whole: number; scale: number }
   | { kind: 'list'; of: ColumnType }
-  /** Keys of text that differ from row to row. */
+  /** An object whose keys differ from row to row. */
   | { kind: 'map'; of: ColumnType }
   | { kind: 'struct'; fields: Map<string, ColumnType> };
 
@@ -48,7 +48,7 @@ export interface Column {
 const mostDigits = 38;
 const least64 = -(2n ** 63n);
 const most64 = 2n ** 63n - 1n;
-/** A double gives back every decimal of so many digits. */
+/** A double holds every decimal of so many digits exactly enough to write it back. */
 const doubleDigits = 15;
 
 function guessNumberType(text: string): ColumnType {
@@ -84,7 +84,7 @@ export function findType(value: Value): ColumnType {
   return { kind: 'struct', fields: new Map([...value].map(([key, item]) => [key, findType(item)])) };
 }
 
-/** The narrowest type that holds both without changing a value. */
+/** Finds the narrowest type that holds both without changing a value. */
 export function joinTypes(a: ColumnType, b: ColumnType): ColumnType {
   if (a.kind === 'null') return b;
   if (b.kind === 'null') return a;

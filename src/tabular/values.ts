@@ -34,7 +34,7 @@ export type Value =
   | Value[]
   | ValueObject;
 
-/** A number literal as the plainest value that gives the same literal back. */
+/** Reads a number literal as the plainest value that can be written back as the same literal. */
 export function readNumber(text: string): number | bigint | NumberText {
   const number = Number(text);
   if (String(number) === text && Math.abs(number) <= Number.MAX_SAFE_INTEGER) return number;
@@ -42,7 +42,10 @@ export function readNumber(text: string): number | bigint | NumberText {
   return new NumberText(text);
 }
 
-/** A single float as the shortest number that is it, not as the double that happens to be nearest. */
+/**
+ * Reads a single-precision float as the shortest decimal number that rounds to it, not as the double that happens to be
+ * nearest.
+ */
 export function readSingle(value: number): number {
   for (let digits = 6; digits <= 9; digits++) {
     const short = Number(value.toPrecision(digits));
@@ -53,7 +56,7 @@ export function readSingle(value: number): number {
 
 export const isScalar = (value: Value): boolean => !Array.isArray(value) && !(value instanceof Map);
 
-/** What stands in a cell or an element. Undefined for what has parts. */
+/** Formats a single value as text for a cell or an element. */
 export function formatScalar(value: Exclude<Value, null | Value[] | ValueObject>): string {
   if (value instanceof NumberText || value instanceof Moment) return value.text;
   if (value instanceof Uint8Array)
@@ -62,7 +65,9 @@ export function formatScalar(value: Exclude<Value, null | Value[] | ValueObject>
   return String(value);
 }
 
-/** JSON text that keeps every digit. `indent` as in JSON.stringify. Not finite numbers become their names. */
+/**
+ * Writes JSON that keeps every digit. `indent` is as in JSON.stringify. Numbers that are not finite become their names.
+ */
 export function writeJson(value: Value, indent = '', margin = ''): string {
   if (value === null) return 'null';
   if (typeof value === 'string') return JSON.stringify(value);
@@ -86,7 +91,7 @@ export function writeJson(value: Value, indent = '', margin = ''): string {
     : open + parts.join(',') + close;
 }
 
-/** Values as one list of JSON, one at a time. */
+/** Writes values as one JSON list, one at a time. */
 export async function* writeJsonList(items: AsyncIterable<Value>, indent: string): AsyncGenerator<string> {
   let any = false;
   const line = indent ? `\n${indent}` : '';

@@ -1,7 +1,7 @@
-/** Whether a file, as far as its first bytes and its size tell, can be of a format. */
+/** Tells whether a file can be of a format, as far as its first bytes and its size show. */
 export type Rule = (head: Uint8Array, size: number) => boolean;
 
-/** Whether `head` holds `magic` (one character a byte) at `offset`. */
+/** Tells whether `head` holds `magic` (one character a byte) at `offset`. */
 export function has(head: Uint8Array, magic: string, offset = 0): boolean {
   if (head.length < offset + magic.length) return false;
   for (let i = 0; i < magic.length; i++) if (head[offset + i] !== magic.charCodeAt(i)) return false;

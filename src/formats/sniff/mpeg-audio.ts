@@ -1,6 +1,9 @@
 import { has, makeView } from './bytes.ts';
 
-/** kbit/s by the header's four bits: MPEG-1 layers I, II, III, then MPEG-2 and 2.5 layer I, and layers II and III. */
+/**
+ * Bit rates in kbit/s by the header's four bits: MPEG-1 layers I, II, III, then MPEG-2 and 2.5 layer I, and layers II
+ * and III.
+ */
 const bitrates = {
   '1/1': [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
   '1/2': [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
@@ -15,7 +18,7 @@ const rates = {
   0: [11_025, 12_000, 8000],
 } as const;
 
-/** The length in bytes of the MPEG audio frame whose header is at `at`; undefined where there is no such header. */
+/** Measures the bytes of the MPEG audio frame whose header is at `at`; undefined where there is no such header. */
 export function measureMpegFrame(head: Uint8Array, at: number): number | undefined {
   if (at + 4 > head.length || head[at] !== 0xff) return undefined;
   const header = makeView(head).getUint32(at);
@@ -33,7 +36,7 @@ export function measureMpegFrame(head: Uint8Array, at: number): number | undefin
   return Math.floor((samples * bitrate) / rate) + padding;
 }
 
-/** The length in bytes of the ADTS frame (a packet of AAC) whose header is at `at`. */
+/** Measures the bytes of the ADTS frame (a packet of AAC) whose header is at `at`. */
 export function measureAdtsFrame(head: Uint8Array, at: number): number | undefined {
   if (at + 6 > head.length || head[at] !== 0xff) return undefined;
   const view = makeView(head);
@@ -60,13 +63,13 @@ export function findSoundStart(head: Uint8Array): number {
   return at;
 }
 
-/** How many bytes may precede the first frame, such as the rest of a frame that was cut off. */
+/** The most bytes that may precede the first frame, such as the rest of a frame that was cut off. */
 const dirtBytes = 4096;
 const enoughFrames = 5;
 
 /**
- * Whether frames of one kind follow one another. One header alone is no proof, five in a row are; a shorter file must
- * begin with a frame and be frames to its end.
+ * Tells whether frames of one kind follow one another. One header alone is no proof, five in a row are; a shorter file
+ * must begin with a frame and consist of frames to its end.
  */
 export function hasFrames(
   head: Uint8Array,

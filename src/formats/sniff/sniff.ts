@@ -97,8 +97,8 @@ const rules: Record<FormatId, Rule> = {
 export const hasRule = (format: FormatId): boolean => format in rules;
 
 /**
- * Whether a file whose first bytes are `head` can be of the format. Refuses only what surely is not: a damaged file
- * of the right kind passes, and its engine says what is wrong with it.
+ * Tells whether a file whose first bytes are `head` can be of the format. Only a file that surely is not is refused: a
+ * damaged file of the right kind passes, and its engine says what is wrong with it.
  */
 export function canBeOfFormat(format: FormatId, head: Uint8Array, size: number): boolean {
   return size > 0 && (rules[format]?.(head, size) ?? true);

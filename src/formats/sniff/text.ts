@@ -40,7 +40,10 @@ function guessEncoding(head: Uint8Array): Encoding {
   return { width: 1, little: true };
 }
 
-/** Whether the bytes are text in some encoding: few control characters, and hardly a NUL, since a single one is only damage. */
+/**
+ * Tells whether the bytes are text in some encoding: they have few control characters and hardly a NUL, since a single
+ * one is only damage.
+ */
 export function isText(head: Uint8Array): boolean {
   if (hasAny(head, neverText)) return false;
   const { width, little } = guessEncoding(head);

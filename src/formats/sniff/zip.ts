@@ -4,11 +4,14 @@ import { has, makeView, readLatin1 } from './bytes.ts';
 const localHeader = 'PK\x03\x04';
 const headerBytes = 30;
 
-/** Whether a zip begins here. The second and third beginning are those of a zip made for several volumes that fitted into one. */
+/**
+ * Tells whether a zip begins here. The second and third signature belong to a zip made for several volumes that fitted
+ * into one.
+ */
 export const isZip = (head: Uint8Array): boolean =>
   has(head, localHeader) || has(head, `PK00${localHeader}`) || has(head, `PK\x07\x08${localHeader}`);
 
-/** The names of the entries that begin within the head, as `/` paths in lower case. */
+/** Reads the names of the entries that begin within the head, as `/` paths in lower case. */
 export function readEntryNames(head: Uint8Array): string[] {
   const text = readLatin1(head);
   const data = makeView(head);
