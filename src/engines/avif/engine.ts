@@ -5,7 +5,7 @@ export interface AvifSequence {
   width: number;
   height: number;
   alpha: boolean;
-  /** Milliseconds of each frame. */
+  /** The milliseconds that each frame is shown. */
   delay: number[];
 }
 
@@ -51,12 +51,12 @@ export async function decodeAvifFrame(path: string, index: number, png: string, 
 
 export interface AvifFrame {
   png: string;
-  /** Milliseconds. */
+  /** The milliseconds that the frame is shown. */
   delay: number;
 }
 
 export interface AvifEncoding {
-  /** 1 to 100, or lossless. */
+  /** The quality from 1 to 100, or lossless. */
   quality: number | 'lossless';
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { runMedian } from './median.ts';
 
 it('is the middle of the values around each, and of fewer at the ends', () => {
-  // Two rows, interleaved: only the one that is asked for is touched.
+  // Two rows are interleaved, and only the one that is asked for is touched.
   const from = Float32Array.from([5, 0, 1, 0, 9, 0, 9, 0, 2, 0, 7, 0]);
   const to = new Float32Array(12).fill(-1);
   runMedian(from, to, { first: 0, step: 2, count: 6, width: 3 });

@@ -1,6 +1,6 @@
 /**
- * The running median of `count` values that lie `step` apart from `first` on, each taken over `width` (an odd number) of
- * them around it; at the ends over fewer. Written to the same places of `to`.
+ * Computes the running median of `count` values that lie `step` apart from `first` on, each over the `width` (an odd
+ * number) of them around it, at the ends over fewer. The medians are written to the same places of `to`.
  */
 export function runMedian(
   from: Float32Array,

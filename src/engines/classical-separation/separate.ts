@@ -7,10 +7,10 @@ const { bins, size } = shortTime;
 /** A tone is steady over this many frames (0.4 s), a stroke is even over this many bins (330 Hz). */
 const steadyFrames = 17;
 const evenBins = 31;
-/** How much louder than the tones a stroke must be to count as one. Voices are in between. */
+/** A stroke counts as one where it is this many times louder than the tones. Voices are in between. */
 const clarity = 2;
 
-/** Falls from 1 to 0 between two frequencies, bin by bin. */
+/** Makes a filter that falls from 1 to 0 between two frequencies, bin by bin. */
 const makeLowPass = (from: number, to: number): Float32Array =>
   Float32Array.from({ length: bins }, (_, k) =>
     Math.max(0, Math.min(1, (to - (k * rate) / size) / (to - from))),
@@ -19,9 +19,9 @@ const low = makeLowPass(140, 240);
 const voiceTop = makeLowPass(8000, 11_000);
 
 /**
- * Separates two channels at 44.1 kHz without a model. Drums are the strokes, bass the low part of the rest, vocals what is
- * the same on both sides of what is left, and other what then remains. Gives the left and the right channel of each in the
- * order drums, bass, other, vocals. Their sum is the input.
+ * Separates two channels at 44.1 kHz without a model. Drums are the strokes, bass is the low part of the rest, vocals
+ * are the part of the remainder that is the same on both sides, and other is all else. Returns the left and the right
+ * channel of each in the order drums, bass, other, vocals. Their sum is the input.
  */
 export function separateClassically(left: Float32Array, right: Float32Array): Float32Array {
   const spectra = shortTime.computeSpectra(left, right);

@@ -1,7 +1,7 @@
 import { addFrame, FourierTransform, makeHannWindow } from '../../audio/fft.ts';
 import { segment } from './segment.ts';
 
-/** How the model's spectra are made. */
+/** The sizes of the model's spectra. */
 const size = 4096;
 const hop = 1024;
 export const bins = size / 2;
@@ -14,18 +14,19 @@ const gain = 1 / Math.sqrt(size);
 const transform = new FourierTransform(size);
 const window = makeHannWindow(size);
 
-/** The index mirrored at both ends, without the end itself twice. */
+/** Mirrors an index at both ends, without repeating the end itself. */
 const mirrorIndex = (at: number): number => (at < 0 ? -at : at >= segment ? 2 * (segment - 1) - at : at);
 
 /**
- * The spectra of two channels as the model wants them: real and imaginary parts of the left, then of the right, each a
- * plane of `bins` rows with `frames` columns. Both channels go through one transform, as its real and imaginary part.
+ * Computes the spectra of two channels as the model wants them: real and imaginary parts of the left, then of the
+ * right, each a plane of `bins` rows with `frames` columns. Both channels go through one transform, as its real and
+ * imaginary part.
  */
 export function computeSpectra(left: Float32Array, right: Float32Array): Float32Array {
   const planes = new Float32Array(4 * bins * frames);
   const plane = bins * frames;
   const [re, im] = [new Float64Array(size), new Float64Array(size)];
-  // Centred on its hop, frame t of those that are kept begins here.
+  // A frame is centred on its hop, so frame t of those that are kept begins here.
   for (let t = 0; t < frames; t++) {
     const start = (t + 2) * hop - size / 2 - padding;
     for (let i = 0; i < size; i++) {
@@ -51,7 +52,7 @@ export function computeSpectra(left: Float32Array, right: Float32Array): Float32
   return planes;
 }
 
-/** Adds what four such planes sound like to two channels. */
+/** Adds the sound of four such planes to two channels. */
 export function addSound(planes: Float32Array, left: Float32Array, right: Float32Array): void {
   const plane = bins * frames;
   const [re, im] = [new Float64Array(size), new Float64Array(size)];

@@ -25,9 +25,9 @@ export function guessTypes(width: number, sample: readonly CsvRecord[], nullValu
 }
 
 interface Reading {
-  /** SQL that reads `cell` as a value, null where it is not of this kind. */
+  /** Makes SQL that reads `cell` as a value, null where it is not of this kind. */
   value(cell: string): string;
-  /** SQL that tells whether `cell` says more than the `value` read from it. Null where the cell is null. */
+  /** Makes SQL that tells whether `cell` says more than the `value` read from it; null where the cell is null. */
   loses(cell: string, value: string): string;
 }
 
@@ -64,7 +64,10 @@ const readings: Record<Exclude<CellKind, 'text'>, Reading> = {
   },
 };
 
-/** SQL that tells whether a cell is no exact day and time. Only cells that do not end as `usual`, and midnight, which may be hour 24, need the slower check. */
+/**
+ * Makes SQL that tells whether a cell is not an exact day and time. Only cells that do not end as `usual`, and
+ * midnight, which may be hour 24, need the slower check.
+ */
 function isNoMoment(cell: string, value: string, usual: string, zone: string): string {
   const shape = `[0-9]{4}-[0-9]{2}-[0-9]{2}[T ](?:[01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,6})?${zone}`;
   const isOther = `NOT regexp_full_match(${cell}, '${shape}')`;
@@ -76,7 +79,7 @@ function isNoMoment(cell: string, value: string, usual: string, zone: string): s
 
 const nameValue = (index: number): string => quoteIdentifier(`v${index}`);
 
-/** SQL that reads each cell once and keeps its text. */
+/** Makes SQL that reads each cell once and keeps its text. */
 export const readCells = (kinds: readonly CellKind[]): string =>
   kinds
     .flatMap((kind, index) => {
@@ -85,7 +88,9 @@ export const readCells = (kinds: readonly CellKind[]): string =>
     })
     .join(', ');
 
-/** SQL that gives a cell in its column's type, or an error that names the column where the text would be changed. */
+/**
+ * Makes SQL that gives a cell in its column's type, or an error that names the column where the text would be changed.
+ */
 export function writeCheckedCell(index: number, kind: CellKind): string {
   const cell = quoteIdentifier(String(index));
   if (kind === 'text') return cell;

@@ -8,7 +8,7 @@ import { convertCsvToParquet } from './csv.ts';
 const dir = mkdtempSync(join(tmpdir(), 'filemill-duckdb-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** The type of the column `a` and its last value, as text, after what `last` says stood below `usual` for long. */
+/** Returns the type of the column `a` and its last value as text, where `last` follows many rows of `usual`. */
 async function lastOf(usual: string, last: string | Buffer): Promise<unknown[]> {
   const [input, output] = [join(dir, 'a.csv'), join(dir, 'a.parquet')];
   const end = typeof last === 'string' ? Buffer.from(last) : last;
@@ -22,7 +22,7 @@ async function lastOf(usual: string, last: string | Buffer): Promise<unknown[]> 
   return (await rows.getRows())[0]!;
 }
 
-/** Each is what DuckDB itself would take for a number, a date or a truth, and give back as another text. */
+/** DuckDB itself would take each of these for a number, a date or a boolean, and give it back as another text. */
 test.each([
   ['1', '007', 'VARCHAR'],
   ['1', '1e5', 'VARCHAR'],

@@ -39,13 +39,13 @@ const longestLine = 2_097_152;
 
 interface Shape {
   path: string;
-  /** Whether DuckDB reads its first line correctly. */
+  /** Whether DuckDB reads the first line correctly. */
   isPlain: boolean;
-  /** Whether its first line ends with CR LF. */
+  /** Whether the first line ends with CR LF. */
   isCrlf: boolean;
   delimiter: string;
   header: boolean;
-  /** Lines before the first record. */
+  /** The number of lines before the first record. */
   skip: number;
   /** Whether a quoted field contains a line break. */
   hasBreaks: boolean;
@@ -64,7 +64,7 @@ async function readFirstRecords(
   return records;
 }
 
-/** The file as DuckDB reads it: UTF-8, its delimiter known. */
+/** Finds out how DuckDB is to read the file, which is UTF-8 then. */
 async function findShape(
   input: string,
   dir: string,
@@ -95,7 +95,10 @@ async function findShape(
   return { path, isPlain, isCrlf, hasBreaks, delimiter: sign, header, skip: declared ? 1 : 0, names, sample };
 }
 
-/** DuckDB takes a blank first line for the header, and after a header it cannot read it finds no rows. */
+/**
+ * Tells whether the file begins in a way that DuckDB reads: it takes a blank first line for the header, and finds no
+ * rows after a header that it cannot read.
+ */
 function beginsPlainly(head: string, delimiter: string): boolean {
   const sign = `\\u${delimiter.charCodeAt(0).toString(16).padStart(4, '0')}`;
   const field = `(?:"[^"\\r\\n]*(?:""[^"\\r\\n]*)*"|[^"\\r\\n${sign}]*)`;
@@ -105,7 +108,10 @@ function beginsPlainly(head: string, delimiter: string): boolean {
 const isBroken = (record: CsvRecord): boolean =>
   record.some(field => field !== undefined && /[\r\n]/.test(field));
 
-/** SQL that reads the file. With line breaks in quotes only one thread reads, because several might split a record. */
+/**
+ * Makes SQL that reads the file. Where line breaks stand in quotes only one thread reads, because several might split a
+ * record.
+ */
 function writeSource({ path, delimiter, header, skip, hasBreaks, names }: Shape, nullValue: string): string {
   const columns = names.map((_, index) => `${quoteText(String(index))}: 'VARCHAR'`).join(', ');
   return (
@@ -132,7 +138,7 @@ async function copyToParquet(
       ([name, kind], index) => `${writeCheckedCell(index, kind)} AS ${quoteIdentifier(name)}`,
     );
     const source = writeSource(shape, options.nullValue ?? '');
-    // Blank lines are no records; of several columns DuckDB passes over them itself.
+    // Blank lines are not records; DuckDB passes over them itself only where there are several columns.
     const records = width === 1 && !options.nullValue ? `${source} WHERE "0" IS NOT NULL` : source;
     const select = `SELECT ${cells.join(', ')} FROM (SELECT ${readCells(kinds)} FROM ${records})`;
     try {
@@ -148,8 +154,8 @@ async function copyToParquet(
   }
 }
 
-/** Whether DuckDB can read it as it stands. */
-async function isCopied(
+/** Copies the file to Parquet and tells whether DuckDB could read it as it is. */
+async function tryCopy(
   connection: DuckDBConnection,
   shape: Shape,
   output: string,
@@ -162,7 +168,7 @@ async function isCopied(
     const { message } = error as Error;
     if (notUnicode.test(message) || !/CSV|csv|line|Invalid Input/.test(message)) throw error;
     if (shape.hasBreaks || !/parallel scanner does not support/.test(message)) return false;
-    return isCopied(connection, { ...shape, hasBreaks: true }, output, options);
+    return tryCopy(connection, { ...shape, hasBreaks: true }, output, options);
   }
 }
 
@@ -188,7 +194,7 @@ async function writeTidied(
     // DuckDB expects every line to end like the first, so the first line must be one of ours.
     yield writeCsvLine(Array.from(names.keys(), String), { delimiter: ',' });
     for await (const record of readCsv(shape.path, { delimiter: shape.delimiter, encoding: 'utf-8' })) {
-      // Where another text stands for null, an empty field is empty text, and one that is not there null.
+      // Where another text stands for null, an empty field is empty text and a missing field is null.
       const cells = Array.from(
         { length: width },
         (_, index) => record[index] ?? (nullValue && index < record.length ? '' : null),
@@ -202,7 +208,10 @@ async function writeTidied(
   return { ...shape, path, names, header: true, skip: 0, hasBreaks, delimiter: ',', longest };
 }
 
-/** Whether a lone CR is followed by a space. In a file with CR LF, DuckDB takes it for the end of a line and drops the space. */
+/**
+ * Tells whether a lone CR is followed by a space. In a file with CR LF, DuckDB takes it for the end of a line and drops
+ * the space.
+ */
 async function hasSpaceAfterReturn(path: string): Promise<boolean> {
   let endsWithReturn = false;
   for await (const chunk of readPieces(path, 1 << 20)) {
@@ -219,7 +228,7 @@ async function writeParquet(shape: Shape, output: string, dir: string, options: 
       if (shape.isPlain && !(options.nullValue && shape.names.length === 1)) {
         const [losesSpace, isRead] = await Promise.all([
           shape.isCrlf && hasSpaceAfterReturn(shape.path),
-          isCopied(connection, shape, output, options),
+          tryCopy(connection, shape, output, options),
         ]);
         if (isRead && !losesSpace) return;
       }

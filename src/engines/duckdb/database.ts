@@ -46,7 +46,7 @@ export function explainDatabaseError(error: unknown): unknown {
   // Jobs cannot be given an encryption key.
   if (/^Invalid Input Error: File '[^']*' is encrypted/.test(error.message))
     return new JobFailure('unsupported_content', 'parquet: encrypted');
-  // What a file says that no writer should: a check of DuckDB's own found it, none of its reader's.
+  // The file says something that no writer should: an internal check of DuckDB found it, not its reader.
   if (
     /^(INTERNAL Error: Information loss|Invalid Input|Conversion|IO|Invalid|Not implemented|Serialization|Parquet|TProtocol|don't know|Out of Range)/i.test(
       error.message,

@@ -77,7 +77,7 @@ function readColumnType(type: DuckDBType): ColumnType {
   }
 }
 
-/** "2024-01-02 03:04:05.5+00" as ISO 8601, which counts years before the first and beyond 9999 with a sign. */
+/** Formats "2024-01-02 03:04:05.5+00" as ISO 8601, which counts years before the first and beyond 9999 with a sign. */
 function formatIso(text: string): string {
   const [, year, rest, before, clock] = /^(\d+)(-\d\d-\d\d)( \(BC\))?(?: (\d\d:.*))?$/.exec(text) ?? [];
   if (!year) return text.replace(/\+00(:00)?$/, 'Z');
@@ -177,7 +177,7 @@ async function checkDecimals(connection: DuckDBConnection, input: string): Promi
   if (found) throw new JobFailure('unsupported_content', `parquet: ${found[0]} has more than 38 digits`);
 }
 
-/** The columns' own names: DuckDB numbers those that differ from another by capitals only. */
+/** Reads the columns' own names: DuckDB numbers those that differ from another by capitals only. */
 async function readNames(connection: DuckDBConnection, input: string): Promise<string[]> {
   const schema = await connection.run(`SELECT name, num_children FROM parquet_schema(${quoteText(input)})`);
   const [, ...elements] = (await schema.getRows()).map(

@@ -20,7 +20,7 @@ export function copyOptions(compression = 'zstd', columns = 1): string {
   return `(FORMAT parquet, COMPRESSION ${codec}, ${groups})`;
 }
 
-/** How a column's cells stand in the file of rows. */
+/** Names DuckDB's type for a column's cells in the file of rows. */
 function writeType(type: ColumnType): string {
   switch (type.kind) {
     case 'list':

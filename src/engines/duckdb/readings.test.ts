@@ -9,7 +9,7 @@ import { readSource } from '../structured/read.ts';
 import { convertCsvToParquet } from './csv.ts';
 import { explainDatabaseError } from './database.ts';
 
-/** There are two readers of CSV, our own and DuckDB's. What they make of a file has to be the same. */
+/** There are two readers of CSV, our own and DuckDB's. Both have to read a file the same way. */
 const dir = mkdtempSync(join(tmpdir(), 'filemill-readings-'));
 const connected = DuckDBInstance.create(':memory:', { threads: '1' }).then(instance => instance.connect());
 beforeAll(() => connected);
@@ -166,7 +166,8 @@ test('any text is read alike, or fails alike', { timeout: 60_000 }, async () => 
 test('what is odd far below the beginning is read alike', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(end, fc.oneof(table, soup), async (usual, odd) => {
-      // Known to differ: a field quoted behind spaces that DuckDB first meets here, with a line break after its end.
+      // The readers are known to differ on a quoted field behind spaces that DuckDB first meets here, with a line break
+      // after its end.
       fc.pre(!/(?:^|[,\r\n]) +"/.test(odd));
       const [own, duckdb] = await bothOf(plain(usual) + odd + plain(usual).slice(0, 20));
       expect(duckdb).toEqual(own);

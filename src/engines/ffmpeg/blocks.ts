@@ -4,7 +4,7 @@ export interface Block {
   bytes: Buffer;
 }
 
-/** Elements by their ids. Those that hold others are gone into, so that nothing waits for their end. */
+/** Ids of elements. Elements that hold others are entered, so that nothing waits for their end. */
 const segment = 0x18538067;
 const cluster = 0x1f43b675;
 const blockGroup = 0xa0;
@@ -14,7 +14,7 @@ const blocks = new Set([0xa3, 0xa1]);
 /** The track's number, a time of two bytes and a byte of flags stand before a block's content. */
 const blockHead = 4;
 
-/** The blocks of Matroska with one track, as FFmpeg writes it into a pipe: one at a time in memory. */
+/** Reads the blocks of Matroska with one track, as FFmpeg writes it into a pipe: one at a time is in memory. */
 export async function* readBlocks(stream: AsyncIterable<Buffer>): AsyncGenerator<Block> {
   const reader = new Reader(stream);
   let base = 0;
@@ -40,7 +40,7 @@ class Reader {
     this.#chunks = stream[Symbol.asyncIterator]();
   }
 
-  /** Undefined where the stream ends before. */
+  /** Takes the next bytes; undefined where the stream ends before. */
   async take(count: number): Promise<Buffer | undefined> {
     if (this.#held.length < count) {
       const parts = [this.#held];
@@ -57,7 +57,7 @@ class Reader {
     return taken;
   }
 
-  /** A number that says its own length by the zeros it begins with; an id keeps the bit that ends them. */
+  /** Takes a number that tells its own length by the zeros it begins with; an id keeps the bit that ends them. */
   async takeNumber(isId: boolean): Promise<number | undefined> {
     const first = (await this.take(1))?.[0];
     if (first === undefined) return undefined;
@@ -65,7 +65,7 @@ class Reader {
     const rest = length > 1 ? await this.take(length - 1) : Buffer.alloc(0);
     if (!rest) return undefined;
     const start = isId ? first : first & (0xff >> length);
-    // A size of all ones, which is not known beforehand, has 56 bits: only elements that are gone into have it.
+    // A size of all ones means that it is not known beforehand; only elements that are entered have it.
     return rest.reduce((number, byte) => number * 256 + byte, start);
   }
 }

@@ -8,17 +8,17 @@ import { startFfmpeg } from './samples.ts';
 export interface Decoding {
   /** The work folder. */
   dir: string;
-  /** Samples a second, where it shall be another rate than the file's. */
+  /** The sample rate, where it differs from the file's. */
   rate?: number;
-  /** 1 or 2, where the channels shall be mixed together. */
+  /** The number of channels, where they are to be mixed together. */
   channels?: 1 | 2;
   /** Adds silence where the sound pauses or begins late, so that it stays in step with the picture. */
   fillGaps?: boolean;
 }
 
 /**
- * The sound as interleaved samples, as they come: never more than a little of it in memory. A damaged or cut file
- * gives what can be read of it, and fails only where that is nothing.
+ * Decodes the sound to interleaved samples as they come, with little of it in memory. A damaged or cut file gives what
+ * can be read of it, and fails only where that is nothing.
  */
 export async function* decodeSound(
   file: MediaFile,

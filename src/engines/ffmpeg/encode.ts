@@ -7,7 +7,7 @@ export interface Encoding {
   dir: string;
   path: string;
   format: FormatId;
-  /** What the samples are. */
+  /** The properties of the samples. */
   sound: Pick<Sound, 'rate' | 'channels' | 'layout' | 'depth'>;
   /** A file whose pictures, subtitles and chapters go unchanged into the same file as the sound. */
   beside?: MediaFile;
@@ -51,7 +51,7 @@ export function openEncoder({ dir, path, format, sound, beside }: Encoding): Enc
 }
 
 const inMp4 = ['-c:a', 'aac', '-aac_pns', '0', '-b:a', '256k', '-movflags', '+faststart'];
-/** How each format is written. */
+/** FFmpeg's arguments for each format. */
 const codecs = {
   // A WAV file of more than 4 GiB needs the RF64 header.
   wav: depth => [
@@ -73,7 +73,7 @@ const codecs = {
   webm: () => ['-c:a', 'libopus', '-b:a', '192k', '-f', 'webm'],
 } satisfies Partial<Record<FormatId, (depth: Sound['depth']) => string[]>>;
 
-/** The rates a format knows, in order, where it does not take any. */
+/** The rates that a format knows, in order; formats that are not listed take any. */
 const mp3Rates = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
 const aacRates = [...mp3Rates, 64_000, 88_200, 96_000];
 const rates: Partial<Record<FormatId, readonly number[]>> = {
@@ -94,7 +94,7 @@ function fitSound(format: FormatId, { rate, channels, layout }: Encoding['sound'
   return { rate: fitRate(format, rate), channels, layout };
 }
 
-/** The lowest rate that loses nothing, else the highest. */
+/** Finds the lowest rate that loses nothing, else the highest. */
 function fitRate(format: FormatId, rate: number): number {
   if (format === 'flac' || format === 'mkv')
     return rate <= highestAnyFlac ? rate : Math.min(highestFlac, Math.ceil(rate / 10) * 10);

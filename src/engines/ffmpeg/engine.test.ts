@@ -35,7 +35,10 @@ async function gather(samples: Samples, channels: number): Promise<Float32Array[
   return splitChannels(Float32Array.from(parts.flatMap(part => [...part])), channels);
 }
 
-/** The most memory that each FFmpeg under us has had so far. One that has ended and is still listed has none. */
+/**
+ * Lists the most memory that each FFmpeg below this process has had so far. One that has ended and is still listed has
+ * none.
+ */
 const ffmpegMb = (): number[] =>
   treeOf(process.pid).flatMap(pid => {
     const status = see(`/proc/${pid}/status`) ?? '';
@@ -204,7 +207,7 @@ describe('decoding', () => {
   });
 
   it('fills a pause of an hour without holding it in memory', async () => {
-    // What follows the pause is more than pipes hold, so that FFmpeg is still there while the pause is read.
+    // The sound after the pause is more than pipes hold, so FFmpeg is still running while the pause is read.
     const seconds = 30;
     const tone = makeMedia(
       join(dir, 'tone.mkv'),

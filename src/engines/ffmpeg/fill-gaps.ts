@@ -6,12 +6,12 @@ interface Timing {
   channels: number;
 }
 
-/** In seconds. Smaller differences are inaccuracies that nobody hears. */
+/** Seconds of difference that are tolerated: smaller ones are inaccuracies that nobody hears. */
 const tolerance = 0.1;
 
 /**
- * Gives the samples of a track in step with its times: silence where it pauses or begins late, and nothing twice where it
- * goes back. FFmpeg could do so too, but holds a whole pause in memory, and a file may declare one of hours.
+ * Yields the samples of a track in step with its times: silence where it pauses or begins late, and nothing twice where
+ * it goes back. FFmpeg could do so too, but holds a whole pause in memory, and a file may declare one of hours.
  */
 export async function* fillGaps(
   track: AsyncIterable<Block>,

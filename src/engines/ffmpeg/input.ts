@@ -7,7 +7,9 @@ export interface MediaFile {
   format: FormatId;
 }
 
-/** FFmpeg's reader for each format. Forced, so that no file is ever taken for a playlist or a list of other files. */
+/**
+ * FFmpeg's reader for each format. It is forced, so that no file is ever taken for a playlist or a list of other files.
+ */
 const demuxers = new Map<FormatId, string>([
   ['wav', 'wav'],
   ['mp3', 'mp3'],
@@ -23,7 +25,7 @@ const demuxers = new Map<FormatId, string>([
   ['mkv', 'matroska'],
 ]);
 
-/** Arguments with which FFmpeg reads only this file, in this format, and nothing that the file refers to. */
+/** Makes the arguments with which FFmpeg reads only this file, in this format, and nothing that the file refers to. */
 export function makeInputArguments({ path, format }: MediaFile): string[] {
   const demuxer = demuxers.get(format);
   if (!demuxer) throw new JobFailure('unsupported_content', `FFmpeg is not asked to read ${format}`);
@@ -39,5 +41,5 @@ export function makeInputArguments({ path, format }: MediaFile): string[] {
 const listDemuxerNames = (demuxer: string): string =>
   demuxer === 'mov' ? 'mov,mp4,m4a,3gp,3g2,mj2' : demuxer === 'matroska' ? 'matroska,webm' : demuxer;
 
-/** The same for all calls: no questions, only errors, one line each. */
+/** Arguments of every call: no questions, and only errors, one line each. */
 export const quiet = ['-nostdin', '-hide_banner', '-v', 'error'];

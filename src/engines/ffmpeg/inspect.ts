@@ -2,9 +2,9 @@ import { JobFailure } from '../../contract/failure.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 import { type MediaFile, makeInputArguments, quiet } from './input.ts';
 
-/** What is known of a file's sound before it is decoded. */
+/** The properties of a file's sound that are known before it is decoded. */
 export interface Sound {
-  /** The stream that is used, by its number in the file, and which of how many sound tracks that is, from 1. */
+  /** The number of the stream that is used, and which of how many sound tracks it is, counted from 1. */
   stream: number;
   track: number;
   tracks: number;
@@ -12,11 +12,11 @@ export interface Sound {
   codec: string;
   rate: number;
   channels: number;
-  /** FFmpeg's name of what the channels are (`5.1(side)`); the usual one where the file does not say. */
+  /** FFmpeg's name for the layout of the channels (`5.1(side)`); the usual one where the file does not say. */
   layout: string;
   /** The precision worth keeping: 16 or 24 bits, or 32 for floating point. */
   depth: 16 | 24 | 32;
-  /** Measured by the packets, because headers may be wrong. Pauses between packets do not count. */
+  /** The length measured by the packets, because headers may be wrong. Pauses between packets do not count. */
   seconds: number;
   hasVideo: boolean;
 }

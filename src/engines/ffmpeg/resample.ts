@@ -8,7 +8,7 @@ export interface Resampling {
   to: number;
 }
 
-/** The same sound at another rate. Sample 0 stays at time 0; the end may come out a sample or so longer or shorter. */
+/** Resamples a sound to another rate. Sample 0 stays at time 0; the result may be a sample or so longer or shorter. */
 export async function* resampleSound(
   sound: Samples,
   { dir, channels, from, to }: Resampling,
@@ -18,8 +18,8 @@ export async function* resampleSound(
     return;
   }
   const raw = ['-f', 'f32le', '-c:a', 'pcm_f32le'];
-  // Channels are counted, not named (`12C`; `12c` is the usual layout of twelve, and there is none): as many as there are
-  // stems times sides come through here untouched.
+  // Channels are counted, not named (`12C`; `12c` would be the usual layout of twelve, which does not exist), because
+  // stems times sides may be any number.
   const count = `${channels}C`;
   const filter = `aresample=${to}:filter_size=64:cutoff=0.98:internal_sample_fmt=fltp`;
   const ffmpeg = startFfmpeg(

@@ -6,14 +6,14 @@ export type Samples = AsyncIterable<Float32Array>;
 
 const keptStderr = 16 * 1024;
 
-/** FFmpeg at work: samples may go in, samples may come out, and it ends. */
+/** A running FFmpeg: samples may go in, and samples may come out. */
 export interface Running {
   write(samples: Float32Array): Promise<void>;
   /** Says that no more will be written. */
   finish(): void;
-  /** What it prints; ends when FFmpeg does, and fails as it does. */
+  /** Yields FFmpeg's output; ends when FFmpeg does, and fails as it does. */
   printed(): AsyncGenerator<Buffer>;
-  /** The same as samples. */
+  /** Yields FFmpeg's output as samples. */
   read(channels: number): AsyncGenerator<Float32Array>;
   ended: Promise<void>;
   kill(): void;

@@ -2,10 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type GhostscriptOptions, writePdf } from './program.ts';
 
-// Comes with Ghostscript itself.
+// The profile comes with Ghostscript itself.
 const profile = '/usr/share/color/icc/ghostscript/srgb.icc';
 
-/** Says which colours the document's numbers mean, by embedding the profile and naming it as output intent. */
+/**
+ * PostScript that embeds the profile and names it as output intent, which tells the colours that the document's numbers
+ * mean.
+ */
 const outputIntent = `%!
 [/_objdef {icc_PDFA} /type /stream /OBJ pdfmark
 [{icc_PDFA} << /N 3 >> /PUT pdfmark

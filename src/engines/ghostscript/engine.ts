@@ -9,8 +9,8 @@ const rescueSeconds = 120;
 const headerWithin = 4096;
 
 /**
- * Makes a readable document of a broken one by interpreting it page by page: what it shows is kept, what it links to
- * may not be. The last resort, since it reads files no other engine can.
+ * Makes a readable document of a broken one by interpreting it page by page: its pages are kept, its links may not be.
+ * This is the last resort, since Ghostscript reads files that no other engine can.
  */
 export async function rescueDocument(
   input: string,
@@ -24,7 +24,7 @@ export async function rescueDocument(
   });
 }
 
-/** Whether a file begins like a PDF. Ghostscript would run anything else as a PostScript program. */
+/** Tells whether a file begins like a PDF. Ghostscript would run anything else as a PostScript program. */
 async function claimsToBePdf(path: string): Promise<boolean> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(headerWithin), 0, headerWithin);

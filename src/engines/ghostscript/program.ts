@@ -7,7 +7,7 @@ export interface GhostscriptOptions {
   /** The work folder. */
   dir: string;
   password?: string;
-  /** Given up after this long. */
+  /** The time after which the program is ended. */
   seconds?: number;
   /** PostScript to run before the document. */
   before?: readonly string[];
@@ -20,8 +20,8 @@ const readNothing = /Couldn't initialise file|No pages will be processed|Catalog
 const wantsPassword = /requires a password|Password did not work|Cannot decrypt PDF file/;
 
 /**
- * Ghostscript 10.0 has a second reader of PDFs, the one before. The newer one crashes on x64 where the password of a document
- * encrypted by AES-256 is wrong. What is wrong the older one says on its output, and fails.
+ * Ghostscript 10.0 still has its older reader of PDFs. The newer one crashes on x64 where the password of a document
+ * encrypted by AES-256 is wrong. The older one says on its output what is wrong, and fails.
  */
 const olderReader = ['-dNEWPDF=false', '-sstdout=%stderr'];
 const isCrash = (error: unknown): boolean => error instanceof ProgramFailure && error.signal === 'SIGSEGV';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { processInFrames } from '../../audio/frames.ts';
 import { putEvery, takeEvery } from '../../audio/interleave.ts';
 
-/** It works at 16 kHz inside, so what it gives has nothing above half of that. */
+/** The rate of its input and output. It works at 16 kHz inside, so its output has nothing above half of that. */
 export const gtcrnRate = 48_000;
 export const gtcrnHighest = 8_000;
 const frame = 768;
@@ -10,7 +10,7 @@ const frame = 768;
 const delay = 890;
 const pageBytes = 65_536;
 
-/** What the program exports, by the names its compiler gave. */
+/** The program's exports, by the names that its compiler gave. */
 interface Exports {
   c: WebAssembly.Memory;
   d(): void;
@@ -20,7 +20,10 @@ interface Exports {
   k(bytes: number): number;
 }
 
-/** The speech in interleaved samples at 48 kHz, each channel on its own. As long as what comes in, and in step with it. */
+/**
+ * Removes noise from interleaved samples at 48 kHz, each channel on its own. The result is as long as the input and in
+ * step with it.
+ */
 export async function* clearSpeech(
   sound: AsyncIterable<Float32Array>,
   channels: number,
@@ -35,7 +38,7 @@ export async function* clearSpeech(
       for (const [channel, state] of states.entries()) {
         takeEvery(channels, samples, from + channel, new Float32Array(memory.buffer, input, frame));
         process(state, input, output);
-        // The memory may have grown, and then has a new buffer.
+        // The memory may have grown; it has a new buffer then.
         putEvery(channels, new Float32Array(memory.buffer, output, frame), from + channel, made);
       }
     return made;

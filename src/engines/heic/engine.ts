@@ -2,13 +2,13 @@ import decode from 'heic-decode';
 import { JobFailure } from '../../contract/failure.ts';
 
 export interface HeicPixels {
-  /** RGBA, 8 bits, turned upright. */
+  /** Pixels as RGBA with 8 bits a sample, turned upright. */
   data: Uint8ClampedArray;
   width: number;
   height: number;
 }
 
-/** The pixels of one of a HEIC file's images. Which it is and how large, its header has told before. */
+/** Decodes one of a HEIC file's images. The header has already told which one and how large it is. */
 export async function decodeHeic(file: Buffer, index: number, maxPixels: number): Promise<HeicPixels> {
   // The decoder refuses some brands that it could read, so the brand is replaced.
   const branded = Buffer.from(file);

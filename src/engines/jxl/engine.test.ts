@@ -21,7 +21,7 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([head, body, tail]);
 };
 
-/** An RGB PNG whose red grows to the right and green downward. */
+/** Makes an RGB PNG whose red grows to the right and green downward. */
 async function png(width: number, height: number): Promise<string> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

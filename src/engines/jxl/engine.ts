@@ -8,9 +8,9 @@ export interface JxlHeader {
   width: number;
   height: number;
   animated: boolean;
-  /** Frames told so far; a still has one. */
+  /** The number of frames; a still has one. */
   frames: number;
-  /** Plain sRGB, so that its profile need not be carried along. */
+  /** Whether the picture is plain sRGB, so that its profile need not be carried along. */
   srgb: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface JxlPixels extends Pnm {
   icc?: Buffer;
 }
 
-/** The pixels of a still, upright; undefined where the tool reads them and cannot write them out. */
+/** Decodes a still, upright; undefined where the tool can read the pixels and cannot write them out. */
 export async function decodeJxl(
   path: string,
   header: JxlHeader,
@@ -59,7 +59,7 @@ export async function decodeJxl(
   return { ...pixels, ...(icc?.length && { icc }) };
 }
 
-/** All frames, as an animated PNG file. */
+/** Decodes all frames to an animated PNG file. */
 export async function decodeJxlFrames(path: string, dir: string): Promise<string> {
   const out = join(dir, 'decoded.png');
   await runProgram('djxl', [path, out, '--quiet', '--num_threads=1'], { cwd: dir }).catch(throwUnreadable);
@@ -67,7 +67,7 @@ export async function decodeJxlFrames(path: string, dir: string): Promise<string
 }
 
 export interface JxlEncoding {
-  /** 1 to 100, or lossless. */
+  /** The quality from 1 to 100, or lossless. */
   quality: number | 'lossless';
 }
 

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { decodeMagick, type MagickReading } from './engine.ts';
 import { engine } from './probe.ts';
 
-/** An icon-sized PSD of one colour, written by the same library the engine reads with. */
+/** Makes an icon-sized PSD of one colour, written by the same library that the engine reads with. */
 async function psd(colour: [number, number, number], width = 20, height = 10): Promise<Buffer> {
-  // Starts the library, under a limit that lets it write what comes next.
+  // This call starts the library, under a limit that lets it write the picture below.
   await decodeMagick(Buffer.from('8BPS'), 'psd', { ...reading, maxPixels: 1_000_000 }).catch(() => {});
   const raw = new Uint8Array(width * height * 3).map((_, at) => colour[at % 3]!);
   const header = Buffer.from(`P6\n${width} ${height}\n255\n`, 'latin1');

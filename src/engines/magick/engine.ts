@@ -16,7 +16,7 @@ import { JobFailure } from '../../contract/failure.ts';
 import { convertLabToSrgb } from './lab.ts';
 
 export interface MagickPixels {
-  /** Upright, 8 bits a sample: this build keeps no more. */
+  /** Pixels, upright, with 8 bits a sample: this build keeps no more. */
   data: Uint8Array;
   width: number;
   height: number;
@@ -29,7 +29,7 @@ export interface MagickPixels {
 
 export interface MagickReading {
   maxPixels: number;
-  /** Which of a file's images, counted from 0. */
+  /** The index of one of the file's images, counted from 0. */
   page?: number;
   /** An sRGB profile, for colours that are not RGB. */
   srgb: Uint8Array;
@@ -45,7 +45,7 @@ const names: Record<string, MagickFormat> = {
   nef: MagickFormat.Nef,
 };
 
-/** JPEG 2000 comes in a box or bare. */
+/** Finds the decoder's name of a format; JPEG 2000 comes in a box or bare. */
 const findFormatName = (format: string, file: Buffer): MagickFormat | undefined =>
   format === 'jp2'
     ? file.readUInt32BE(0) === 0xff4fff51
@@ -60,7 +60,10 @@ const start = async (): Promise<void> => {
   await initializeImageMagick(await readFile(wasm));
 };
 
-/** Decodes one image of a file. Its size was told by its header before; the limits here guard what a header hid. */
+/**
+ * Decodes one image of a file. The header has been checked before; the limits here guard against a size that the header
+ * hid.
+ */
 export async function decodeMagick(
   file: Buffer,
   format: string,
@@ -75,7 +78,7 @@ export async function decodeMagick(
   ResourceLimits.width = ResourceLimits.height = 65_535n;
   ResourceLimits.listLength = 1024n;
   const settings = new MagickReadSettings({ format: name });
-  // Uses the white balance of the camera. Without it pictures get a green tint.
+  // This uses the white balance of the camera. Without it pictures get a green tint.
   settings.setDefine(MagickFormat.Dng, 'use-camera-wb', 'true');
   if (format === 'psd') settings.frameCount = 1;
   if (reading.page !== undefined) settings.frameIndex = reading.page;

@@ -1,14 +1,14 @@
 /** The white that files mean by L*a*b*: D50, for which ImageMagick takes D65. */
 const white = [0.9642, 1, 0.8249] as const;
 
-/** From XYZ under D50 to linear sRGB. */
+/** The matrix from XYZ under D50 to linear sRGB. */
 const matrix = [
   [3.133_856_1, -1.616_866_7, -0.490_614_6],
   [-0.978_768_4, 1.916_141_5, 0.033_454],
   [0.071_945_3, -0.228_991_4, 1.405_242_7],
 ] as const;
 
-/** Turns L*a*b* in bytes into sRGB, in place; what stands between pixels, as alpha does, stays. */
+/** Converts L*a*b* in bytes to sRGB, in place; other channels, such as alpha, stay. */
 export function convertLabToSrgb(data: Uint8Array, channels: number): void {
   for (let at = 0; at < data.length; at += channels) {
     const y = ((data[at]! * 100) / 255 + 16) / 116;

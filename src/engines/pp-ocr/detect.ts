@@ -3,7 +3,10 @@ import type { Models } from './models.ts';
 import { type Pixels, type Point, type Region, readValue } from './pixels.ts';
 import { findSmallestRectangle } from './smallest-rectangle.ts';
 
-/** As the model was trained: a pixel this likely is text, a shape is a line if it is this likely on the whole. */
+/**
+ * Thresholds from the model's training: a pixel this likely is text, and a shape is a line if it is this likely on the
+ * whole.
+ */
 const likely = 0.3;
 const sure = 0.6;
 /** The model marks the heart of a line: this share of it is added all around. */
@@ -16,7 +19,7 @@ const colours = [
   { mean: 0.406, spread: 0.225 },
 ];
 
-/** Where there are lines of text on a page, looked at in a size of `scale`. */
+/** Finds the lines of text on a page, looked at in a size of `scale`. */
 export async function detect(page: Pixels, scale: number, models: Models): Promise<Region[]> {
   const width = Math.max(step, Math.round((page.width * scale) / step) * step);
   const height = Math.max(step, Math.round((page.height * scale) / step) * step);
@@ -40,7 +43,7 @@ function growRegion({ middle, along, length, height }: Region, x: number, y: num
   };
 }
 
-/** Three planes of the page in another size, as the model wants its colours. */
+/** Makes three planes of the page in another size, as the model wants its colours. */
 function makePlanes(page: Pixels, width: number, height: number): Float32Array {
   const small = resizePage(page, width, height);
   const area = width * height;
@@ -53,7 +56,7 @@ function makePlanes(page: Pixels, width: number, height: number): Float32Array {
 function resizePage(page: Pixels, width: number, height: number): Float32Array {
   const out = new Float32Array(width * height);
   const [x, y] = [page.width / width, page.height / height];
-  // Where many pixels become one, a few of them stand for all.
+  // A few pixels stand for all where many become one.
   const looks = Math.max(1, Math.min(4, Math.round(Math.max(x, y))));
   for (let row = 0, at = 0; row < height; row++)
     for (let column = 0; column < width; column++, at++) {
@@ -70,7 +73,7 @@ function resizePage(page: Pixels, width: number, height: number): Float32Array {
   return out;
 }
 
-/** The outlines of the shapes that are text on the whole. */
+/** Finds the outlines of the shapes that are text on the whole. */
 function findShapes(map: Float32Array, width: number, height: number): Point[][] {
   const seen = new Uint8Array(map.length);
   const shapes: Point[][] = [];

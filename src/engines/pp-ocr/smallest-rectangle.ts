@@ -1,7 +1,7 @@
 import { pairs } from '../../lists.ts';
 import type { Point, Region } from './pixels.ts';
 
-/** The corners of the shape that a band around points would take, in order. */
+/** Finds the convex hull of points, its corners in order. */
 function findHull(points: readonly Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   const turns = (o: Point, a: Point, b: Point) => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
@@ -18,7 +18,10 @@ function findHull(points: readonly Point[]): Point[] {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-/** The smallest rectangle around points, however it slants; its text is taken to run to the right, or down where it is high. */
+/**
+ * Finds the smallest rectangle around points, however it slants; its text is taken to run to the right, or down where
+ * it is high.
+ */
 export function findSmallestRectangle(points: readonly Point[]): Region {
   const hull = findHull(points);
   let best: Region | undefined;
@@ -47,7 +50,7 @@ function boundPoints(points: readonly Point[], along: Point): Region {
   };
 }
 
-/** The same rectangle, looked at from the side from which its text most likely runs to the right. */
+/** Turns the rectangle so that its text most likely runs to the right. */
 function turnReadable({ middle, along, length, height }: Region): Region {
   const level = Math.abs(along.x) >= Math.abs(along.y);
   const turned = level ? along : { x: -along.y, y: along.x };

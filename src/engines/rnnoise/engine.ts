@@ -2,16 +2,22 @@ import createRnnoise from '@echogarden/rnnoise-wasm';
 import { processInFrames } from '../../audio/frames.ts';
 import { putEvery, takeEvery } from '../../audio/interleave.ts';
 
-/** The only rate it was trained for. */
+/** The only rate that RNNoise was trained for. */
 export const rnnoiseRate = 48_000;
 const frame = 480;
 /** RNNoise expects samples in the range of 16-bit integers. */
 const scale = 32_768;
 
-/** What comes out for each sample of each channel: what was heard, the speech in it, and how likely somebody speaks. */
+/**
+ * The numbers that result for each sample of each channel: the sound, the speech in it, and the likelihood that
+ * somebody speaks.
+ */
 export const rnnoiseParts = 3;
 
-/** Finds the speech in interleaved samples at 48 kHz, each channel on its own. As long as what comes in, and in step with it. */
+/**
+ * Finds the speech in interleaved samples at 48 kHz, each channel on its own. The result is as long as the input and in
+ * step with it.
+ */
 export async function* findSpeech(
   sound: AsyncIterable<Float32Array>,
   channels: number,

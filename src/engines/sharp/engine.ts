@@ -4,7 +4,8 @@ import sharp from 'sharp';
 sharp.concurrency(1);
 // libvips remembers results by filename, and one job's work folder may be named like another's.
 sharp.cache(false);
-// Only what the product reads. SVG comes from memory alone: read from a file it may load the files beside it.
+// Only the formats that the product reads are allowed. SVG comes from memory alone: read from a file, it may load the
+// files beside it.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [

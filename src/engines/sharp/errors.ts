@@ -1,9 +1,9 @@
 import { JobFailure } from '../../contract/failure.ts';
 import type { FailureReason } from '../../contract/states.ts';
 
-/** What libvips' words mean, the first that match. */
+/** The meanings of libvips' messages; the first pattern that matches counts. */
 const meanings: readonly [RegExp, FailureReason][] = [
-  // How sharp complains of a call of ours.
+  // sharp says this about a mistake in a call of ours.
   [/^Expected /, 'engine_error'],
   [
     /exceeds pixel limit|exceeds the maximum|exceeded more than|amplification factor|too many frames|excessive depth/i,
@@ -20,8 +20,8 @@ const meanings: readonly [RegExp, FailureReason][] = [
 ];
 
 /**
- * What an error met while an image was worked on means. What sharp says about pixels, and a parser of ours that
- * ran out of bytes, is the input's fault; a mistake in our code or trouble with the machine is ours.
+ * Turns an error in the work on an image into a failure. Errors of sharp about pixels, and of a parser of ours that ran
+ * out of bytes, are the input's fault; a mistake in our code or trouble with the machine is ours.
  */
 export function explainSharpError(error: unknown): JobFailure {
   if (error instanceof JobFailure) return error;

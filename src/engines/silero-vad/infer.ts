@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Infer } from '../model.ts';
 
-/** Samples of one frame at 16 kHz, and how many of those before it the model wants to see again. */
+/** The samples of one frame at 16 kHz, and how many before it the model wants to see again. */
 const frame = 512;
 const context = 64;
 const stateSize = 128;
 const stateLayers = 2;
-/** Ten seconds of sound are one lane, and what comes two seconds before lets the model settle. */
+/** Ten seconds of sound are one lane, and the two seconds before it let the model settle. */
 const laneFrames = 312;
 const settlingFrames = 62;
 
@@ -22,24 +22,30 @@ function open(modelDir: string): Promise<InferenceSession> {
 
 const create = (modelDir: string): Promise<InferenceSession> =>
   InferenceSession.create(join(modelDir, 'silero_vad_v6.onnx'), {
-    // A run is too small to be shared out.
+    // A run is too small to be shared among threads.
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     logSeverityLevel: 3,
   });
 
-/** A last odd byte is left out. */
+/** Reads 16-bit samples; a last odd byte is left out. */
 const readSamples = (bytes: Buffer): Int16Array =>
   new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.length & ~1)));
 
-/** How likely each frame of 512 samples is speech, in hundredths. `input`: 16-bit samples at 16 kHz, one channel. */
+/**
+ * Rates how likely each frame of 512 samples is speech, in hundredths. `input` holds 16-bit samples at 16 kHz, one
+ * channel.
+ */
 export const infer: Infer = async ({ modelDir, input, progress }) => {
   const session = await open(modelDir);
   const samples = readSamples(await readFile(input));
   return { speech: await findSpeech(session, samples, progress) };
 };
 
-/** Lanes of the sound go through the model side by side: one run a frame would take twenty times as long. */
+/**
+ * Finds speech in lanes of the sound that go through the model side by side: one run a frame would take twenty times as
+ * long.
+ */
 async function findSpeech(
   session: InferenceSession,
   samples: Int16Array,
@@ -72,7 +78,7 @@ async function findSpeech(
   return speech;
 }
 
-/** Before the sound begins there is nothing: after silence that was made up for it the model would take noise for speech. */
+/** Resets the model before the sound begins: after invented silence it would take noise for speech. */
 function forgetFirstLane({ data }: Tensor, lanes: number): void {
   for (let layer = 0; layer < stateLayers; layer++) {
     const at = layer * lanes * stateSize;

@@ -7,7 +7,7 @@ export { listInstalledLanguages } from './languages.ts';
 export type { Block, Word } from './words.ts';
 
 export interface Recognition {
-  /** A file of the page's pixels. */
+  /** The path of a picture of the page. */
   image: string;
   languages: readonly string[];
   /** Tesseract's page segmentation mode. */
@@ -17,7 +17,7 @@ export interface Recognition {
   dir: string;
 }
 
-// A process a core, each on one thread, reads more pages than one process on all of them.
+// One process for each core, each with one thread, reads more pages than one process on all of them.
 const env = { OMP_THREAD_LIMIT: '1' };
 const seconds = programSeconds({ recognizedPage: 1 });
 
@@ -25,14 +25,14 @@ async function runTesseract(args: string[], dir: string) {
   try {
     return await runProgram('tesseract', args, { cwd: dir, env, seconds });
   } catch (error) {
-    // A crash comes of what is on the page, and would come again.
+    // The page's content causes the crash, which would happen again.
     if (error instanceof ProgramFailure && error.code === null && !/Killed|SIGKILL/.test(error.detail))
       throw new JobFailure('unreadable_input', error.detail);
     throw error;
   }
 }
 
-/** What stands on a page: blocks, paragraphs, lines and words, with the place and certainty of each word. */
+/** Recognises the text of a page: blocks, paragraphs, lines and words, with the place and confidence of each word. */
 export async function recognise({ image, languages, segmentation, dpi, dir }: Recognition): Promise<Block[]> {
   const args = ['-l', languages.join('+'), '--psm', String(segmentation), '--dpi', String(dpi)];
   const { stdout } = await runTesseract(
@@ -43,13 +43,13 @@ export async function recognise({ image, languages, segmentation, dpi, dir }: Re
 }
 
 export interface Orientation {
-  /** Degrees to turn the page clockwise to stand upright. */
+  /** The degrees to turn the page clockwise to make it upright. */
   turn: 0 | 90 | 180 | 270;
-  /** Over about 2 it can be trusted. */
+  /** The confidence, which can be trusted above about 2. */
   confidence: number;
 }
 
-/** Which way up a page is, or undefined where there are too few letters to tell. */
+/** Finds which way up a page is; undefined where there are too few letters to tell. */
 export async function findOrientation(
   image: string,
   dpi: number,

@@ -1,4 +1,4 @@
-/** In pixels of the recognised image, from its top left. */
+/** A box in pixels of the recognised image, from its top left. */
 export interface Box {
   left: number;
   top: number;
@@ -8,7 +8,7 @@ export interface Box {
 
 export interface Word extends Box {
   text: string;
-  /** 0 to 100. */
+  /** The confidence from 0 to 100. */
   confidence: number;
 }
 

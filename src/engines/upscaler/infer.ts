@@ -14,16 +14,16 @@ function open(file: string, threads: number): Promise<InferenceSession> {
   return known;
 }
 
-/** The scale to compute at: the one asked for, else the next larger one there is. */
+/** Chooses the scale to compute at: the one asked for, else the next larger one. */
 function chooseScale(scales: unknown, asked: number): number {
   const known = Array.isArray(scales) ? scales.map(Number).sort((a, b) => a - b) : [4];
   return known.find(scale => scale >= asked) ?? known.at(-1) ?? 4;
 }
 
-/** A sample of 16 bits for each of the model's white. */
+/** The value of white in samples of 16 bits. */
 const white = 65_535;
 
-/** Rows of RGB pixels become planes of red, green and blue, counted to `range`. */
+/** Splits rows of RGB pixels into planes of red, green and blue, scaled to `range`. */
 function toPlanes(pixels: Uint16Array, range: number): Float32Array {
   const size = pixels.length / 3;
   const planes = new Float32Array(pixels.length);
@@ -33,7 +33,7 @@ function toPlanes(pixels: Uint16Array, range: number): Float32Array {
   return planes;
 }
 
-/** The way back, without `crop` pixels on each side. */
+/** Joins planes into rows of RGB pixels, without `crop` pixels on each side. */
 function toPixels(planes: Float32Array, width: number, range: number, crop: number): Uint16Array {
   const size = planes.length / 3;
   const rows = size / width - 2 * crop;
@@ -50,9 +50,9 @@ function toPixels(planes: Float32Array, width: number, range: number, crop: numb
 }
 
 /**
- * Enlarges one tile. `input` and `output`: rows of RGB pixels with 16 bits a sample. The fact `scale` is how much larger the
- * result is, which is more than was asked for where the model knows no less. `crop` pixels of the tile only show the model
- * what is around, and nothing is made of them.
+ * Enlarges one tile. `input` and `output` are rows of RGB pixels with 16 bits a sample. The fact `scale` tells how much
+ * larger the result is, which is more than was asked for where the model has no smaller scale. `crop` pixels on each
+ * side of the tile only give the model context and are not part of the result.
  */
 export const infer: Infer = async ({ modelDir, input, output, params, settings, threads }) => {
   const width = Number(params.width);

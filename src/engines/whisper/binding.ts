@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 
 /** The part of whisper.cpp's Node binding that is used here. Its package has no types of its own. */
 export interface Transcription {
-  /** The whole text, as the pieces make it up. */
+  /** The whole text, which the pieces make up. */
   result: string;
   language?: string;
-  /** Milliseconds. */
+  /** Times are in milliseconds. */
   segments: { text: string; t0: number; t1: number }[];
 }
 
@@ -40,13 +40,13 @@ interface Binding {
   };
 }
 
-/** The package of this machine's own kind: the one around it would bring those of graphics cards too. */
+/** Loads the package for this machine's processor: the one around it would bring those of graphics cards too. */
 const load = (): Binding =>
   createRequire(import.meta.url)(`@fugood/node-whisper-${process.platform}-${process.arch}`) as Binding;
 
 let binding: Binding | undefined;
 
-/** Reads the model into memory. It tells a hundred lines about itself while it does, which nobody wants. */
+/** Reads the model into memory. The hundred lines that it logs about itself are dropped. */
 export function openContext(filePath: string): WhisperContext {
   binding ??= load();
   binding.WhisperContext.toggleNativeLog(true, () => {});

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { TranscriptionOptions } from './binding.ts';
 import { infer } from './infer.ts';
 
-/** What the contexts were asked, in order, and how many were opened. */
+/** The calls of the contexts, in order, and how many contexts were opened. */
 const { asked, opened } = vi.hoisted(() => ({
   asked: [] as { samples: number; language: string; threads: number }[],
   opened: [] as string[],
@@ -17,7 +17,7 @@ vi.mock('./binding.ts', () => ({
     return {
       transcribeData(samples: ArrayBuffer, { language, maxThreads }: TranscriptionOptions) {
         asked.push({ samples: samples.byteLength / 2, language, threads: maxThreads });
-        // The longest window is in German; the others would be taken for something else each.
+        // The longest window is in German; each of the others would be taken for another language.
         const found = samples.byteLength === 60 ? 'de' : `x${samples.byteLength}`;
         const told = { result: '', segments: [], language: language === 'auto' ? found : language };
         return Promise.resolve(told);

@@ -7,16 +7,16 @@ import { engine } from './probe.ts';
 import { isQuick, openQuickContext } from './quick.ts';
 import { makeWords, type Word } from './words.ts';
 
-/** What was heard in one window. */
+/** The words recognised in one window. */
 export interface Heard {
   window: number;
   language: string;
   words: Word[];
 }
 
-/** Windows that are read side by side: more take memory and gain little. */
+/** The most windows that are read side by side: more take memory and gain little. */
 const mostContexts = 4;
-/** Megabytes that a context takes: its weights, and what it computes in, which grows with them. */
+/** Estimates the megabytes of a context: its weights, and its working memory, which grows with them. */
 const estimateContextMb = (fileBytes: number): number => 250 + (1.35 * fileBytes) / 1024 ** 2;
 
 interface Contexts {
@@ -24,7 +24,7 @@ interface Contexts {
   threadsEach: number;
 }
 
-/** Where the samples of a window lie, in bytes. */
+/** The place of a window's samples, in bytes. */
 interface Window {
   window: number;
   from: number;
@@ -40,9 +40,9 @@ const findWeights = (modelDir: string): string => {
 };
 
 /**
- * As many contexts as windows are read at once and as the model's declared memory holds. They share the threads, best one
- * each: threads of one context wait for each other without rest, and where the machine has other work to do too they wait
- * five times as long.
+ * Opens as many contexts as windows are read at once and as the model's declared memory holds. They share the threads,
+ * best one each: threads of one context spin while they wait for each other, and take five times as long where the
+ * machine has other work.
  */
 function openContexts({ modelDir, threads, settings }: InferTask, windows: number): Contexts {
   const file = findWeights(modelDir);
@@ -58,9 +58,10 @@ function openContexts({ modelDir, threads, settings }: InferTask, windows: numbe
 }
 
 /**
- * Writes down what is said in windows of speech. `input`: 16-bit samples at 16 kHz, one channel, the windows one after the
- * other; `params.windows`: how many samples each has, with commas. Each window is also told as soon as it is known.
- * A model that knows only English says so (`englishOnly`), and hears nothing where something else is asked of it.
+ * Transcribes windows of speech. `input` holds 16-bit samples at 16 kHz, one channel, the windows one after the other;
+ * `params.windows` is the number of samples of each, separated by commas. Each window is also reported as soon as it is
+ * known. A model that knows only English says so (`englishOnly`), and recognises nothing where another language is
+ * asked for.
  */
 export const infer: Infer = async task => {
   const { params, settings } = task;
@@ -79,7 +80,7 @@ export const infer: Infer = async task => {
     language: englishOnly ? 'en' : String(language),
     translate: translate === true,
     maxThreads: threadsEach,
-    // Pieces as short as can be, with their times, of which words are made.
+    // Pieces are as short as possible and have times; words are made of them.
     maxLen: 1,
     tokenTimestamps: true,
     temperature: Number(params.temperature ?? 0),
@@ -96,7 +97,8 @@ export const infer: Infer = async task => {
   };
   const waiting = [...windows];
   if (options.language === 'auto') {
-    // One language throughout, found where most can be heard: a window of some names would be taken for another.
+    // One language is used throughout, found in the longest window: a window of a few names would be taken for another
+    // language.
     const longest = waiting.splice(lengths.indexOf(Math.max(...lengths)), 1);
     for (const window of longest) options.language = (await listen(contexts[0]!, window)).language;
   }

@@ -6,7 +6,7 @@ export const engine: Engine = {
   title: 'whisper.cpp, which writes down speech',
   licence: 'MIT',
   packages: [],
-  // Two contexts of the base model with what they compute in; where an entry declares more, more are opened.
+  // This is enough for two contexts of the base model; where a model's entry declares more, more are opened.
   heavyMb: 900,
   probe: () => findNpmVersion(`@fugood/node-whisper-${process.platform}-${process.arch}`),
 };

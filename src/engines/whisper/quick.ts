@@ -4,9 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Transcription, TranscriptionOptions, WhisperContext } from './binding.ts';
 
 /**
- * Another binding of whisper.cpp, for x64: the one we use elsewhere is built there for processors of 2003, and takes twelve times
- * as long. It leaves out pieces that are no whole characters, so it is used for English only; and it holds up its process while
- * it works.
+ * Another binding of whisper.cpp, for x64: the one we use elsewhere is built there for processors of 2003, and takes
+ * twelve times as long. It leaves out pieces that are not whole characters, so it is used for English only, and it
+ * blocks its process while it works.
  */
 interface Binding {
   Whisper: new (
@@ -31,7 +31,7 @@ interface Params {
   onNewSegment: (piece: Piece) => void;
 }
 
-/** What was written at once, without the spaces around it. Its times are in hundredths of a second. */
+/** A piece of the text without the spaces around it. Its times are in hundredths of a second. */
 interface Piece {
   text: string;
   start: number;
@@ -41,12 +41,12 @@ interface Piece {
 const require = createRequire(import.meta.url);
 const packageName = '@napi-rs/whisper-linux-x64-gnu';
 const greedy = 0;
-/** How long the last pieces may take to be told. */
+/** The time to wait for the last pieces. */
 const tellMs = 5000;
-/** What it is built for. */
+/** The processor features that it is built for. */
 const needed = ['avx2', 'fma', 'f16c'];
 
-/** Npm leaves out an optional package that it could not fetch. */
+/** Tells whether the package is installed: npm leaves out an optional one that it could not fetch. */
 function isInstalled(): boolean {
   try {
     return require.resolve(packageName) !== '';
@@ -55,7 +55,7 @@ function isInstalled(): boolean {
   }
 }
 
-/** Whether it is there and this machine can run it. */
+/** Tells whether the binding is installed and this machine can run it. */
 export function isQuick(): boolean {
   if (process.platform !== 'linux' || process.arch !== 'x64' || !isInstalled()) return false;
   const [, flags = ''] = /^flags\s*:(.*)$/m.exec(readFileSync('/proc/cpuinfo', 'utf8')) ?? [];
@@ -97,13 +97,13 @@ export function openQuickContext(filePath: string): WhisperContext {
       printTimestamps: false,
       onNewSegment: (piece: Piece) => void pieces.push(piece),
     });
-    // What was told of the window before is sent first.
+    // The pieces of the window before are delivered first.
     await nextTurn();
     const result = whisper.full(
       params,
       Float32Array.from(new Int16Array(samples), sample => sample / 32_768),
     );
-    // The pieces are told when this turn of the loop is over.
+    // The pieces are delivered after this turn of the event loop.
     const until = performance.now() + tellMs;
     const told = () => pieces.reduce((sum, { text }) => sum + countLetters(text), 0);
     while (told() < countLetters(result)) {

@@ -6,7 +6,7 @@ export interface Word {
   text: string;
   start: number;
   end: number;
-  /** Written without a space before it, as words are in Chinese or Thai. */
+  /** Whether the word is written without a space before it, as in Chinese or Thai. */
   glued?: true;
 }
 
@@ -17,7 +17,7 @@ const marksOnly = /^[\p{P}\p{S}]+$/u;
 /** A vowel or tone sign, which has no place of its own. */
 const signFirst = /^\p{M}/u;
 
-/** Puts the pieces that the model wrote together to words. */
+/** Joins the pieces that the model wrote into words. */
 export function makeWords(transcription: Transcription): Word[] {
   const words: Word[] = [];
   for (const { text, t0, t1 } of mendPieces(transcription)) {
@@ -32,12 +32,12 @@ export function makeWords(transcription: Transcription): Word[] {
         text: trimmed,
         start: t0 / 1000,
         end: t1 / 1000,
-        // What begins a window follows on what was said before it.
+        // The first word of a window follows on the window before.
         ...((last ? !spaced : isOwn) && { glued: true as const }),
       });
     else {
       last.text += trimmed;
-      // A full stop is given all of the silence behind it: the word ended before.
+      // A full stop's time includes all of the silence after it: the word ended before.
       if (!marksOnly.test(trimmed)) last.end = t1 / 1000;
     }
   }
@@ -47,7 +47,7 @@ export function makeWords(transcription: Transcription): Word[] {
 const broken = '\ufffd';
 const isBroken = ({ text }: { text: string }): boolean => text.includes(broken);
 
-/** A character may lie in several pieces, each of which is broken: what it is stands in the whole text. */
+/** Mends characters that lie in several broken pieces: the whole text has them complete. */
 function mendPieces({ result, segments }: Transcription): Transcription['segments'] {
   const whole: Transcription['segments'] = [];
   let at = 0;

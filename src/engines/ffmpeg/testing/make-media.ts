@@ -17,7 +17,7 @@ export function makeMedia(path: string, ...args: string[]): string {
   return path;
 }
 
-/** A second of sound whose samples are said to be encrypted, as in a file that a shop sold. */
+/** Makes a second of sound whose samples are marked as encrypted, as in a file that a shop sold. */
 export function makeLocked(path: string): string {
   makeMedia(path, '-f', 'lavfi', '-i', describeTones([440], 1), '-c:a', 'aac');
   const bytes = readFileSync(path);
@@ -26,7 +26,7 @@ export function makeLocked(path: string): string {
   return path;
 }
 
-/** A file read by FFmpeg on its own, as one array a channel. */
+/** Reads a file with FFmpeg alone, as one array a channel. */
 export function readChannels(path: string, channels: number, ...args: string[]): Float32Array[] {
   const raw = `${path}.f32`;
   runFfmpeg('-i', path, ...args, '-f', 'f32le', raw);
@@ -40,7 +40,7 @@ export const splitChannels = (samples: Float32Array, channels: number): Float32A
     takeEvery(channels, samples, c, new Float32Array(samples.length / channels)),
   );
 
-/** How loud a tone of this frequency is in a signal: its amplitude. */
+/** Measures the amplitude of a tone of this frequency in a signal. */
 export function measureAmplitude(signal: Float32Array, frequency: number, rate: number): number {
   let [re, im] = [0, 0];
   for (const [at, sample] of signal.entries()) {
