@@ -12,7 +12,10 @@ import { withLastValues } from './spreadsheets/last-values.ts';
 import { withLastValuesOfXls } from './spreadsheets/xls.ts';
 import { asReadable } from './spreadsheets/xlsb.ts';
 
-/** LibreOffice opens anything as plain text if it knows nothing better: what each format must have in it. */
+/**
+ * The parts and beginnings that each format must have: LibreOffice opens anything as plain text if it knows nothing
+ * better.
+ */
 const wordPart = /^word\//i;
 const openDocumentPart = /^content\.xml$/;
 const parts: Record<string, RegExp> = {
@@ -29,7 +32,7 @@ const parts: Record<string, RegExp> = {
 const compound = 'd0cf11e0a1b11ae1';
 const rtfStart = /^(efbbbf)?(20|0a|0d|09)*7b5c727466/;
 const starts: Record<string, RegExp> = {
-  // Compound file, Word 2 and 6 as plain streams, and the RTF and XML that are often named .doc.
+  // A Word file is a compound file, a plain stream of Word 2 or 6, or the RTF or XML that is often named .doc.
   doc: new RegExp(`^(${compound}|dba52d00|9ba521|31be0000|7b5c727466|3c3f786d6c|fe37001c)`),
   ppt: new RegExp(`^${compound}`),
   // BIFF 2 to 5 are bare streams.
@@ -48,12 +51,12 @@ async function headOf(path: string): Promise<string> {
 }
 
 const zip = /^504b0304/;
-/** What many a site serves as a Word file: a page, or a file of today's Word by the old name. */
+/** The beginnings of pages, which many a site serves as Word files. */
 const page = /^(efbbbf)?(20|0a|0d|09)*(3c68746d6c|3c21646f6374797065(20)*68746d6c)/;
 const inLowerCase = (head: string): string =>
   Buffer.from(Buffer.from(head, 'hex').toString('latin1').toLowerCase(), 'latin1').toString('hex');
 
-/** The format a file is really in, by its beginning, where it may go by the name of another. */
+/** Finds the format that a file is really in, by its beginning, where it may go by the name of another. */
 export async function formatWithin(path: string, format: string): Promise<string> {
   if (format !== 'doc') return format;
   const head = await headOf(path);
@@ -65,7 +68,7 @@ export async function formatWithin(path: string, format: string): Promise<string
   return page.test(inLowerCase(head)) ? 'html' : format;
 }
 
-/** Of a file that is XML itself, not a zip of it. */
+/** Checks the entities of a file that is XML itself, not a zip of it. */
 async function checkEntities(path: string, name: string): Promise<void> {
   const watch = new EntityWatch(name);
   for await (const chunk of createReadStream(path)) {
@@ -76,8 +79,8 @@ async function checkEntities(path: string, name: string): Promise<void> {
 }
 
 /**
- * Throws unless the file is what it is called, as far as that can be told before it is opened. Returns it unlocked and
- * harmless; of a workbook the last values where those are asked for.
+ * Throws unless the file is of the format it is said to be, as far as that can be told before it is opened. Returns it
+ * unlocked and harmless, and a workbook with the last values of its formulas where those are asked for.
  */
 export async function admit(
   path: string,
@@ -95,7 +98,7 @@ export async function admit(
       await checkEntities(path, format);
       return values ? withLastValuesOfXls(path, to === 'pdf', dir) : path;
     }
-    // Of all its locks the office knows none: it would show empty slides.
+    // LibreOffice knows none of the locks of presentations: it would show empty slides.
     if (format === 'ppt' && (await isLockedOldOffice(path, format)))
       throw new JobFailure(password === undefined ? 'password_required' : 'locked_unknown', 'a locked ppt');
     if (!rtfStart.test(head)) return path;

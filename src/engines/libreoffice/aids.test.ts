@@ -8,7 +8,7 @@ import { drawMetafiles } from './aids.ts';
 const dir = mkdtempSync(join(tmpdir(), 'filemill-pictures-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A Windows metafile: a red square of an inch. */
+/** Makes a Windows metafile with a red square of an inch. */
 function redSquare(): Buffer {
   const words = (...values: number[]) => Buffer.from(new Uint16Array(values).buffer);
   const record = (code: number, ...values: number[]) => words(values.length + 3, 0, code, ...values);

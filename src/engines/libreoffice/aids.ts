@@ -3,11 +3,11 @@ import { JobFailure } from '../../contract/failure.ts';
 import type { Aids } from '../conversion.ts';
 import { throughAnyOffice } from './office.ts';
 
-/** Each picture that could be drawn, and the PNG of it beside it. */
+/** Draws pictures as PNG files beside them, and returns those that could be drawn. */
 export const drawMetafiles: Aids['drawMetafiles'] = async (pictures, dir) => {
   const pairs = pictures.map(path => [path, `${path}.png`] as [string, string]);
   await throughAnyOffice({ draw: pairs }, dir).catch(error => {
-    // Without its pictures the document still says what it says.
+    // The text of the document is worth having without its pictures.
     if (!(error instanceof JobFailure)) throw error;
   });
   const made = await Promise.all(

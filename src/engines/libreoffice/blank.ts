@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runProgram } from '../program.ts';
 
-/** So small that a page is a few hundred dots: any letter or line still leaves a mark. */
+/** A resolution so low that a page is a few hundred dots: any letter or line still leaves a mark. */
 const dotsAnInch = 12;
 
-/** A picture in PGM, all of one tone. */
+/** Tells whether all pixels of a PGM picture have one tone. */
 function isOneTone(picture: Buffer): boolean {
   const [header] = /^P5\s+\d+\s+\d+\s+\d+\s/.exec(picture.toString('latin1', 0, 64)) ?? [''];
   const dots = picture.subarray(header.length);
@@ -13,8 +13,8 @@ function isOneTone(picture: Buffer): boolean {
 }
 
 /**
- * Whether no page of a PDF that the office has made has anything on it, as comes of damaged slides. Pages are drawn only where
- * the file holds neither fonts nor pictures, which the office writes in the open: of most it need not be asked.
+ * Tells whether all pages of a PDF that LibreOffice has made are blank, as happens with damaged slides. Pages are drawn
+ * only where the file holds neither fonts nor pictures, which LibreOffice writes uncompressed.
  */
 export async function isBlank(path: string, dir: string): Promise<boolean> {
   const file = await readFile(path);

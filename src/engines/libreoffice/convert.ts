@@ -29,7 +29,7 @@ const filters: Record<string, string> = {
   ods: 'calc8',
 };
 
-/** PDF/A-2b in LibreOffice's counting. */
+/** LibreOffice's number for PDF/A-2b. */
 const archival = 2;
 
 function paperAsked(options: ConversionOptions): OfficeRequest['paper'] {
@@ -42,11 +42,11 @@ function paperAsked(options: ConversionOptions): OfficeRequest['paper'] {
   };
 }
 
-/** Whether a selection counts pages from the end, which the office cannot. */
+/** Tells whether a selection counts pages from the end, which LibreOffice cannot. */
 const countsFromEnd = (pages: string): boolean =>
   parsePages(pages).some(([first, last]) => first < 0 || last < -1);
 
-/** A selection that counts from the end, in pages of a document that has `count`. */
+/** Rewrites a selection that counts from the end, for a document of `count` pages. */
 function countFromStart(pages: string, count: number): string {
   const fromStart = (page: number): number => {
     const counted = page < 0 ? count + 1 + page : page;
@@ -59,7 +59,7 @@ function countFromStart(pages: string, count: number): string {
     .join(',');
 }
 
-/** How many pages a selection must give, as far as it says. */
+/** Counts the pages that a selection must give, as far as it says. */
 const leastPages = (pages: string): number =>
   pages.split(',').reduce((sum, part) => {
     const [first, last] = part.split('-').map(Number);
@@ -85,15 +85,15 @@ export const convert: Convert = async ({
   seen,
 }) => {
   const { password, sheet } = options;
-  /** What is printed or read on shows the last values of formulas, and not the formulas. */
+  /** Whether the output shows the last values of formulas, and not the formulas. */
   const values = last ? to === 'pdf' : seen?.formulas !== 'keep';
   const within = await formatWithin(input, from);
   const admitted = await admit(input, within, { to, values }, password, dir);
   const kind = kinds[from]!;
-  // The extension helps it to tell one old format from another.
+  // The extension helps LibreOffice to tell one old format from another.
   const source = join(dir, `source.${within}`);
   await link(admitted, source).catch(() => copyFile(admitted, source));
-  // What pandoc has made of another format stands on the paper of its own template.
+  // A document that Pandoc has made has the paper of Pandoc's template, not one of its own.
   const ownPaper = origin === undefined || origin in kinds;
   const paper = paperAsked(ownPaper || kind !== 'writer' ? options : { pageSize: 'a4', ...options });
   const toPdf = to === 'pdf';
@@ -138,7 +138,7 @@ export const convert: Convert = async ({
       const reading = error instanceof JobFailure && error.reason === 'unreadable_input';
       if (reading && pages && /IOException|ErrorCode/.test(error.detail))
         throw new JobFailure('page_missing', error.detail);
-      // A lock it does not know is to the office a file it cannot read.
+      // LibreOffice reports a lock that it does not know as a file that it cannot read.
       if (reading && ['doc', 'xls'].includes(within) && (await isLockedOldOffice(source, within)))
         throw new JobFailure(password === undefined ? 'password_required' : 'locked_unknown', error.detail);
       throw error;

@@ -3,7 +3,7 @@ import type { Edge, EdgesModule } from '../conversion.ts';
 import type { OptionName } from '../conversion-options.ts';
 
 const host = 'office';
-/** Workbooks are given on with values only, unless the next step keeps formulas. */
+/** Workbooks are passed on with values only, unless the next step keeps formulas. */
 const sees: OptionName[] = ['formulas'];
 const laidOut: OptionName[] = [
   'pages',
@@ -27,10 +27,11 @@ const between = (from: FormatId[], to: FormatId[], cost: number): Edge[] =>
 export const edges: readonly Edge[] = [
   ...[...texts, ...slides].map((from): Edge => ({ from, to: 'pdf', cost: 2, options: laidOut, sees, host })),
   ...books.map((from): Edge => ({ from, to: 'pdf', cost: 3, options: [...laidOut, 'sheet'], sees, host })),
-  // A document is also written anew in its own format: without its password, or mended.
+  // A document may be written again in its own format, without its password or repaired.
   ...between(texts, ['docx', 'odt', 'rtf'], 2),
   ...between(slides, ['pptx'], 2),
-  // What slides say is read from them: on a printed page it is cut off at the edge, and tables come apart.
+  // The text of slides is read from the slides themselves: on a printed page it is cut off at the edge, and tables come
+  // apart.
   ...between(slides, ['html', 'txt'], 2),
   ...between(books, ['xlsx', 'ods'], 2).filter(({ from, to }) => from !== to),
 ];

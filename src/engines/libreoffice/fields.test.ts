@@ -69,7 +69,7 @@ test('a date, a time and a filename are printed as the document last showed them
     'content.xml': `<office:document-content ${names} office:version="1.2"><office:body><office:text><text:p>on <text:date>2001-02-03</text:date> in <text:file-name>own.odt</text:file-name> page <text:page-number>77</text:page-number></text:p></office:text></office:body></office:document-content>`,
   });
   expect(await printed(odt)).toContain('on 2001-02-03 in own.odt page 1');
-  // Written as a document it stays one that tells the day.
+  // Written as a document, the field stays a field that shows the day.
   expect(
     execFileSync('unzip', ['-p', await made(odt, 'docx'), 'word/document.xml'], { encoding: 'utf8' }),
   ).toMatch(/<w:instrText[^>]*> ?DATE/);

@@ -66,7 +66,7 @@ class Office {
     return office;
   }
 
-  /** While nobody waits for it, it does not keep the process alive. */
+  /** Keeps the process alive only while somebody waits for LibreOffice. */
   #hold(on: boolean): void {
     for (const handle of [this.#child, this.#child.stdin, this.#child.stdout, this.#child.stderr] as {
       ref?(): void;
@@ -113,10 +113,13 @@ class Office {
   }
 }
 
-/** One that came down may have been worn by earlier documents: a fresh one gets to try before the document is blamed. */
+/**
+ * A LibreOffice that crashed may have been worn out by earlier documents: a fresh one tries again before the document
+ * is blamed.
+ */
 const tries = 2;
 
-/** One LibreOffice after another, and one document after another through each. */
+/** Runs one LibreOffice after another, and one document after another through each. */
 export class Offices {
   readonly #most: number;
   readonly #ahead: number;
@@ -125,8 +128,8 @@ export class Offices {
   #last: Promise<unknown> = Promise.resolve();
 
   /**
-   * `most`: LibreOffice grows with every document, so there is a fresh one after so many. `ahead`: so many before that the
-   * fresh one is started beside it, and nobody waits for it.
+   * LibreOffice grows with every document, so it is replaced after `most` documents. The fresh one is started `ahead`
+   * documents before that, so nobody waits for it.
    */
   constructor(most: number, ahead: number) {
     this.#most = most;
@@ -177,11 +180,11 @@ export class Offices {
 const create = () => new Offices(100, 15);
 const offices = create();
 
-/** One document after another through the office of this host. */
+/** Converts a document with the LibreOffice of this host, one after another. */
 export const throughOffice = (request: OfficeRequest, dir: string): Promise<void> =>
   offices.convert(request, dir);
 
-/** Pictures through the office of this host, or through one of their own where this host is not for offices. */
+/** Draws pictures with the LibreOffice of this host, or with one of their own where this host has none. */
 export async function throughAnyOffice(request: PicturesRequest, dir: string): Promise<void> {
   if (offices.isWarm) return offices.convert(request, dir);
   const own = create();

@@ -4,7 +4,7 @@ import { fontPaths, pythonPaths } from '../installed.ts';
 
 const settings = '/usr/lib/libreoffice/share/registry/main.xcd';
 
-/** Starting it to ask would take seconds: the version stands in its settings, for its own About box. */
+/** Reads the version from LibreOffice's settings: starting it to ask would take seconds. */
 async function probe(): Promise<string | undefined> {
   try {
     const text = await readFile(settings, 'utf8');

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { openEntry } from '../../containers/read-zip.ts';
 import { writeZip } from '../../containers/write-zip.ts';
 
-/** The bytes of a part, undefined where there is none of that name or it is longer than `most`. */
+/** Reads a part; undefined where there is none of that name or it is longer than `most`. */
 export async function partOf(path: string, name: string, most: number): Promise<Buffer | undefined> {
   const stream = await openEntry(path, name);
   if (!stream) return undefined;
@@ -23,7 +23,7 @@ export async function partOf(path: string, name: string, most: number): Promise<
   return size > most ? undefined : bytes;
 }
 
-/** The same package with some of its parts replaced. */
+/** Writes the same package with some of its parts replaced. */
 export async function repacked(
   path: string,
   entries: readonly string[],

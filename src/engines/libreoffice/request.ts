@@ -1,4 +1,4 @@
-/** One document for LibreOffice: what to open, what to write and how. */
+/** A request to convert one document: the file to open, the file to write and the settings for it. */
 export interface OfficeRequest {
   input: string;
   output: string;
@@ -7,14 +7,14 @@ export interface OfficeRequest {
   password?: string;
   paper?: { size?: [number, number]; landscape?: boolean; margins?: Record<string, number> };
   fit?: 'turn' | 'keep';
-  /** Rows become as high as their text: a sheet that was made of plain values says nothing of heights. */
+  /** Whether rows become as high as their text: a sheet that was made of plain values says nothing about heights. */
   fitRows?: boolean;
   sheet?: string | number;
-  /** With the filter `slides`: pictures go into files beside the output. */
+  /** Whether pictures go into files beside the output, with the filter `slides`. */
   pictures?: boolean;
 }
 
-/** Pictures to draw as PNG, each with where to. */
+/** Pictures to draw as PNG, each with the path of its drawing. */
 export interface PicturesRequest {
   draw: [string, string][];
 }

@@ -1,4 +1,4 @@
-/** Where the group ends that this position is in, and what it says once its codes are read. */
+/** Finds the end of the group around a position, and the group's text once its codes are read. */
 function groupFrom(rtf: string, start: number): { end: number; text: string } {
   const token =
     /\\bin(\d+) ?|\\'([\da-f]{2})|\\u(-?\d+) ?|\\[a-z]+-?\d* ?|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/giy;
@@ -20,7 +20,7 @@ function groupFrom(rtf: string, start: number): { end: number; text: string } {
 /** Fields that bring in another file, which LibreOffice opens past its own rules; and those that would show today. */
 const unwanted = /INCLUDE|^\s*(DATE|TIME|SAVEDATE|PRINTDATE|CREATEDATE|EDITTIME|FILENAME)\b/i;
 
-/** An RTF without the instructions of such fields: what they last showed stays. */
+/** Removes the instructions of such fields from an RTF; their last results stay. */
 export function withoutIncludes(rtf: string): string {
   const mark = '\\fldinst';
   const kept: string[] = [];

@@ -20,14 +20,14 @@ type Block =
   | { kind: 'picture'; file: string; text: string };
 type Item = Extract<Block, { kind: 'item' }>;
 
-/** What slides.py reads from a presentation. */
+/** A slide as slides.py reads it from a presentation. */
 export interface Slide {
   title: string;
   blocks: Block[];
   notes: Block[];
 }
 
-/** Slides as text: a title, what stands under it, the notes, and a form feed after each. */
+/** Formats slides as text: a title, the text under it, the notes, and a form feed after each. */
 export function formatSlidesText(slides: readonly Slide[]): string {
   return slides
     .map(({ title, blocks, notes }) => {
@@ -49,7 +49,7 @@ const textOf = (blocks: readonly Block[]): string =>
 
 const oneLine = (text: string): string => text.trim().replace(/\s+/g, ' ');
 
-/** Slides as a page: a section each, pictures from `dir` within it. */
+/** Formats slides as an HTML page: a section for each, with pictures from `dir` within it. */
 export async function formatSlidesHtml(slides: readonly Slide[], stem: string, dir: string): Promise<string> {
   const sections: string[] = [];
   for (const { title, blocks, notes } of slides) {
@@ -79,7 +79,7 @@ async function htmlOf(blocks: readonly Block[], dir: string): Promise<string> {
   return html;
 }
 
-/** Items deeper than `level` belong into the one before them. */
+/** Formats a list; items deeper than `level` belong into the one before them. */
 function listOf(items: readonly Item[], level: number): string {
   const tag = items[0]?.numbered ? 'ol' : 'ul';
   let html = `<${tag}>\n`;

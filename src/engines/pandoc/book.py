@@ -1,6 +1,8 @@
-"""Makes an EPUB such that Pandoc reads it: pictures wrapped in a drawing, as covers and whole pages often are, stand for
-themselves, and pages in other encodings than UTF-8 are in UTF-8. Takes the file and where to write the copy; without such
-pictures and pages it writes none."""
+"""
+Makes an EPUB readable for Pandoc: pictures wrapped in a drawing, as covers and whole pages often are, are unwrapped,
+and pages in other encodings are converted to UTF-8. Takes the file and the path of the copy; where there is nothing to
+change it writes none.
+"""
 
 import re
 import sys

@@ -7,7 +7,7 @@ import { rewritten } from './rewritten.ts';
 
 const script = fileURLToPath(new URL('book.py', import.meta.url));
 
-/** Hides fonts from other programs than readers of books; everything else that locks a part locks the book. */
+/** The algorithms that hide fonts from other programs; any other encryption of a part locks the book. */
 const ofFonts = /^http:\/\/(?:www\.idpf\.org\/2008\/embedding|ns\.adobe\.com\/pdf\/enc#RC)$/;
 
 async function refuseLocked(path: string): Promise<void> {
@@ -19,7 +19,10 @@ async function refuseLocked(path: string): Promise<void> {
   if (other) throw new JobFailure('bought_and_locked', `a book locked to its buyer: ${other[1]}`);
 }
 
-/** A book that Pandoc reads whole: the file itself, or a copy where pictures are wrapped in drawings or pages not in UTF-8. */
+/**
+ * Returns a book that Pandoc reads whole: the file itself, or a copy where pictures are wrapped in drawings or pages
+ * are not in UTF-8.
+ */
 export async function readableBook(path: string, dir: string): Promise<string> {
   await refuseLocked(path);
   return rewritten(script, path, join(dir, 'readable.epub'), dir);
@@ -30,10 +33,10 @@ const targetsIn = (part: unknown): string[] =>
     .filter(({ t }) => t === 'Image')
     .map(({ c }) => (c as [unknown, unknown, [string]])[2][0]);
 
-/** How far into a book its cover page may stand. */
+/** The number of blocks within which the cover page stands. */
 const firstBlocks = 5;
 
-/** Pandoc puts the cover first; a book that has a page for it would show it twice. */
+/** Removes a second cover: Pandoc puts the cover first, and a book that has a page for it would show it twice. */
 export function showCoverOnce(document: PandocDocument): void {
   const [first, ...rest] = document.blocks;
   const [cover] = targetsIn(first);

@@ -49,7 +49,7 @@ const zipFormats = new Set(['docx', 'odt', 'epub']);
 const tellsDirection = new Set(['docx', 'html', 'epub']);
 /** Writers that pass on HTML as it is. */
 const keepsHtml = new Set(['html', 'md', 'epub']);
-/** What these say of themselves does not stand in their text. */
+/** Formats whose metadata does not stand in their text. */
 const factsApart = new Set(['html', 'epub']);
 const mostCharacters = 100_000_000;
 
@@ -58,11 +58,11 @@ const readingFailures = new Set([44, 61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98,
 
 function readable(text: string, from: string): string {
   if (from === 'html') return withTitleInHead(text);
-  // A table out of another file ends the reading; without it the rest is read.
+  // A table from another file would end the reading; without it the rest is read.
   return from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text;
 }
 
-/** What of a Word file Pandoc passes over, and stands for itself in it. */
+/** Parts of a Word file that Pandoc passes over and that stand for themselves. */
 const passedOver = /^word\/(charts|diagrams)\//;
 
 async function prepared({ from, input, dir, options }: Conversion, leavesOut: () => void): Promise<string> {
@@ -132,7 +132,7 @@ export const convert: Convert = async conversion => {
   const images = await imagesIn(document, media, dir, apart ? 'beside' : inText ? 'embedded' : 'files');
   if (from === 'epub') showCoverOnce(document);
   if (from === 'md') tickTasks(document);
-  // Markdown keeps its facts in its own words for them, and those of a page or a book are not in their text.
+  // Markdown keeps its metadata in its own front matter, and that of a page or a book is not in its text.
   const keepsFacts = from === 'md' && to === 'md';
   if (isText && !keepsFacts && !factsApart.has(from)) showTitle(document);
   if (to === 'md') dropSpans(document);

@@ -6,7 +6,7 @@ import { rewritten } from './rewritten.ts';
 
 const script = fileURLToPath(new URL('mirror.py', import.meta.url));
 
-/** An OpenDocument text that runs from right to left, as Pandoc cannot write one. */
+/** Makes an OpenDocument text run from right to left, which Pandoc cannot write. */
 export const mirrored = (path: string, dir: string): Promise<string> =>
   rewritten(script, path, join(dir, 'mirrored.odt'), dir);
 
@@ -18,7 +18,7 @@ interface Count {
   left: number;
 }
 
-/** The letters of a part of the tree, by the way they run; code is no language. */
+/** Counts the letters of a part of the tree by direction; code does not count. */
 function lettersIn(part: unknown): Count {
   const count = { right: 0, left: 0 };
   const open: unknown[] = [part];
@@ -34,8 +34,8 @@ function lettersIn(part: unknown): Count {
 }
 
 /**
- * Has a document in Arabic or Hebrew run from right to left, as few sources say of themselves, and `apart` its blocks that
- * run the other way, for writers that can.
+ * Makes a document in Arabic or Hebrew run from right to left, which few sources declare. With `apart`, blocks that run
+ * the other way are marked, for writers that can do so.
  */
 export function setDirection(document: PandocDocument, apart: boolean): void {
   const counts = document.blocks.map(lettersIn);

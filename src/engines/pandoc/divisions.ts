@@ -2,14 +2,14 @@ import type { PandocDocument } from './images.ts';
 
 type Block = { t: string; c: unknown };
 
-/** Parts that a slide sets beside each other or shows only to its speaker. */
+/** Classes of divisions that a slide sets beside each other or shows only to its speaker. */
 const ofSlides = new Set(['columns', 'column', 'notes']);
 
 const isDivision = (item: unknown): boolean =>
   (item as Block | null)?.t === 'Div' &&
   !((item as Block).c as [[string, string[]]])[0][1].some(name => ofSlides.has(name));
 
-/** Takes divisions away from around their blocks, where the format has none and what is in them would be lost or marked up. */
+/** Unwraps divisions where the format has none and their content would be lost or marked up. */
 export function dropDivisions(document: PandocDocument): void {
   const open: unknown[] = [document];
   while (open.length) {

@@ -12,7 +12,7 @@ const sides = (table: Sides) => Object.entries(table) as [FormatId, Side][];
 
 const marks = { option: 'embedImages', value: false, format: 'zip' } as const;
 
-/** What each format costs to read: what a document says is kept, how it looks is not. */
+/** The cost of reading each format: the content of a document is kept, its look is not. */
 const readers: Sides = {
   md: { cost: 0.5, options: ['encoding'] },
   html: { cost: 1, options: ['encoding'] },
@@ -40,13 +40,13 @@ const office = new Set<FormatId>(['docx', 'odt', 'rtf']);
 
 export const edges: readonly Edge[] = sides(readers).flatMap(([from, reader]) =>
   sides(writers)
-    // Markdown is written anew in the common dialect; what the others say beyond their words would be lost.
+    // Markdown is written again in the common dialect; other formats would lose what Pandoc does not read.
     .filter(([to]) => (to !== from || to === 'md') && !(office.has(from) && office.has(to)))
     .map(
       ([to, writer]): Edge => ({
         from,
         to,
-        // Formulas are drawn by LibreOffice from Word's, and by no print engine from HTML's.
+        // LibreOffice draws the formulas of Word files, which are better than those drawn from HTML.
         cost: reader.cost + writer.cost + (from === 'tex' && to === 'html' ? 1 : 0),
         options: [...(reader.options ?? []), ...(writer.options ?? [])],
         ...(reader.asks && { asks: reader.asks }),

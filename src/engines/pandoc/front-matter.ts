@@ -3,8 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 const frontMatter = /^---[ \t]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/;
 
 /**
- * Front matter that is no YAML, as a title with a colon in it is none, ends the reading of the whole file: it is shown as it
- * stands instead. Whether that was what ended it.
+ * Makes front matter plain text where it is not YAML (a title with a colon in it is not), because that ends the reading
+ * of the whole file. Tells whether it was the cause.
  */
 export async function withFactsAsText(path: string, error: unknown): Promise<boolean> {
   if (!/YAML/.test((error as { detail?: string }).detail ?? '')) return false;

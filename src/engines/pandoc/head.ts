@@ -1,4 +1,4 @@
-/** A page whose title stands in no head, as HTML allows, with a head around it: Pandoc takes it for a paragraph there. */
+/** Puts a head around a title that stands in none, as HTML allows: Pandoc would take it for a paragraph. */
 export function withTitleInHead(page: string): string {
   const start = page.search(/<title[\s>]/i);
   if (start < 0 || /<(?:head|svg)[\s>]/i.test(page.slice(0, start))) return page;

@@ -14,7 +14,7 @@ interface Node {
 type ImageContent = [unknown, unknown[], [string, string]];
 
 export interface ImageFile {
-  /** Where it stands beside the page. */
+  /** The name of the file beside the page. */
   name: string;
   path: string;
 }
@@ -35,7 +35,7 @@ const mediaTypes: Record<string, string> = {
 const extensionOfType = (type: string): string =>
   Object.entries(mediaTypes).find(([, known]) => known === type)?.[0] ?? 'bin';
 
-/** Every object of the tree, without recursion: a document may nest deeper than the stack. */
+/** Yields every object of the tree, without recursion: a document may nest deeper than the stack. */
 export function* nodesOf(root: unknown): Generator<Node> {
   const open: unknown[] = [root];
   while (open.length) {
@@ -65,10 +65,10 @@ async function fileOf(
   return inside ? path : undefined;
 }
 
-/** What a document says of itself that the writers of books and slides take for files to read. */
+/** Metadata that the writers of books and slides take for files to read. */
 const namesFiles = ['cover-image', 'css', 'stylesheet', 'background-image'];
 
-/** Markup that the writer of books passes on, without what it would read for it and carry along. */
+/** Removes sources from markup that the writer of books passes on: it would read them and carry them along. */
 const withoutSources = (markup: string): string =>
   markup.replace(/(src|poster)(\s*=)(?!\s*["']?data:)/gi, 'data-outside-$1$2');
 
@@ -91,7 +91,7 @@ export async function imagesIn(
       const [format, markup] = node.c as [string, string];
       node.c = [format, withoutSources(markup)];
     }
-    // Behind a slide a heading may have a picture.
+    // A heading may have a picture that is shown behind a slide.
     if (node.t === 'Header') {
       const [, attributes] = node.c as [number, [string, string[], [string, string][]]];
       attributes[2] = attributes[2].filter(([name]) => !name.endsWith('background-image'));
@@ -100,7 +100,7 @@ export async function imagesIn(
     const [attributes, alternative, [target, title]] = node.c as ImageContent;
     const path = await fileOf(target, media, dir, index++);
     if (!path) {
-      // A page may name what it does not carry; the other writers would go and fetch it.
+      // A page may name a picture that it does not carry; the other writers would fetch it.
       if (manner !== 'files') continue;
       node.t = 'Link';
       node.c = [attributes, alternative.length ? alternative : [{ t: 'Str', c: target }], [target, title]];
@@ -122,7 +122,7 @@ export async function imagesIn(
 
 const isSpan = (item: unknown): boolean => (item as Node | null)?.t === 'Span';
 
-/** Leaves of spans what is in them: office files are full of marks, languages and directions, and Markdown shows them as HTML. */
+/** Unwraps spans: office files are full of marks, languages and directions, and Markdown shows them as HTML. */
 export function dropSpans(document: PandocDocument): void {
   const open: unknown[] = [document.blocks];
   while (open.length) {

@@ -2,10 +2,10 @@ import { resolve, sep } from 'node:path';
 import type { Conversion } from '../conversion.ts';
 import { nodesOf, type PandocDocument } from './images.ts';
 
-/** Alternative text and such, and the target with its title. */
+/** Attributes and alternative text, and the target with its title. */
 type ImageContent = [unknown, unknown, [string, string]];
 
-/** Has the drawings of Windows in an office document drawn as pictures: no browser, book or print engine shows them. */
+/** Replaces Windows drawings in an office document by pictures: no browser, book or print engine shows them. */
 export async function drawMetafiles(
   document: PandocDocument,
   media: string,

@@ -1,11 +1,13 @@
-"""Has an OpenDocument text run from right to left, which Pandoc's writer does not say of it. Takes the file and where to write
-the copy."""
+"""
+Makes an OpenDocument text run from right to left, which Pandoc's writer does not. Takes the file and the path of the
+copy.
+"""
 
 import re
 import sys
 import zipfile
 
-# The pages, and every paragraph that does not say otherwise.
+# These set the direction of pages, and of every paragraph that does not say otherwise.
 PLACES = re.compile(
     rb'(<style:page-layout-properties\b|<style:default-style\b[^>]*style:family="paragraph"[^>]*>\s*<style:paragraph-properties\b)([^>]*)'
 )

@@ -7,7 +7,7 @@ interface Block {
 }
 type ReadHtml = (html: string) => Promise<PandocDocument>;
 
-/** Stands between one piece of HTML and the next, in letters that no text has. */
+/** The separator between one piece of HTML and the next, in letters that no text has. */
 const border = '\ue0f3\ue0f7';
 
 const isHtml = ({ t, c }: Block, kind: string): boolean => t === kind && (c as [string])[0] === 'html';
@@ -16,7 +16,7 @@ function isBorder(block: unknown): boolean {
   return (t === 'Para' || t === 'Plain') && ((c as Block[])[0]?.c as unknown) === border;
 }
 
-/** The blocks of each piece; undefined where one of them leaves open what takes in the next. */
+/** Reads the blocks of each piece; undefined where one leaves an element open that takes in the next. */
 async function blocksOf(pieces: string[], read: ReadHtml): Promise<unknown[][] | undefined> {
   const { blocks } = await read(pieces.join(`\n<p>${border}</p>\n`));
   let part: unknown[] = [];
@@ -31,8 +31,8 @@ async function blocksOf(pieces: string[], read: ReadHtml): Promise<unknown[][] |
 }
 
 /**
- * Has HTML within Markdown say what it says in formats that are no HTML, whose writers leave it out: the centred heads,
- * tables and folded parts of many a README, and the line breaks in its tables.
+ * Converts HTML within Markdown for formats that are not HTML, whose writers leave it out: the centred heads, tables
+ * and folded parts of many a README, and the line breaks in its tables.
  */
 export async function readRawHtml(document: PandocDocument, read: ReadHtml): Promise<void> {
   const raw: Block[] = [];

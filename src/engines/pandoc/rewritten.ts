@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { ProgramFailure, runProgram } from '../program.ts';
 
-/** The copy that a script makes of a file for Pandoc; the file itself where the script makes none or cannot read it. */
+/**
+ * Returns the copy that a script makes of a file for Pandoc; the file itself where the script makes none or cannot read
+ * it.
+ */
 export async function rewritten(script: string, path: string, copy: string, dir: string): Promise<string> {
   try {
     await runProgram('/usr/bin/python3', ['-I', script, path, copy], { cwd: dir });
   } catch (error) {
-    // Pandoc says better what is wrong with it.
+    // Pandoc says better what is wrong with the file.
     if (error instanceof ProgramFailure && error.code !== null) return path;
     throw error;
   }

@@ -6,7 +6,7 @@ interface Block {
 }
 type Inline = { t: string; c?: unknown };
 
-/** What fits on a slide, as lines of text; a line holds so many letters. */
+/** The lines of text that fit on a slide, and the letters that fit in a line. */
 const linesOnSlide = 10;
 const lettersInLine = 52;
 
@@ -21,7 +21,7 @@ function lettersIn(part: unknown): number {
       const { t, c } = next as Block;
       if (t === 'Space' || t === 'SoftBreak') count++;
       else if (t === 'LineBreak') count += lettersInLine / 2;
-      // Of a link or a picture only the words are seen.
+      // Only the text of a link or a picture counts.
       else if (t === 'Link' || t === 'Image' || t === 'Span' || t === 'Code') open.push((c as unknown[])[1]);
       else open.push(c);
     }
@@ -44,7 +44,7 @@ function linesOf(block: Block): number {
 const standsAlone = ({ t, c }: Block): boolean =>
   t === 'Table' || ((t === 'Para' || t === 'Plain') && (c as Inline[]).some(inline => inline.t === 'Image'));
 
-/** Words of a paragraph in pieces that fit. */
+/** Splits the words of a paragraph into pieces that fit. */
 function* piecesOfText(block: Block): Generator<Block> {
   let piece: Inline[] = [];
   let letters = 0;
@@ -79,7 +79,7 @@ function* inGroups<Item>(
 
 type TableContent = [unknown, unknown, unknown, unknown, [unknown, unknown, unknown, unknown[]][], unknown];
 
-/** A long table as several under the same head. */
+/** Splits a long table into several under the same head. */
 function* partedTable(block: Block): Generator<Block> {
   const [attributes, caption, columns, head, bodies, foot] = block.c as TableContent;
   const [body, ...more] = bodies;
@@ -92,7 +92,7 @@ function* partedTable(block: Block): Generator<Block> {
       };
 }
 
-/** A block as several, each of which fits on a slide, as far as it can be parted. */
+/** Splits a block into several that fit on a slide each, as far as it can be split. */
 function* parted(block: Block): Generator<Block> {
   if (block.t === 'Table') yield* partedTable(block);
   else if (linesOf(block) <= linesOnSlide || standsAlone(block)) yield block;
@@ -113,7 +113,9 @@ function* parted(block: Block): Generator<Block> {
   } else yield block;
 }
 
-/** Spreads a document over slides: each heading begins one, and what does not fit goes on under the same heading. */
+/**
+ * Spreads a document over slides: each heading begins one, and text that does not fit goes on under the same heading.
+ */
 export function layOnSlides(document: PandocDocument): void {
   const slides: Block[] = [];
   let heading: Block | undefined;
@@ -127,7 +129,7 @@ export function layOnSlides(document: PandocDocument): void {
       const [, attributes, words] = block.c as [number, unknown, unknown];
       heading = { t: 'Header', c: [1, attributes, words] };
       begin();
-      // Further slides under it are not what links to it mean.
+      // Links to the heading mean its first slide, so further ones have no identifier.
       heading = { t: 'Header', c: [1, ['', [], []], words] };
       continue;
     }

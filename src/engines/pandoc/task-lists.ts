@@ -5,7 +5,9 @@ type Inline = { t: string; c?: unknown };
 const isText = (inline: Inline | undefined, text: string): boolean =>
   inline?.t === 'Str' && (inline.c as string).toLowerCase() === text;
 
-/** Boxes of a list of tasks, which Pandoc reads only where lists may not count by letters. */
+/**
+ * Turns the boxes of a list of tasks into check marks, which Pandoc reads only where lists may not count by letters.
+ */
 export function tickTasks(document: PandocDocument): void {
   for (const { t, c } of nodesOf(document.blocks)) {
     if (t !== 'BulletList') continue;

@@ -6,7 +6,7 @@ interface Meta {
 }
 type Block = { t: string; c: unknown };
 
-/** In the order they stand on a page. */
+/** Parts of a title block, in the order in which they stand on a page. */
 const parts = ['subtitle', 'author', 'date', 'abstract'];
 
 function blocksOf(meta: Meta | undefined): Block[] {
@@ -18,12 +18,12 @@ function blocksOf(meta: Meta | undefined): Block[] {
 }
 
 /**
- * Puts what Pandoc takes for facts about a document back at its head: the title of a Word or TeX file is text like the
- * rest, and writers of a text alone leave it out.
+ * Puts the title and the other metadata back at the head of the document: the title of a Word or TeX file is text like
+ * the rest, and writers of plain text leave it out.
  */
 export function showTitle(document: PandocDocument): void {
   const meta = document.meta as Record<string, Meta>;
-  // Of several paragraphs of a title the first is the heading.
+  // The first paragraph of a title becomes the heading.
   const [title, ...further] = blocksOf(meta.title);
   const [first] = document.blocks as Block[];
   const heading = title && { t: 'Header', c: [1, ['', [], []], title.c] };

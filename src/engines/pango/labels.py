@@ -1,4 +1,7 @@
-"""Sets short texts, each on a page just large enough for it. Reads a request as JSON on standard input, answers with their sizes."""
+"""
+Typesets short texts, each on a page just large enough for it. Reads a request as JSON on standard input and answers
+with their sizes.
+"""
 
 import json
 import sys

@@ -5,16 +5,16 @@ const script = fileURLToPath(new URL('labels.py', import.meta.url));
 
 export interface LabelRequest {
   texts: readonly string[];
-  /** In points. */
+  /** The size of the letters in points. */
   fontSize: number;
   bold: boolean;
-  /** Red, green, blue, 0 to 1. */
+  /** Red, green and blue, each from 0 to 1. */
   colour: readonly [number, number, number];
   /** The PDF to write: a page for each text, of its size. */
   output: string;
 }
 
-/** Sets short texts in any script, for another engine to put somewhere. Returns their sizes in points. */
+/** Typesets short texts in any script, for another engine to place. Returns their sizes in points. */
 export async function setLabels(
   request: LabelRequest,
   dir: string,

@@ -1,4 +1,7 @@
-"""Sets plain text on pages. Reads a request as JSON on standard input, writes a PDF, says how many pages it has."""
+"""
+Typesets plain text on pages. Reads a request as JSON on standard input, writes a PDF and answers with its number of
+pages.
+"""
 
 import json
 import re
@@ -38,7 +41,7 @@ def main() -> None:
     surface.set_metadata(cairo.PDF_METADATA_TITLE, request["title"])
     context = cairo.Context(surface)
     layout = PangoCairo.create_layout(context)
-    # Metrics of a printer, not of a screen's pixels.
+    # Letters are measured for a printer, not for a screen's pixels.
     options = cairo.FontOptions()
     options.set_hint_style(cairo.HINT_STYLE_NONE)
     options.set_hint_metrics(cairo.HINT_METRICS_OFF)

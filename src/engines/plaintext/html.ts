@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { decodeFile, readLines } from '../../encodings/encoding.ts';
 import { escapeHtml } from '../../markup/escape-html.ts';
 
-/** Control characters have no meaning in HTML and may not stand in it. */
+/** Escapes text and removes control characters, which HTML does not allow. */
 const escapeText = (text: string): string => escapeHtml(text.replace(/[\x00-\x08\x0b\x0e-\x1f\x7f]/g, ''));
 
 const style =

@@ -8,7 +8,7 @@ import { pdfToText, type ReadPdf } from './text.ts';
 /** Fewer scans among typed pages are covers and plates of a book. */
 const leastShare = 0.1;
 
-/** A scan has pictures of words and none to take: all of it, or some of its pages. */
+/** Describes a document as a scan where all or some of its pages are pictures of words. */
 async function described(
   path: string,
   { file, pages, bare }: ReadPdf,

@@ -1,12 +1,12 @@
 import type { Box } from '../page-layout/page.ts';
 import { type DrawnBox, findDrawings, TaskFailure } from '../pikepdf/engine.ts';
 
-/** What is drawn on a page besides text. */
+/** The rules, images and links on a page. */
 export interface Drawn {
-  /** Thin lines, across or down. */
+  /** Thin lines, horizontal or vertical. */
   rules: Box[];
   images: Box[];
-  /** Where it links to; undefined where the file does not tell. */
+  /** The links of the page; undefined where the file does not tell. */
   links?: Link[];
 }
 
@@ -16,7 +16,10 @@ export interface Link extends Box {
 
 const boxOf = ([left, top, right, bottom]: DrawnBox): Box => ({ left, top, right, bottom });
 
-/** The rules and images of each page, in order. A file that cannot be followed has none: its text is worth having. */
+/**
+ * Finds the rules and images of each page, in order. A file whose drawing cannot be read has none: its text is worth
+ * having.
+ */
 export async function drawnOn(path: string, numbers: readonly number[]): Promise<Drawn[]> {
   try {
     const { pages } = await findDrawings({ inputs: [{ path }], pages: numbers });

@@ -15,7 +15,7 @@ const pageShare = 0.8;
 const touch = (a: Box, b: Box): boolean =>
   a.left <= b.right + 2 && b.left <= a.right + 2 && a.top <= b.bottom + 2 && b.top <= a.bottom + 2;
 
-/** Pictures are often stored in strips: what touches is one. */
+/** Merges boxes that touch: pictures are often stored in strips. */
 function merged(boxes: readonly Box[]): Box[] {
   const whole: Box[] = [];
   for (const box of boxes) {
@@ -31,7 +31,7 @@ function merged(boxes: readonly Box[]): Box[] {
   return whole;
 }
 
-/** Where the figures of a page stand. */
+/** Finds the figures of a page. */
 export function figureBoxes(page: Page, images: readonly Box[]): Box[] {
   const onPage = images.map(({ left, top, right, bottom }) => ({
     left: Math.max(0, left),
@@ -48,7 +48,7 @@ export function figureBoxes(page: Page, images: readonly Box[]): Box[] {
     : large.filter(box => (box.right - box.left) * (box.bottom - box.top) < area * pageShare);
 }
 
-/** Each figure as it looks on its page, masks and all. */
+/** Draws each figure as it looks on its page, with masks. */
 export async function figuresOf(
   input: string,
   number: number,

@@ -5,7 +5,7 @@ import { factsOf, opened, poppler } from './open.ts';
 import { pageRanges } from './pages.ts';
 
 const defaultDpi = 150;
-/** Of one page image; a poster is drawn smaller than asked rather than not at all. */
+/** The most pixels of one page; a poster is drawn smaller than asked rather than not at all. */
 const mostPixels = 100_000_000;
 const mostPages = 2000;
 
@@ -15,7 +15,7 @@ async function pageSize(input: string, page: number, dir: string): Promise<[numb
   return [Number(width ?? 612), Number(height ?? 792)];
 }
 
-/** One PNG a page. */
+/** Draws each page as a PNG. */
 export async function pdfToImages(
   input: string,
   dir: string,

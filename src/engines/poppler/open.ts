@@ -4,7 +4,7 @@ import { JobFailure } from '../../contract/failure.ts';
 import { programSeconds, type Work } from '../../settings/work.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 
-/** What Poppler's programs say of a file they cannot read, in the words of the contract. */
+/** Turns the message of one of Poppler's programs about a file it cannot read into a failure. */
 export function popplerFailure(error: unknown): unknown {
   if (!(error instanceof ProgramFailure)) return error;
   if (/Incorrect password/i.test(error.stderr)) return new JobFailure('password_required', error.detail);
@@ -34,7 +34,7 @@ export async function poppler(program: string, args: string[], dir: string, opti
   }
 }
 
-/** Poppler takes a password only as an argument, which others could read: the file is decrypted before it. */
+/** Decrypts the file first: Poppler takes a password only as an argument, which others could read. */
 export async function opened(input: string, dir: string, password: unknown): Promise<string> {
   if (typeof password !== 'string') return input;
   const secret = join(dir, 'password');
@@ -60,7 +60,9 @@ export interface PdfFacts {
   pages: number;
 }
 
-/** An empty owner password opens the file to Poppler too, but its readers are still asked for theirs. */
+/**
+ * Tells whether readers are asked for a password: an empty owner password opens the file to Poppler, but not to them.
+ */
 async function asksReaders(input: string, dir: string): Promise<boolean> {
   const accept = [0, 2, 3];
   const { stdout } = await runProgram('qpdf', ['--show-encryption', input], { cwd: dir, accept });
@@ -71,13 +73,13 @@ async function asksReaders(input: string, dir: string): Promise<boolean> {
   );
 }
 
-/** A lock that Poppler does not know is none to it, and the pages are empty. qpdf knows more of them. */
+/** Refuses a file with a lock that Poppler does not know, for it would find empty pages. qpdf knows more locks. */
 async function refuseUnknownLock(input: string, dir: string): Promise<never> {
   const accept = [0, 2, 3];
   const { code } = await runProgram('qpdf', ['--requires-password', input], { cwd: dir, accept });
   if (code === 0) throw new JobFailure('password_required', 'a lock that only qpdf knows');
   if (code === 2) throw new JobFailure('locked_unknown', 'a lock that nobody knows');
-  // It opens without a password: what mends it takes the lock off.
+  // The file opens without a password, so repairing it removes the lock.
   throw new JobFailure('unreadable_input', 'a lock that Poppler does not know');
 }
 

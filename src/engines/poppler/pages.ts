@@ -7,7 +7,7 @@ export interface PageRange {
   last: number;
 }
 
-/** "1-3,5,-1" against a document of `count` pages. A page that does not exist is a failure, never skipped. */
+/** Reads "1-3,5,-1" for a document of `count` pages. A page that does not exist is a failure and is never skipped. */
 export function pageRanges(text: string | undefined, count: number): PageRange[] {
   if (text === undefined) return [{ first: 1, last: count }];
   return zip(parsePages(text), text.split(',')).flatMap(([span, asked]) => {

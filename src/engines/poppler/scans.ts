@@ -10,11 +10,14 @@ interface Size {
 
 export interface Scan {
   dpi: number;
-  /** An image covers most of the page. */
+  /** Whether an image covers most of the page. */
   scanned: boolean;
 }
 
-/** The resolution of each page's scan, by page number: of its largest image, where that covers most of the page. */
+/**
+ * Finds the resolution of each page's scan, by page number: that of its largest image, where it covers most of the
+ * page.
+ */
 export async function findScanResolutions(
   file: string,
   first: number,
@@ -43,7 +46,7 @@ export async function findScanResolutions(
 
 const sizeRow = /^Page\s+(\d+) size:\s+([\d.]+) x ([\d.]+)/gm;
 
-/** How many of the pages are mostly an image. */
+/** Counts the pages that are mostly an image. */
 export async function countScans(file: string, pages: readonly number[], dir: string): Promise<number> {
   if (pages.length === 0) return 0;
   const [first, last] = [Math.min(...pages), Math.max(...pages)];

@@ -6,7 +6,7 @@ from typing import Any
 from office_process import Office
 from properties import make_property, make_property_list
 
-# How finely a picture is drawn, to the hundredth of a millimetre (250 to the inch), and how large at most.
+# The resolution of a drawn picture, in dots per hundredth of a millimetre (250 to the inch), and its largest size.
 DOTS_PER_UNIT, MOST_DOTS = 250 / 2540, 3000
 
 
@@ -22,7 +22,7 @@ def draw_pictures(office: Office, pictures: list) -> None:
             size = picture.Size100thMM if picture is not None else None
             if not size or not size.Width or not size.Height:
                 continue
-            # By itself a picture is written as finely as a screen shows it, but in a frame as finely as we say.
+            # A picture alone is written in the resolution of a screen, but in a frame in the one that is asked for.
             frame = sheet.createInstance("com.sun.star.drawing.GraphicObjectShape")
             sheet.getDrawPages().getByIndex(0).add(frame)
             frame.Graphic = picture

@@ -1,5 +1,7 @@
-"""Keeps what a document says of its day: fields for dates, times and file names show what they last showed, where LibreOffice
-would put today and a name of ours."""
+"""
+Keeps the last results of a document's fields for dates, times and file names, where LibreOffice would show today and a
+name of ours.
+"""
 
 import os
 import re

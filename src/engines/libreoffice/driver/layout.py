@@ -1,13 +1,16 @@
-"""How an open document comes to lie on its pages: the paper, sheets that fit it, the sheet that is wanted, no comments."""
+"""
+Lays an open document out on its pages: sets the paper, fits sheets to it, picks the sheet that is wanted and drops
+comments.
+"""
 
 from typing import Any
 
-# Below this, in per cent, a printed sheet can no longer be read: it goes on beside itself instead.
+# Below this scale, in per cent, a printed sheet can no longer be read: it continues on further pages instead.
 SMALLEST_SCALE = 45
 
 
 def drop_comments(document: Any) -> None:
-    """Comments are not printed, and the window for one, which this LibreOffice lacks, brought it down."""
+    """Removes comments: they are not printed, and this LibreOffice crashed for lack of the window that shows them."""
     if not hasattr(document, "getTextFields"):
         return
     fields = document.getTextFields().createEnumeration()
@@ -31,7 +34,7 @@ def list_page_styles(document: Any) -> list:
 
 
 def set_paper(document: Any, paper: Any) -> None:
-    """Paper in points, as far as asked for; LibreOffice counts in hundredths of a millimetre."""
+    """Sets the paper, given in points, as far as asked for; LibreOffice counts in hundredths of a millimetre."""
 
     def unit(points: float) -> int:
         return round(points / 72 * 2540)
@@ -59,7 +62,7 @@ def measure_used_width(sheet: Any) -> int:
 
 
 def fit_rows(document: Any) -> None:
-    """Rows become as high as the text that is wrapped in them."""
+    """Makes rows as high as the text that is wrapped in them."""
     sheets = document.getSheets()
     for index in range(sheets.getCount()):
         cursor = sheets.getByIndex(index).createCursor()
@@ -69,7 +72,7 @@ def fit_rows(document: Any) -> None:
 
 
 def fit_sheets(document: Any, may_turn: bool) -> None:
-    """A sheet too wide for its paper, that says nothing of its own printing, is turned and made smaller to fit."""
+    """Turns and shrinks sheets that are too wide for their paper and have no print settings of their own."""
     styles = document.getStyleFamilies().getByName("PageStyles")
     sheets = document.getSheets()
     widest: dict = {}

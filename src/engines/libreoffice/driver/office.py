@@ -1,8 +1,8 @@
-"""Keeps one LibreOffice at work: requests as JSON lines on standard input, answers as JSON lines on standard output.
-
-A request: {"id", "input", "output", "filter", "data", "password", "paper", "sheet"}, or {"id", "draw"}: pairs of
-a picture that only an office draws and where to draw it.
-An answer: {"id", "ok": true} or {"id", "ok": false, "reason", "detail"}.
+"""
+Keeps one LibreOffice running: requests are JSON lines on standard input, answers JSON lines on standard output. A
+request is {"id", "input", "output", "filter", "data", "password", "paper", "sheet"}, or {"id", "draw"} with pairs of a
+picture that only LibreOffice draws and the path of the drawing. An answer is {"id", "ok": true} or {"id", "ok": false,
+"reason", "detail"}.
 """
 
 import contextlib
@@ -26,7 +26,7 @@ from slides import write_slides
 
 
 def answer(office: Office, request: dict[str, Any]) -> dict[str, Any]:
-    """Does what a request asks, with the folders it names within reach."""
+    """Carries out a request, with the folders it names within reach."""
     if "draw" in request:
         draw_pictures(office, request["draw"])
         return {"ok": True}

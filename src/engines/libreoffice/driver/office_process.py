@@ -1,4 +1,4 @@
-"""Starts LibreOffice and keeps what its documents can reach within walls."""
+"""Starts LibreOffice and limits the files that its documents can reach."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ from office_profile import write_profile
 
 PROGRAM = "/usr/lib/libreoffice/program/soffice.bin"
 START_SECONDS = 60
-# Where its program, its settings and its own resources are.
+# LibreOffice's program, settings and resources are in these folders.
 OWN_FOLDERS = ("/usr/lib/libreoffice", "/usr/share/libreoffice", "/etc/libreoffice")
 REMOTE = ("http", "ftp", "webdav", "cmis")
 
@@ -22,7 +22,7 @@ def _create(context: Any, service: str) -> Any:
 
 
 class Office:
-    """The office as a process of its own, which sees only its own folders and those of the work at hand."""
+    """LibreOffice as a process that sees only its own folders and those of the current request."""
 
     def __init__(self, home: str) -> None:
         self.home = home
@@ -68,7 +68,7 @@ class Office:
                 self.desktop = self.create("com.sun.star.frame.Desktop")
                 break
             except Exception:
-                # A fresh profile may end at once with 81: it wants to be started again.
+                # With a fresh profile LibreOffice may end at once with code 81: it wants to be started again.
                 if self.process.poll() is not None:
                     self.process = launch()
                 if time.time() > deadline:

@@ -1,9 +1,9 @@
-"""The settings of the office's own profile."""
+"""Settings of LibreOffice's profile."""
 
 import os
 
-# No macros, nothing fetched, no update of links, no recovery, no Java. Nor does it check spelling or complete words, as it
-# would for somebody who writes: that took a fifth of all time.
+# There are no macros, nothing is fetched, links are not updated, and there is no recovery and no Java. Spelling is not
+# checked and words are not completed: that took a fifth of all time.
 SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
 <item oor:path="/org.openoffice.Office.Common/Security/Scripting"><prop oor:name="MacroSecurityLevel" oor:op="fuse"><value>3</value></prop></item>

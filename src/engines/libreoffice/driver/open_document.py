@@ -10,7 +10,7 @@ from properties import make_property
 
 
 class Asked(unohelper.Base, XInteractionHandler):
-    """Answers what the office would ask a person: gives the password once, and refuses everything else."""
+    """Answers LibreOffice's questions to a person: gives the password once, and refuses everything else."""
 
     def __init__(self, password: str | None) -> None:
         self.password, self.wanted, self.tried = password, False, False
@@ -32,7 +32,7 @@ class Asked(unohelper.Base, XInteractionHandler):
 
 
 def load(office: Office, url: str, asked: Asked) -> Any:
-    """Reads a document without a window for it. None where no filter knows it."""
+    """Reads a document without a window. Returns None where no filter knows it."""
     # MacroExecutionMode NEVER_EXECUTE, UpdateDocMode NO_UPDATE.
     given = [
         make_property("URL", url),

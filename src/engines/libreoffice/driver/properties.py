@@ -1,4 +1,4 @@
-"""Values with names, as the office takes them."""
+"""Named values for calls of LibreOffice."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the slides of an open presentation say, in the order they say it: titles, text, tables, pictures, notes."""
+"""Reads the slides of an open presentation in order: titles, text, tables, pictures, notes."""
 
 import json
 import os
@@ -7,18 +7,18 @@ from typing import Any
 
 PRESENTATION = "com.sun.star.presentation."
 TITLES = (PRESENTATION + "TitleTextShape",)
-# What stands on every slide says nothing of this one.
+# Shapes that stand on every slide say nothing about this one.
 REPEATED = tuple(PRESENTATION + name for name in ("FooterShape", "DateTimeShape", "SlideNumberShape", "HeaderShape"))
 MOST_PICTURES = 300
 BOLD = 150
-# Kinds of numbering, as LibreOffice counts them.
+# LibreOffice's numbers for kinds of numbering.
 NO_NUMBER, BULLET = 5, 6
 
 Draw = Callable[[Any, str], None] | None
 
 
 def write_slides(document: Any, output: str, draw: Draw) -> None:
-    """As JSON; pictures go beside it, drawn by `draw`, or are left out."""
+    """Writes the slides as JSON; `draw` puts pictures beside it or leaves them out."""
     pages = document.getDrawPages()
     reader = Reader(os.path.dirname(output), draw)
     slides = []
@@ -79,7 +79,7 @@ class Reader:
 
 
 def list_shapes(page: Any) -> Iterator[Any]:
-    """Lists the shapes of a page, those of groups one by one. What is empty, or on every page, is left out."""
+    """Lists the shapes of a page, those of groups one by one. Shapes that are empty, or on every page, are left out."""
     for index in range(page.getCount()):
         shape = page.getByIndex(index)
         if shape.ShapeType.endswith(".GroupShape"):
@@ -129,13 +129,13 @@ def read_table(table: Any) -> dict[str, Any]:
 
 
 def read_chart(shape: Any) -> list[dict[str, Any]]:
-    """The numbers a chart shows, where it has any."""
+    """Reads the numbers that a chart shows, where it has any."""
     model = getattr(shape, "Model", None)
     if model is None or not hasattr(model, "getData") or not hasattr(model.getData(), "getRowDescriptions"):
         return []
     data = model.getData()
     header = ["", *data.getColumnDescriptions()]
-    # What is missing is the smallest number there is.
+    # A missing value is stored as the smallest number there is.
     rows = [
         [name, *("" if value != value or (abs(value) < 1e-300 and value) else f"{value:.10g}" for value in values)]
         for name, values in zip(data.getRowDescriptions(), data.getData(), strict=False)

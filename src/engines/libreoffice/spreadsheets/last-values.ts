@@ -1,6 +1,6 @@
 import { partOf, repacked } from '../repack.ts';
 
-/** What is put right is held in memory: beyond this LibreOffice gets the workbook as it is. */
+/** The sheets are changed in memory: above this size LibreOffice gets the workbook as it is. */
 const mostBytes = 64 * 1024 * 1024;
 
 /** Functions whose results fill several cells, none of which LibreOffice knows. */
@@ -13,8 +13,8 @@ const calculated =
   /(<(?:\w+:)?c(?:\s[^<>]*)?>\s*)<((?:\w+:)?)f(\s[^<>]*)?(?:\/>|>([^<]*)<\/\2f>)\s*(?=<\2v(?:\s[^<>]*)?>[^<])/g;
 
 /**
- * A sheet's XML with the last values of its formulas in their place: of all that are no links where `everywhere`; else
- * of those LibreOffice would calculate to an error.
+ * Replaces formulas in a sheet's XML by their last values: all but links where `everywhere`, else those that
+ * LibreOffice would calculate to an error.
  */
 export function lastValues(sheet: string, everywhere: boolean): string {
   let isShared = false;
@@ -27,7 +27,10 @@ export function lastValues(sheet: string, everywhere: boolean): string {
   return isShared && /<(?:\w+:)?f\s[^<>]*shared/.test(valued) ? sheet : valued;
 }
 
-/** LibreOffice calculates what changes by itself (NOW, RAND, OFFSET) and arrays, whatever it is told. */
+/**
+ * Replaces formulas by their last values: LibreOffice recalculates volatile functions (NOW, RAND, OFFSET) and arrays,
+ * whatever it is told.
+ */
 export async function withLastValues(
   path: string,
   entries: string[],
@@ -41,7 +44,7 @@ export async function withLastValues(
     const bytes = await partOf(path, name, left);
     if (!bytes) return path;
     left -= bytes.length;
-    // Most sheets that are not UTF-8 are none at all: those are LibreOffice's to read.
+    // Sheets that are not UTF-8 are mostly not sheets at all, and are left for LibreOffice to read.
     if (bytes[0] !== 0x3c && bytes[0] !== 0xef) continue;
     const text = bytes.toString('utf8');
     const valued = lastValues(text, everywhere);

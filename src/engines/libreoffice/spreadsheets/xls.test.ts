@@ -22,7 +22,7 @@ const double = (value: number): Buffer => Buffer.from(Float64Array.of(value).buf
 const short = (text: string): Buffer => Buffer.concat([words(text.length), Buffer.of(0), Buffer.from(text)]);
 
 const today = Buffer.of(0x41, 0xdd, 0x00);
-/** The error #NAME?, as of a function that is not there. */
+/** The error #NAME?, which an unknown function gives. */
 const unknown = Buffer.of(0x1c, 0x1d);
 const special = (kind: number, value: number): Buffer => Buffer.of(kind, 0, value, 0, 0, 0, 0xff, 0xff);
 const formula = (row: number, result: Buffer, code: Buffer, flags = 0): Buffer =>

@@ -5,10 +5,10 @@ import { CompoundFile } from '../../../containers/compound-file.ts';
 const kinds = {
   formula: 0x0006,
   encryption: 0x002f,
-  /** The sheet was saved without having been calculated. */
+  /** The record of a sheet that was saved without having been calculated. */
   pending: 0x005e,
   sheet: 0x0085,
-  /** An index of rows, which nobody needs who reads them all: it fills what room is left. */
+  /** An index of rows, which a reader of all rows does not need: it fills the remaining space. */
   filler: 0x00d7,
   blank: 0x0201,
   number: 0x0203,
@@ -19,11 +19,11 @@ const kinds = {
   table: 0x0236,
   shared: 0x04bc,
 };
-/** What several cells are calculated by; it stands behind the first of them. */
+/** Records of formulas that several cells share; they stand after the first of the cells. */
 const shares: readonly number[] = [kinds.array, kinds.table, kinds.shared];
 
 const headerBytes = 4;
-/** Row, column and format. */
+/** The bytes of row, column and format. */
 const placeBytes = 6;
 const numberBytes = placeBytes + 8;
 const expression = 22;
@@ -32,18 +32,18 @@ const mostBytes = 64 * 1024 * 1024;
 interface Calculated {
   start: number;
   end: number;
-  /** Where the records end that belong to it, and the text it came to among them. */
+  /** The end of the records that belong to the cell, and the text result among them. */
   next: number;
   text?: { start: number; end: number };
   result: 'number' | 'text' | 'truth' | 'nothing';
-  /** To be calculated before anyone looks: all that programs write that calculate nothing. */
+  /** Whether the formula is marked to be calculated on opening, as in files of programs that calculate nothing. */
   isUnknown: boolean;
-  /** It stands elsewhere, with others. */
+  /** Whether the formula is shared and stands elsewhere. */
   isShared: boolean;
   isLink: boolean;
 }
 
-/** A call of HYPERLINK, with however many arguments. */
+/** Tells whether a formula is a call of HYPERLINK, with any number of arguments. */
 export function isLink(code: Buffer): boolean {
   for (let at = code.indexOf('6701', 2, 'hex'); at >= 0; at = code.indexOf('6701', at + 1, 'hex'))
     if ([0x22, 0x42, 0x62].includes(code.readUInt8(at - 2))) return true;
@@ -77,7 +77,7 @@ function calculatedAt(stream: Buffer, start: number, end: number): Calculated {
   return found;
 }
 
-/** Every formula of a workbook; undefined where it is encrypted, broken or behind its own cells. */
+/** Finds every formula of a workbook; undefined where the workbook is encrypted, broken or not calculated. */
 function calculatedIn(stream: Buffer): Calculated[] | undefined {
   const found: Calculated[] = [];
   for (let at = 0; at + headerBytes <= stream.length; ) {
@@ -96,12 +96,12 @@ function writeHead(stream: Buffer, at: number, kind: number, end: number): void 
   stream.writeUInt16LE(end - at - headerBytes, at + 2);
 }
 
-/** Puts the value where the formula was; what is left of its room is filled. */
+/** Replaces the formula by its value, and fills the remaining space. */
 function replace(stream: Buffer, { start, end, next, text, result }: Calculated): void {
   const body = start + headerBytes;
   if (result === 'text' && text) {
     const place = Buffer.from(stream.subarray(body, body + placeBytes));
-    // The text already stands where that of a label does: its place comes before it.
+    // The text already stands where that of a label does, so the cell's place is written before it.
     const label = text.start - placeBytes;
     writeHead(stream, start, kinds.filler, label);
     writeHead(stream, label, kinds.label, text.end);
@@ -125,7 +125,9 @@ function replace(stream: Buffer, { start, end, next, text, result }: Calculated)
   writeHead(stream, used, kinds.filler, end);
 }
 
-/** A workbook's stream with the last values of its formulas in their place; the same where none can be relied on. */
+/**
+ * Replaces formulas in a workbook's stream by their last values; returns the same stream where none can be relied on.
+ */
 export function lastValuesOfStream(stream: Buffer): Buffer {
   const all = calculatedIn(stream) ?? [];
   const isKnown = ({ isUnknown, result, start }: Calculated): boolean =>
@@ -146,7 +148,7 @@ export function lastValuesOfStream(stream: Buffer): Buffer {
 
 const chart = 2;
 
-/** The stream with its sheets that are nothing but a chart hidden: LibreOffice makes empty tables of them. */
+/** Hides sheets that are nothing but a chart: LibreOffice makes empty tables of them. */
 export function chartsHidden(stream: Buffer): Buffer {
   let copy = stream;
   for (let at = 0; at + headerBytes + placeBytes <= stream.length; ) {
@@ -161,9 +163,12 @@ export function chartsHidden(stream: Buffer): Buffer {
   return copy;
 }
 
-/** LibreOffice calculates texts, errors and what changes by itself anew, and knows no functions of macros. */
+/**
+ * Replaces formulas by their last values: LibreOffice recalculates texts, errors and volatile functions, and knows no
+ * functions of macros.
+ */
 export async function withLastValuesOfXls(path: string, isPage: boolean, dir: string): Promise<string> {
-  // What is broken is LibreOffice's to mend.
+  // A broken file is left for LibreOffice to repair.
   await using file = await CompoundFile.open(path).catch(() => undefined);
   const name = ['Workbook', 'Book'].find(each => file?.has(each));
   if (!file || !name || file.getSize(name) > mostBytes) return path;

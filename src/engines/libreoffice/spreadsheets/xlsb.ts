@@ -5,7 +5,7 @@ import { isLink } from './xls.ts';
 const sheetRecord = 156;
 const mostBytes = 10_000_000;
 
-/** A number of seven bits a byte, lowest first, and where it ends. */
+/** Reads a number of seven bits a byte, lowest first, and finds where it ends. */
 function numberAt(bytes: Buffer, at: number, most: number): [value: number, next: number] {
   let value = 0;
   for (let index = 0; index < most; index++) {
@@ -18,7 +18,7 @@ function numberAt(bytes: Buffer, at: number, most: number): [value: number, next
 }
 
 interface BinaryRecord {
-  /** Where it begins, where its size stands, and where its bytes begin. */
+  /** The places of the record, of its size and of its bytes. */
   at: number;
   afterKind: number;
   body: number;
@@ -36,7 +36,7 @@ function* recordsOf(bytes: Buffer): Generator<BinaryRecord> {
   }
 }
 
-/** Whether two texts, each after its length, take up all that is left of a sheet's record. */
+/** Tells whether two texts, each after its length, take up the rest of a sheet's record. */
 function namesFill(record: Buffer, from: number): boolean {
   let at = from;
   for (let text = 0; text < 2; text++) {
@@ -46,7 +46,10 @@ function namesFill(record: Buffer, from: number): boolean {
   return at === record.length;
 }
 
-/** The workbook's list of sheets without the four bytes more that a beta of Excel 2007 has in each; the same where there are none. */
+/**
+ * Removes the four extra bytes that a beta of Excel 2007 has in each entry of the workbook's list of sheets; returns
+ * the same bytes where there are none.
+ */
 export function sheetsAsReleased(bytes: Buffer): Buffer {
   const pieces: Buffer[] = [];
   let copied = 0;
@@ -60,19 +63,19 @@ export function sheetsAsReleased(bytes: Buffer): Buffer {
   return copied ? Buffer.concat([...pieces, bytes.subarray(copied)]) : bytes;
 }
 
-/** Kinds of records: a formula's with a text, a number, a truth and an error, and those of cells that are just that. */
+/** Kinds of records: formulas with a text, a number, a boolean and an error, and cells with the same values. */
 const valueKinds = new Map([
   [8, 6],
   [9, 5],
   [10, 4],
   [11, 3],
 ]);
-/** What several cells are calculated by: array, shared, table. */
+/** Records of formulas that several cells share: array, shared, table. */
 const shares = new Set([426, 427, 428]);
-/** Column and format, before the value. */
+/** The bytes of column and format, before the value. */
 const placeBytes = 8;
 
-/** How many bytes a formula's value takes up. */
+/** Counts the bytes of a formula's value. */
 function valueBytes(record: Buffer, kind: number): number {
   if (kind === 9) return 8;
   return kind === 8 ? 4 + 2 * record.readUInt32LE(placeBytes) : 1;
@@ -86,7 +89,7 @@ function head(kind: number, size: number): Buffer {
   }
 }
 
-/** A sheet with the last values of its formulas in their place, but for links; the same where there are none. */
+/** Replaces formulas of a sheet, except links, by their last values; returns the same bytes where there are none. */
 export function lastValuesOfSheet(bytes: Buffer): Buffer {
   const pieces: Buffer[] = [];
   let copied = 0;
@@ -111,8 +114,9 @@ export function lastValuesOfSheet(bytes: Buffer): Buffer {
 const mostSheetBytes = 64 * 1024 * 1024;
 
 /**
- * A workbook as LibreOffice reads it: it finds no sheets in one of that beta, and says nothing of it. Where values are
- * asked for, those it last had: LibreOffice calculates what changes by itself, and knows no functions of macros.
+ * Makes a workbook readable for LibreOffice, which finds no sheets in one of that beta and does not say so. Where
+ * values are asked for, formulas are replaced by their last values: LibreOffice recalculates volatile functions and
+ * knows no functions of macros.
  */
 export async function asReadable(
   path: string,

@@ -1,4 +1,4 @@
-"""Puts the chunks that a Word file carries within itself in their places. Takes the file and where to write the copy."""
+"""Puts the chunks that a Word file carries within itself in their places. Takes the file and the path of the copy."""
 
 import email
 import email.message
@@ -24,9 +24,9 @@ DOCUMENT = "word/document.xml"
 RELATIONS = "word/_rels/document.xml.rels"
 #: A file with a chunk of more bytes than this stays as it was, because all of a chunk is held at once.
 MOST_BYTES = 64 * 1024 * 1024
-#: What refers to parts that stay behind in the chunk, or ends it.
+#: These refer to parts that stay behind in the chunk, or end it.
 LEFT_BEHIND = {W + name for name in ("sectPr", "object", "altChunk", "footnoteReference")}
-#: What draws a picture, as Word writes it now and as it did before 2010.
+#: These draw a picture, as Word writes it now and as it did before 2010.
 DRAWN = {W + "drawing", W + "pict"}
 
 
@@ -56,7 +56,7 @@ def read_message(content: bytes, pictures: Pictures) -> list[tree.Element]:
 
 
 def read_rich_text(content: bytes, pictures: Pictures) -> list[tree.Element] | None:
-    """Reads RTF by Pandoc. None where Pandoc is not there or cannot read it."""
+    """Reads RTF by Pandoc. Returns None where Pandoc is missing or cannot read it."""
     try:
         page = subprocess.run(
             ["pandoc", "--sandbox", "-f", "rtf", "-t", "html"], input=content, capture_output=True, check=True
@@ -67,7 +67,9 @@ def read_rich_text(content: bytes, pictures: Pictures) -> list[tree.Element] | N
 
 
 def redraw(drawn: tree.Element, images: dict[str, bytes], pictures: Pictures) -> tree.Element | None:
-    """Draws the first picture of a drawing anew, as large as it was. None where it has none that can be read."""
+    """
+    Draws the first picture of a drawing again, as large as it was. Returns None where it has none that can be read.
+    """
     names = [each.get(R + "embed") or each.get(R + "id") or "" for each in drawn.iter()]
     data = next((images[name] for name in names if name in images), None)
     if data is None:
@@ -77,7 +79,7 @@ def redraw(drawn: tree.Element, images: dict[str, bytes], pictures: Pictures) ->
 
 
 def read_document(content: bytes, pictures: Pictures) -> list[tree.Element]:
-    """Reads the text and the pictures of another Word file. What it has besides them stays behind."""
+    """Reads the text and the pictures of another Word file. Everything else is left out."""
     with zipfile.ZipFile(io.BytesIO(content)) as inner:
         body = tree.fromstring(read_bounded(inner, DOCUMENT)).find(W + "body")
         entries = set(inner.namelist())
@@ -108,7 +110,7 @@ def read_text(content: bytes, pictures: Pictures) -> list[tree.Element]:
 
 
 def read_chunk(name: str, content: bytes, pictures: Pictures) -> list[tree.Element] | None:
-    """Reads a chunk as Word's elements. None where its kind is not known: the chunk then stays as it is."""
+    """Reads a chunk as Word's elements. Returns None where its kind is not known: the chunk then stays as it is."""
     if content[:4] == b"PK\x03\x04":
         return read_document(content, pictures)
     if name.endswith((".mht", ".mhtml")) or content[:13].lower() == b"mime-version:":
@@ -128,7 +130,7 @@ def read_bounded(file: zipfile.ZipFile, name: str) -> bytes:
 
 
 def find_parts(relations: bytes, kind: str) -> dict[str, str]:
-    """Finds the names of the parts of a kind within the file, by their ids. What lies outside is never fetched."""
+    """Finds the names of the parts of a kind within the file, by their ids. Parts outside are never fetched."""
     return {
         each.get("Id", ""): posixpath.normpath(posixpath.join("/word", each.get("Target", ""))).lstrip("/")
         for each in tree.fromstring(relations)
@@ -137,7 +139,7 @@ def find_parts(relations: bytes, kind: str) -> dict[str, str]:
 
 
 def insert_chunks(document: bytes, file: zipfile.ZipFile, chunks: dict[str, str], pictures: Pictures) -> bytes:
-    """Replaces each chunk of a document by what it says."""
+    """Replaces each chunk of a document by its content."""
     # The names of namespaces stay as they were: some of the document's values refer to them.
     for _, (prefix, name) in tree.iterparse(io.BytesIO(document), ["start-ns"]):
         if not re.fullmatch(r"ns\d+", prefix):

@@ -1,4 +1,4 @@
-"""Pictures that are put into a Word file: their parts, and what draws them."""
+"""Adds pictures to a Word file: their parts, and the elements that draw them."""
 
 import struct
 import xml.etree.ElementTree as tree
@@ -10,7 +10,7 @@ A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"
 PIC = "{http://schemas.openxmlformats.org/drawingml/2006/picture}"
 RELATION = "{http://schemas.openxmlformats.org/package/2006/relationships}Relationship"
 DEFAULT_TYPE = "{http://schemas.openxmlformats.org/package/2006/content-types}Default"
-#: How large a drawing is.
+#: The element with the size of a drawing.
 EXTENT = WP + "extent"
 #: A pixel of a screen in the unit of Word's drawings.
 PIXEL = 9525
@@ -19,7 +19,7 @@ MOST_WIDE = 6 * 96
 
 
 def read_size(data: bytes) -> tuple[str, int, int] | None:
-    """Reads the kind of a PNG, GIF or JPEG and its size in pixels. None where it is none of them."""
+    """Reads the kind of a PNG, GIF or JPEG and its size in pixels. Returns None where it is none of them."""
     if data[:8] == b"\x89PNG\r\n\x1a\n" and len(data) > 24:
         width, height = struct.unpack(">II", data[16:24])
         return "png", width, height
@@ -43,8 +43,8 @@ class Pictures:
 
     def add(self, data: bytes, drawn: dict[str, str] | None = None) -> tree.Element | None:
         """
-        Keeps a picture, and returns what draws it in a paragraph: as large as `drawn` says, else by its pixels. None where its
-        kind is not known.
+        Keeps a picture, and returns the element that draws it in a paragraph: as large as `drawn` says, else by its
+        pixels. Returns None where its kind is not known.
         """
         size = read_size(data)
         if size is None or 0 in size:

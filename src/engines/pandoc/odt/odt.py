@@ -1,4 +1,4 @@
-"""Makes an OpenDocument text such that Pandoc reads all of it. Takes the file and where to write the copy."""
+"""Makes an OpenDocument text such that Pandoc reads all of it. Takes the file and the path of the copy."""
 
 import os
 import sys

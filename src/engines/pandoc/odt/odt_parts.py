@@ -1,4 +1,4 @@
-"""What Pandoc passes over in an OpenDocument text, put in words that it knows."""
+"""Rewrites the parts of an OpenDocument text that Pandoc passes over as parts that it knows."""
 
 import copy
 from collections.abc import Iterable, Iterator
@@ -23,12 +23,12 @@ INDEXES = [f"{kind}-index" for kind in ("alphabetical", "illustration", "table",
     "table-of-content",
     "bibliography",
 ]
-# Of these Pandoc reads nothing, not even what is in them.
+# Pandoc reads nothing of these, not even their content.
 WRAPPERS = {TEXT + name for name in ("section", "index-body", "index-title", "numbered-paragraph", *INDEXES)} | {
     TABLE + name for name in ("table-header-rows", "table-rows", "table-row-group")
 }
 LEFT_OUT = {TEXT + f"{name}-source" for name in INDEXES} | {TEXT + "hidden-text", OFFICE + "annotation"}
-# What Pandoc knows in a line; anything else there is a field of some kind, and its words are what it shows.
+# Pandoc knows these in a line; anything else there is a field of some kind, and its text is its value.
 KNOWN = {
     TEXT + name
     for name in (
@@ -75,7 +75,7 @@ SHAPES = {
         "g",
     )
 }
-# In these Pandoc reads paragraphs only.
+# Pandoc reads only paragraphs in these.
 PLAIN = {TABLE + "table-cell", TEXT + "note-body"}
 MOST_REPEATED = 200
 
@@ -98,7 +98,7 @@ def is_hidden(part: Element) -> bool:
 
 
 def unwrap(root: Element) -> None:
-    """Takes away what stands around paragraphs and rows, and says fields as text."""
+    """Removes wrappers around paragraphs and rows, and turns fields into text."""
     open_parts = [root]
     while open_parts:
         parent = open_parts.pop()
@@ -127,7 +127,9 @@ def spell_field(field: Element) -> None:
 
 
 def is_box(part: Element) -> bool:
-    """A frame of text; a picture with its caption is one paragraph in a frame, which Pandoc knows."""
+    """
+    Tells whether a part is a frame of text; a picture with its caption is one paragraph in a frame, which Pandoc knows.
+    """
     if part.tag in SHAPES:
         return True
     box = part.find(DRAW + "text-box") if part.tag == DRAW + "frame" else None
@@ -196,7 +198,9 @@ def spread_cells(table: Element) -> None:
 
 
 def read_whole(root: Element) -> None:
-    """Every part of the tree, those that hold others first; without recursion, a document may nest deeper than the stack."""
+    """
+    Rewrites every part of the tree, outer parts first, without recursion: a document may nest deeper than the stack.
+    """
     unwrap(root)
     open_parts = [root]
     while open_parts:

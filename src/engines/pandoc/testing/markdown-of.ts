@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeZip } from '../../../containers/write-zip.ts';
 import { convert } from '../convert.ts';
 
-/** What Pandoc makes of a document packed from `parts`, in a new folder of its own. */
+/** Returns the Markdown that Pandoc makes of a document packed from `parts`, in a new folder. */
 export async function markdownOfParts(
   dir: string,
   from: 'docx' | 'odt',

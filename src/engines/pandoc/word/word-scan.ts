@@ -1,4 +1,4 @@
-/** What Pandoc passes over wherever it stands, or does not know by this name. */
+/** Elements that Pandoc passes over, or does not know by this name. */
 const passedOver = new Set(
   [
     ...['txbxContent', 'fldSimple', 'dir', 'bdo', 'ruby', 'customXml', 'cr', 'ptab', 'sym', 'ffData'],
@@ -17,7 +17,7 @@ interface Table {
   used: number;
 }
 
-/** Looks through the text of a Word file, a piece at a time, for what Pandoc would leave out. */
+/** Searches the text of a Word file, a piece at a time, for anything that Pandoc would leave out. */
 export class WordScan {
   #rest = '';
   #isFirst = true;
@@ -59,7 +59,7 @@ export class WordScan {
     return false;
   }
 
-  /** Whether a table has rows beyond the columns that it says it has. */
+  /** Tells whether a table has rows beyond the columns that it declares. */
   #isNarrow(isEnd: boolean, name: string, attributes: string): boolean {
     const table = this.#tables.at(-1);
     if (name === 'w:tbl') {

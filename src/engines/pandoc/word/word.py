@@ -1,4 +1,4 @@
-"""Makes a Word file such that Pandoc reads all of it. Takes the file and where to write the copy."""
+"""Makes a Word file such that Pandoc reads all of it. Takes the file and the path of the copy."""
 
 import io
 import os
@@ -12,7 +12,7 @@ from word_parts import read_whole
 
 STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/")
 TEXTS = re.compile(r"word/(document\d*|footnotes|endnotes)\.xml")
-# By these prefixes Pandoc looks for the names, whatever the file calls them.
+# Pandoc looks for names with these prefixes, whatever the file calls them.
 PREFIXES = {
     "w": "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
     "r": "http://schemas.openxmlformats.org/officeDocument/2006/relationships",

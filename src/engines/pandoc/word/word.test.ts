@@ -18,7 +18,7 @@ const declared = Object.entries(names)
   .map(([prefix, name]) => `xmlns:${prefix}="${name}"`)
   .join(' ');
 
-/** The Markdown of a Word file whose document is this. */
+/** Returns the Markdown of a Word file with this document. */
 async function markdownOf(document: string): Promise<string> {
   const own = mkdtempSync(join(dir, 'run-'));
   const parts: Record<string, string> = {

@@ -8,7 +8,10 @@ import { WordScan } from './word-scan.ts';
 const script = fileURLToPath(new URL('word.py', import.meta.url));
 const parts = ['word/document.xml', 'word/footnotes.xml', 'word/endnotes.xml'];
 
-/** A Word file that Pandoc reads whole: the file itself, or a copy where it has something that Pandoc passes over. */
+/**
+ * Returns a Word file that Pandoc reads whole: the file itself, or a copy where it has something that Pandoc passes
+ * over.
+ */
 export async function readableWord(given: string, dir: string): Promise<string> {
   const path = await insertChunks(given, dir);
   for (const part of parts) {

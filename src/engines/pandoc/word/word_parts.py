@@ -1,4 +1,4 @@
-"""What Pandoc passes over in a Word file, put in words that it knows."""
+"""Rewrites the parts of a Word file that Pandoc passes over as parts that it knows."""
 
 import copy
 from collections.abc import Collection, Iterable, Iterator
@@ -10,7 +10,7 @@ M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 PICTURES = {"{http://schemas.openxmlformats.org/drawingml/2006/picture}pic", "{urn:schemas-microsoft-com:vml}imagedata"}
 
-# Of these Pandoc reads nothing, not even what is in them.
+# Pandoc reads nothing of these, not even their content.
 WRAPPERS = {W + name for name in ("fldSimple", "dir", "bdo", "customXml", "ins", "moveTo")}
 LEFT_OUT = {W + name for name in ("customXmlPr", "fldData")}
 SHOWN = {W + name for name in ("drawing", "pict", "object")}
@@ -69,7 +69,10 @@ def is_on(element: Element, name: str) -> bool:
 
 
 def choose_alternative(alternatives: Element) -> Iterable[Element]:
-    """Chooses between two ways of saying the same: the new one for pictures and boxes, else the one for older programs."""
+    """
+    Chooses between two versions of the same content: the new one for pictures and boxes, else the one for older
+    programs.
+    """
     choice, fallback = alternatives.find(MC + "Choice"), alternatives.find(MC + "Fallback")
     if choice is not None and (fallback is None or has_any(choice, PICTURES | {W + "txbxContent"})):
         return choice
@@ -83,7 +86,7 @@ def has_any(element: Element, names: Collection[str]) -> bool:
 
 
 def unwrap(root: Element) -> None:
-    """Takes away what stands around text."""
+    """Removes wrappers around text."""
     open_parts = [root]
     while open_parts:
         parent = open_parts.pop()
@@ -109,7 +112,7 @@ def is_hidden(run: Element) -> bool:
 
 
 def spell_signs(run: Element) -> None:
-    """Replaces letters of fonts that draw signs by the signs they show."""
+    """Replaces letters of symbol fonts by the symbols they show."""
     fonts = run.find(f"{W}rPr/{W}rFonts")
     known = DINGBATS.get((fonts.get(W + "ascii") or "").lower()) if fonts is not None else None
     for child in run:
@@ -126,7 +129,7 @@ def spell_signs(run: Element) -> None:
 
 
 def read_field_result(mark: Element) -> list[Element]:
-    """Makes text of what a check box or a list of a form shows, since no text of the document says it."""
+    """Makes text of the value that a check box or a list of a form shows, since the document has no text for it."""
     data = mark.find(W + "ffData")
     if data is None:
         return []
@@ -172,7 +175,7 @@ def part_run(run: Element) -> list[Element]:
         elif child.tag in ALONE:
             runs.extend([*read_field_result(child), begun(child)])
             open_run = None
-            # What stands in place of the note's number.
+            # A mark of its own stands in place of the note's number.
             has_mark = child.get(W + "customMarkFollows") in ("1", "true", "on")
         else:
             if open_run is None:
@@ -183,7 +186,7 @@ def part_run(run: Element) -> list[Element]:
 
 
 def take_boxes(element: Element) -> list[Element]:
-    """What stands in the boxes of a paragraph, taken out of it; drawings in which nothing is left go with it."""
+    """Takes the content of text boxes out of a paragraph; drawings in which nothing is left are removed too."""
     blocks: list[Element] = []
     for child in list(element):
         if child.tag == W + "txbxContent":
@@ -224,7 +227,10 @@ def list_cells(row: Element) -> Iterator[Element]:
 
 
 def say_columns(table: Element) -> None:
-    """Writes down how many columns a table has, because Pandoc drops cells beyond those, and all cells where widths are missing."""
+    """
+    Declares the number of columns of a table, because Pandoc drops cells beyond it, and all cells where widths are
+    missing.
+    """
     most = 0
     for row in list_rows(table):
         for _ in range(read_skipped(row)):
@@ -242,7 +248,9 @@ def say_columns(table: Element) -> None:
 
 
 def read_whole(root: Element) -> None:
-    """Every part of the tree, those that hold others first; without recursion, a document may nest deeper than the stack."""
+    """
+    Rewrites every part of the tree, outer parts first, without recursion: a document may nest deeper than the stack.
+    """
     unwrap(root)
     open_parts = [root]
     while open_parts:
