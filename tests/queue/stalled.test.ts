@@ -80,7 +80,7 @@ test.each(Object.entries(stalls))(
     };
     await expect.poll(async () => (await jobs())[0]?.status, { timeout: 60_000 }).toBe('processing');
     // A worker's name has its process in it.
-    const [{ worker_id }] = (await jobs()) as [{ worker_id: string }];
+    const { worker_id } = (await jobs())[0]!;
     await stall(workers.find(({ pid }) => worker_id.split('-').at(-2) === String(pid))!);
     await expect
       .poll(async () => (await client.expect(client.get<RecipeRun>(`/recipe-runs/${run.id}`))).status, {
