@@ -80,16 +80,16 @@ def _list_parts(page: Value, seen: set[tuple[int, int]]) -> list[Value]:
     while holders and len(found) < MAX_PARTS:
         resources = get_dict(holders.pop(), "/Resources")
         for kind in ("/XObject", "/Pattern"):
-            for item in _list_values(get_dict(resources, kind)):
-                if item.get("/Subtype") != "/Image" and _note(item, seen, found):
-                    holders.append(item)
+            drawn = [item for item in _list_values(get_dict(resources, kind)) if item.get("/Subtype") != "/Image"]
+            holders.extend(item for item in drawn if _note(item, seen, found))
     return found
 
 
 def _list_values(holder: Value) -> list[Value]:
     if is_stream(holder):
         return [holder]
-    return [holder.get(key) for key in holder.keys() if is_stream(holder.get(key))] if is_dict(holder) else []
+    values = [holder.get(key) for key in list(holder.keys())] if is_dict(holder) else []
+    return [value for value in values if is_stream(value)]
 
 
 def _note(stream: Value, seen: set[tuple[int, int]], found: list[Value]) -> bool:
