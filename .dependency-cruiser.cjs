@@ -4,7 +4,7 @@ const settings = '^src/settings/';
 /** What work may take, which whoever starts a program must know. */
 const workLimits = '^src/settings/(limits|work)\\.ts$';
 /** What any part may use: it knows nothing of the product. */
-const lists = '^src/(lists|text)\\.ts$';
+const lists = '^src/(lists|text|rebound)\\.ts$';
 /** Where job types and engines lie. */
 const folders = '^src/folders\\.ts$';
 const contract = '^src/contract/';
@@ -37,7 +37,7 @@ const mayImport = {
   storage: [contract, formats, settings],
   domain: ['^src/db/', '^src/queue/', contract, formats, storage, manifest, ...declarations, settings],
   telemetry: ['^src/domain/(health|queue-state|retention/damage)\\.ts$', storage],
-  http: ['^src/domain/', '^src/telemetry/rebound\\.ts$', contract, formats, storage, ...declarations, settings],
+  http: ['^src/domain/', contract, formats, storage, ...declarations, settings],
   worker: [
     '^src/domain/',
     '^src/jobs/',

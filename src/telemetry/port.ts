@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Readiness } from '../domain/health.ts';
-import { isRebound } from './rebound.ts';
+import { isRebound } from '../rebound.ts';
 
 export interface PortSettings {
   host: string;

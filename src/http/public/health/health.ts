@@ -1,6 +1,6 @@
 import { ApiError } from '../../../contract/errors.ts';
 import { checkReadiness } from '../../../domain/health.ts';
-import { isRebound } from '../../../telemetry/rebound.ts';
+import { isRebound } from '../../../rebound.ts';
 import type { App, Services } from '../../app.ts';
 
 /** The routes for an operator's tools: health, readiness and metrics. They need no key and show nothing of a workspace. */
