@@ -6,7 +6,7 @@ import { findDrawings } from './engine.ts';
 
 const at = testFolder();
 
-/** A page 200 wide and 100 high, whose lower left corner is at (10, 20). */
+/** Makes a page 200 wide and 100 high, whose lower left corner is at (10, 20). */
 async function pageOf(name: string, content: string, entries = '', inherited = ''): Promise<string> {
   const objects = new PdfObjects();
   const [catalog, tree] = [objects.reserve(), objects.reserve()];

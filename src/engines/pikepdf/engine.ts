@@ -6,18 +6,18 @@ export interface PdfInput {
   path: string;
   filename?: string;
   password?: string;
-  /** To be read without regard to what holds its pages together, which is lost. */
+  /** Whether the file is read without its page tree, which is lost. */
   salvage?: true;
 }
 
 /** First and last page, counted from 1, or from the end when negative. */
 export type PageSpan = readonly [first: number, last: number];
 
-/** What every task finds out about its documents on the way. */
+/** Facts that every task finds out about its documents. */
 export interface PdfFacts {
-  /** Something had to be mended to read them. */
+  /** Whether something had to be repaired to read them. */
   repaired: boolean;
-  /** A signature was there, which no changed document keeps. */
+  /** Whether there was a signature, which no changed document keeps. */
   signed: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface PdfMade extends PdfFacts {
   pages: number;
 }
 
-/** One document made into one document. */
+/** A request that makes one document of one document. */
 interface OneToOne {
   inputs: [PdfInput];
   output: string;
@@ -36,7 +36,7 @@ export interface PdfPart {
   pages: number;
   first: number;
   last: number;
-  /** The bookmark it begins at. */
+  /** The title of the bookmark that the part begins at. */
   title: string | null;
 }
 
@@ -91,7 +91,7 @@ export const linearizeDocument = (request: OneToOne, options: TaskOptions): Prom
 export const repairDocument = (request: OneToOne, options: TaskOptions): Promise<PdfMade> =>
   runTask({ task: 'repair', ...request }, options);
 
-/** What a document says of itself; an empty text takes an entry away. */
+/** Metadata of a document; an empty text removes an entry. */
 export type DocumentInfo = Partial<Record<'title' | 'author' | 'subject' | 'keywords', string>>;
 
 export const describeDocument = (
@@ -101,7 +101,7 @@ export const describeDocument = (
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Lines of one colour in fields, set at a size of 100 points: a page for each. */
+/** Lines of one colour in fields, typeset at a size of 100 points: a page for each. */
 export interface FieldLabels {
   path: string;
   texts: string[];
@@ -109,7 +109,7 @@ export interface FieldLabels {
   sizes: [width: number, height: number][];
 }
 
-/** Lines in fields whose letters their fonts do not have: nothing is done before they are set. */
+/** Lines in fields whose letters their fonts do not have: nothing is done before they are typeset. */
 export interface LabelsMissing extends PdfFacts {
   missing: { text: string; colour: Colour }[];
 }
@@ -125,48 +125,48 @@ export const flattenDocument = (
   runTask({ task: 'flatten', ...request }, options);
 
 export interface PreparedPages extends PdfFacts {
-  /** Pages in the document. */
+  /** The number of pages in the document. */
   count: number;
-  /** The pages meant, each once, from 0. */
+  /** The indexes of the pages meant, each once, counted from 0. */
   indexes: number[];
-  /** Those among them whose fonts must come from the system. */
+  /** The indexes of pages whose fonts must come from the system. */
   withoutFonts: number[];
-  /** Points to a unit, for each of the indexes. */
+  /** The points to a unit, for each of the indexes. */
   units: number[];
-  /** Whether `output` was written: the input itself is encrypted, broken or read differently by others. */
+  /** Whether `output` was written, because the input is encrypted, broken or read differently by others. */
   rewritten: boolean;
 }
 
 export const preparePages = (
-  /** `most`: more pages than this are refused before any is looked at. */
+  /** More than `most` pages are refused before any is looked at. */
   request: OneToOne & { spans: readonly PageSpan[]; most: number },
   options: TaskOptions,
 ): Promise<PreparedPages> => runTask({ task: 'prepare', ...request }, options);
 
 /** An image of a document, written out: a JPEG file, or rows of plain 8-bit samples. */
 export interface Picture {
-  /** All that hold it. */
+  /** All objects that hold the picture. */
   objects: [number: number, generation: number][];
   path: string;
   jpeg: boolean;
   width: number;
   height: number;
   channels: 1 | 3;
-  /** Bytes it takes in the document. */
+  /** The bytes that the picture takes in the document. */
   size: number;
-  /** Pixels it needs to be shown as finely as asked for. */
+  /** The pixels that the picture needs for the resolution asked for. */
   neededWidth: number;
   neededHeight: number;
 }
 
-/** The pictures of a document; one without any is `packed` at once, as compressDocument would. */
+/** Extracts the pictures of a document; a document without any is `packed` at once, as compressDocument would. */
 export const extractPictures = (
   request: OneToOne & { folder: string; dpi: number },
   options: TaskOptions,
 ): Promise<PdfMade & { pictures: Picture[]; packed: boolean }> =>
   runTask({ task: 'pictures', ...request }, options);
 
-/** What to put in a picture's place. */
+/** A smaller picture to replace another. */
 export interface SmallerPicture {
   objects: Picture['objects'];
   /** A JPEG file, or the compressed rows of a PNG file. */
@@ -188,14 +188,14 @@ export interface StampRequest {
   labels: string;
   sizes: [width: number, height: number][];
   position: string;
-  /** Degrees anticlockwise. */
+  /** The angle in degrees anticlockwise. */
   angle: number;
-  /** Distance from the edges in points. */
+  /** The distance from the edges in points. */
   margin: number;
   opacity: number;
-  /** Under the content instead of over it. */
+  /** Whether the stamp is under the content instead of over it. */
   behind: boolean;
-  /** Scaled to fit the page, instead of at its own size. */
+  /** Whether the stamp is scaled to fit the page, instead of keeping its own size. */
   fit: boolean;
 }
 
@@ -215,27 +215,27 @@ export const prepareArchive = (
   options: TaskOptions,
 ): Promise<PreparedArchive | LabelsMissing> => runTask({ task: 'archive_prepare', ...request }, options);
 
-/** Fails where the archive is none. */
+/** Completes an archive, and fails where it breaks the rules. */
 export const finishArchive = (
   request: OneToOne & { info: DocumentInfo; pages: number },
   options: TaskOptions,
 ): Promise<PdfMade> => runTask({ task: 'archive_finish', ...request }, options);
 
-/** Mends an archive of another engine's; `problems` are rules it still breaks. */
+/** Repairs an archive of another engine; `problems` are the rules it still breaks. */
 export const amendArchive = (
   request: OneToOne,
   options: TaskOptions,
 ): Promise<PdfMade & { problems: string[] }> => runTask({ task: 'archive_amend', ...request }, options);
 
 export interface PageLayer {
-  /** From 0. */
+  /** The index of the page, counted from 0. */
   index: number;
-  /** The page's size as shown, which the words' places are measured in: points from its lower left. */
+  /** The page's size as shown. Places of words are measured in points from its lower left. */
   width: number;
   height: number;
-  /** A file of text-showing operators, with `/Text` for the font. Left out: nothing is added. */
+  /** A file of text-showing operators, with `/Text` for the font. Nothing is added where it is left out. */
   content?: string;
-  /** Degrees the page is turned clockwise to stand upright. */
+  /** The degrees by which the page is turned clockwise to be upright. */
   turn?: number;
 }
 
@@ -244,7 +244,9 @@ export const addTextLayers = (
   request: OneToOne & { pages: readonly PageLayer[] },
 ): Promise<{ pages: number }> => runTask({ task: 'add_text_layers', ...request });
 
-/** Takes the invisible text, which earlier recognition left, off pages (from 0); writes nothing where there was none. */
+/**
+ * Removes the invisible text that earlier recognition left from pages (from 0); writes nothing where there was none.
+ */
 export const removeTextLayers = (
   request: OneToOne & { pages: readonly number[] },
 ): Promise<{ removed: number[] }> => runTask({ task: 'remove_text_layers', ...request });
@@ -258,16 +260,16 @@ export const checkContent = (request: {
   spans: readonly PageSpan[];
 }): Promise<{ pages: number }> => runTask({ task: 'check_content', ...request });
 
-/** Left, top, right and bottom, in points from the upper left of the page as the reader sees it. */
+/** A box of left, top, right and bottom, in points from the upper left of the page as the reader sees it. */
 export type DrawnBox = readonly [left: number, top: number, right: number, bottom: number];
 
-/** The thin lines, the pictures and the links of pages (from 1), in the order asked for. */
+/** Finds the thin lines, the pictures and the links of pages (from 1), in the order asked for. */
 export const findDrawings = (request: {
   inputs: [PdfInput];
   pages: readonly number[];
 }): Promise<{ pages: { rules: DrawnBox[]; images: DrawnBox[]; links: [DrawnBox, string][] }[] }> =>
   runTask({ task: 'drawings', ...request });
 
-/** A copy whose glyphs of several letters that run from right to left give them as they stand, like all others. */
+/** Makes a copy whose ligatures in right-to-left text list their letters in visual order, like all other glyphs. */
 export const mirrorLigatures = (request: OneToOne): Promise<{ pages: number }> =>
   runTask({ task: 'mirror_ligatures', ...request });

@@ -23,17 +23,17 @@ interface Message {
   failed?: { reason: FailureId; detail: string; input: number | null; part?: string | null };
 }
 
-// Signals of native code that stumbled over a document, which it would do again.
+// Signals of native code that crashed over a document, which would happen again.
 const crashes = new Set([4, 6, 7, 8, 11]);
 
-/** What every task holds its documents to. */
+/** The bounds that every task applies to its documents. */
 const bounds = { mostUnpackedBytes: limits.pdfUnpackedBytes, mostPageBytes: limits.pdfPageBytes };
 
-/** Kept between the jobs of a host: loading the library takes longer than most tasks do. */
+/** The process, which is kept between the jobs of a host: loading the library takes longer than most tasks do. */
 let server: TaskServer | undefined;
 let idle: Promise<unknown> = Promise.resolve();
 
-/** Has the process ready before there is a task. */
+/** Starts the process before there is a task. */
 export async function startEngine(): Promise<void> {
   if (!server?.alive) server = startTaskServer();
   await server.ready;

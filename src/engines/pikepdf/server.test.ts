@@ -17,7 +17,7 @@ beforeAll(async () => {
     { length: 1200 },
     (_, at) => `${at + 3} 0 obj\n<< /Type /Page /Parent 2 0 R >>\nendobj\n`,
   );
-  // Without a cross-reference table: found anyway.
+  // The file has no cross-reference table; its objects are found anyway.
   await writeFile(
     file,
     `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Count 1200 /MediaBox [0 0 9 9] /Kids [${kids}] >>\nendobj\n${pages.join('')}trailer\n<< /Root 1 0 R >>\n`,
@@ -29,7 +29,7 @@ afterAll(() => rm(dir, { recursive: true, force: true, maxRetries: 20, retryDela
 const rotate = () =>
   rotatePages({ inputs: [{ path: file }], output: join(dir, 'out.pdf'), angle: 90, spans: [[1, 1]] }, {});
 
-/** The children of a process that run `task.py`, by one call: another child may have ended before a second. */
+/** Lists the children of a process that run `task.py`, by one call: another child may have ended before a second. */
 const listTaskProcesses = (parent: number): number[] =>
   execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(parent)], { encoding: 'utf8' })
     .split('\n')

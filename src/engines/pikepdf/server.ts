@@ -8,7 +8,7 @@ const script = fileURLToPath(new URL('./task.py', import.meta.url));
 const interpreter = '/usr/bin/python3';
 const keptStderr = 16 * 1024;
 
-/** How the process that did a task ended. */
+/** The end of the process that did a task. */
 export interface TaskEnd {
   code: number;
   signal: number;
@@ -16,14 +16,17 @@ export interface TaskEnd {
 }
 
 export interface TaskServer {
-  /** Hands a request over and its answers, line by line, to `onLine`, until its process has ended. */
+  /** Sends a request, and passes its answers to `onLine` line by line, until its process has ended. */
   perform(request: string, onLine: (message: Record<string, unknown>) => void): Promise<TaskEnd>;
   readonly alive: boolean;
-  /** Settled when it has loaded what it needs, or has died. */
+  /** Resolves when the process has loaded everything, or has died. */
   readonly ready: Promise<void>;
 }
 
-/** Starts the process that forks one process per task. It ends when ours does, and holds nothing up while it idles. */
+/**
+ * Starts the process that forks one process per task. It ends when ours does, and does not keep ours alive while it is
+ * idle.
+ */
 export function startTaskServer(): TaskServer {
   const child = spawn(interpreter, ['-I', '-B', script], {
     cwd: '/',
@@ -93,7 +96,7 @@ export function startTaskServer(): TaskServer {
   };
 }
 
-/** What a line says; nothing where the process that wrote it was killed in the middle of it. */
+/** Reads a line; empty where the process that wrote it was killed in the middle of it. */
 function readMessage(line: string): Record<string, unknown> {
   try {
     return JSON.parse(line);

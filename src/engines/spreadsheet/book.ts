@@ -21,7 +21,7 @@ import { measureColumns } from './widths.ts';
 const mostOdsRows = 1_048_576;
 const longestText = 32_767;
 
-/** A sheet's name may be 31 characters, none of them these. */
+/** Makes the name of a sheet, which may have 31 characters and none of these. */
 const makeSheetName = (stem: string): string => stem.replace(/[[\]:*?/\\']/g, '_').slice(0, 31) || 'Sheet1';
 
 /** Office reads _x0041_ as the character with this number, so such a text's first underscore is escaped in the same way. */
@@ -29,10 +29,13 @@ const escapeNumbered = (text: string): string =>
   text.includes('_x') ? text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_') : text;
 
 const noCharacter = /[\uFFFE\uFFFF]/g;
-/** Everything below a space but tabs and ends of lines, and what XML has no character for. */
+/** Control characters except tabs and line ends, and characters that XML does not allow. */
 const noText = /[^\t\n\r\u0020-\uFFFD]/;
 
-/** A text as a sheet of that format holds it: an OpenDocument one has no carriage returns and no control characters. */
+/**
+ * Checks that a sheet of that format can hold a text, and adapts it: an OpenDocument sheet has no carriage returns and
+ * no control characters.
+ */
 function checkText(text: string, to: string): string {
   if (!text.isWellFormed()) throw new JobFailure('not_representable', 'text with half a character');
   if (to === 'xlsx')
@@ -60,7 +63,9 @@ async function* checkRows(rows: AsyncIterable<CellValue[]>, to: string): AsyncGe
   }
 }
 
-/** Rows as a workbook of one sheet; an xlsx is written as they come and goes on in a next sheet when one is full. */
+/**
+ * Writes rows as a workbook of one sheet; an xlsx is written as they come and goes on in a next sheet when one is full.
+ */
 export async function writeBook(
   output: string,
   to: string,
@@ -82,13 +87,13 @@ export async function writeBook(
   await writeFile(output, await writeOds({ sheets: [{ name, rows: all, columns }] }));
 }
 
-/** How a moment is shown in a sheet: as the day, the time of day or both that it is. */
+/** Chooses the number format of a moment: for a day, a time of day or both. */
 function chooseFormat(date: Date): string {
   const { kind } = readMoment(date);
   return kind === 'time' ? 'hh:mm:ss' : kind === 'date' ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss';
 }
 
-/** A cell as it is written beside its value: its formula where that is kept, and how a moment is shown. */
+/** Describes a cell besides its value: its formula where that is kept, and the format of a moment. */
 function describeCell(
   value: CellValue,
   cell: Cell | undefined,
@@ -103,7 +108,7 @@ function describeCell(
   return numFmt ? { ...shown, type: 'number' } : undefined;
 }
 
-/** A workbook written anew with the sheets chosen, its formulas kept or turned into their values. */
+/** Writes a workbook again with the sheets chosen, its formulas kept or turned into their values. */
 export async function rewriteBook(
   output: string,
   to: string,
@@ -126,7 +131,7 @@ export async function rewriteBook(
         }
         const formula = detail?.formula === undefined ? undefined : separateAsOpenDocument(detail.formula);
         if (formula !== undefined) details.set(key, { ...cell!, formula });
-        // hucre has days in an ods, and no times of day.
+        // hucre writes days into an ods, but no times of day.
         return value instanceof Date && readMoment(value).kind === 'time'
           ? formatCell(value)
           : checkCell(value, to);

@@ -21,7 +21,7 @@ function formatMilliseconds(milliseconds: number): string {
 export const formatDuration = (days: number): string =>
   `${days < 0 ? '-' : ''}${formatMilliseconds(Math.round(Math.abs(days) * dayLength))}`;
 
-/** A spreadsheet's moment has no zone, and is a day, a time of day or both. */
+/** Reads a moment of a spreadsheet, which has no zone and is a day, a time of day or both. */
 export function readMoment(date: Date): Moment {
   const time = date.getTime();
   const sinceMidnight = time - Math.floor(time / dayLength) * dayLength;
@@ -32,7 +32,7 @@ export function readMoment(date: Date): Moment {
   return new Moment('datetime', `${day}T${formatMilliseconds(sinceMidnight)}`);
 }
 
-/** The serial number of a date, which counts the 29 February 1900 that spreadsheets assume. */
+/** Computes the serial number of a date, which counts the 29 February 1900 that spreadsheets assume. */
 export function computeSerial(date: Date): number {
   const days = (date.getTime() - Date.UTC(1899, 11, 30)) / dayLength;
   return days >= 2 && days < 61 ? days - 1 : days;
@@ -53,7 +53,7 @@ const months = [
   'December',
 ];
 
-/** A date in the caller's pattern: y M d H h m s S a, letters between quotes as they are. */
+/** Formats a date by the caller's pattern: y M d H h m s S a; letters between quotes stay as they are. */
 export function formatDate(date: Date, pattern: string): string {
   return pattern.replace(
     /'([^']*)'|yyyy|yy|MMMM|MMM|MM|M|dd|d|HH|H|hh|h|mm|m|ss|s|SSS|a/g,
@@ -103,13 +103,13 @@ export function formatDate(date: Date, pattern: string): string {
   );
 }
 
-/** A cell as a value, dates in the caller's pattern where there is one. */
+/** Reads a cell as a value, dates in the caller's pattern where there is one. */
 export function readCellValue(cell: CellValue | undefined, dateFormat?: string): Value {
   if (cell instanceof Date) return dateFormat ? formatDate(cell, dateFormat) : readMoment(cell);
   return cell ?? null;
 }
 
-/** A cell as text, as a spreadsheet would write it into CSV. */
+/** Formats a cell as text, as a spreadsheet would write it into CSV. */
 export function formatCell(cell: CellValue | undefined, dateFormat?: string): string | null {
   const value = readCellValue(cell, dateFormat);
   if (value === null || value === '') return null;
@@ -140,7 +140,7 @@ function readDate(text: string): Date | undefined {
     : undefined;
 }
 
-/** Text as the cell a spreadsheet would make of it, but only where that cell says exactly the same. */
+/** Reads text as the cell that a spreadsheet would make of it, but only where that cell says exactly the same. */
 export function readCell(text: string | null | undefined): CellValue {
   if (text === null || text === undefined) return null;
   if (plainNumber.test(text) && text !== '-0' && text.replace(/[-.]/g, '').length <= 15) {
@@ -151,7 +151,7 @@ export function readCell(text: string | null | undefined): CellValue {
   return readDate(text) ?? text;
 }
 
-/** A typed value as a cell; what a double or a spreadsheet's calendar cannot hold stays text. */
+/** Makes a cell of a typed value; a value that a double or a spreadsheet's calendar cannot hold stays text. */
 export function makeCell(value: Value): CellValue {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);

@@ -3,7 +3,7 @@ import { type CsvCell, type CsvStyle, writeCsvLine } from '../../tabular/csv.ts'
 import { formatCell } from './cells.ts';
 import type { SheetRows } from './read.ts';
 
-/** A sheet as CSV or TSV: every record as wide as the widest before it. */
+/** Writes a sheet as CSV or TSV: every record is as wide as the widest before it. */
 async function* writeLines(
   { rows }: SheetRows,
   style: CsvStyle,
@@ -20,7 +20,7 @@ async function* writeLines(
       cells.push(text);
       if (text !== null) said = index + 1;
     }
-    // Empty rows after the last that says something are formatting, not data.
+    // Empty rows after the last with a value are formatting, not data.
     if (said === 0) {
       blank++;
       continue;

@@ -27,8 +27,8 @@ const fromBooks: Edge[] = books.flatMap((from): Edge[] => [
   { from, to: 'json', cost: 2, options: [...reading, 'header', 'pretty'], many: everySheet },
   { from, to: 'html', cost: 2, options: [...reading, 'header'] },
   { from, to: 'md', cost: 2.5, options: [...reading, 'header'] },
-  // Values and formulas only: LibreOffice keeps the look, and is taken unless these options ask for hucre. By way of rows,
-  // which have a name for every column and one type in each, would be worse.
+  // This keeps values and formulas only: LibreOffice keeps the look and is used unless these options ask for hucre. The
+  // way through rows, which have a name and one type for every column, would be worse.
   ...(['xlsx', 'ods'] as const).map((to): Edge => ({ from, to, cost: 4, options: ['sheet', 'formulas'] })),
   { from, to: rowsFormat, cost: 2, options: ['sheet', 'header'] },
 ]);

@@ -1,10 +1,12 @@
-/** [.A1], [$'My sheet'.A1:.B2] and the like. */
+/** References such as [.A1] and [$'My sheet'.A1:.B2]. */
 const reference =
   /\[(?:\$?('(?:[^']|'')*'|[^\].:']*))?\.([^\].:]+)(?::(?:\$?('(?:[^']|'')*'|[^\].:']*))?\.([^\].:]+))?\]/g;
 /** Text between quotes, and the name of a sheet between apostrophes. */
 const literal = /("(?:[^"]|"")*"|'(?:[^']|'')*')/;
 
-/** An OpenDocument formula as Excel spells it, and hucre expects it; undefined where it refers to another file. */
+/**
+ * Converts an OpenDocument formula to Excel's notation, which hucre expects; undefined where it refers to another file.
+ */
 export function spellAsExcel(formula: string): string | undefined {
   const plain = formula.replace(/"(?:[^"]|"")*"/g, '');
   if (plain.includes('#$') || /'\s*#|:\/\//.test(plain)) return undefined;
@@ -33,12 +35,12 @@ export function spellAsExcel(formula: string): string | undefined {
     .join('');
 }
 
-/** What separates arguments, areas that are taken together, and the columns and rows of a list. */
+/** The separators of arguments, of joined areas, and of the columns and rows of a list. */
 const separators = { call: { ',': ';' }, group: { ',': '~' }, list: { ',': ';', ';': '|' } } as const;
 
 /**
- * A formula of Excel's with the separators of an OpenDocument one; hucre spells the cells. Undefined where it calls
- * what only newer Excel has.
+ * Gives an Excel formula the separators of an OpenDocument one; hucre converts the cells. Undefined where it calls a
+ * function that only newer Excel has.
  */
 export function separateAsOpenDocument(formula: string): string | undefined {
   if (/_xl(?:fn|ws|udf)\./i.test(formula)) return undefined;
@@ -62,7 +64,10 @@ export function separateAsOpenDocument(formula: string): string | undefined {
     .join('');
 }
 
-/** [1]Sheet!A1 or '[1]My sheet'!A1: a cell of another file, by its number in a list that is not taken along. */
+/**
+ * Tells whether a formula refers to a cell of another file, as [1]Sheet!A1 or '[1]My sheet'!A1: the list of files is
+ * not taken along.
+ */
 export const refersOutside = (formula: string): boolean =>
   /(?:^|[^\w\])])'?\[\d+\]/.test(formula.replace(/"(?:[^"]|"")*"/g, '""'));
 
@@ -71,7 +76,9 @@ const errorName = /#(?:REF!|N\/A|DIV\/0!|NAME\?|NULL!|NUM!|VALUE!)/gi;
 const aside = /\$|(?<![\p{L}\p{N}_.])\d+(?:\.\d*)?(?:E[+-]?\d+)?/giu;
 const cellName = /^[A-Z]{1,3}\d{1,7}$/i;
 
-/** Whether a formula needs nothing but cells of these sheets: names and tables are not taken along, nor other sheets. */
+/**
+ * Tells whether a formula needs nothing but cells of these sheets: names, tables and other sheets are not taken along.
+ */
 export function standsAlone(formula: string, sheets: readonly string[]): boolean {
   const known = new Set(sheets.map(name => name.toLowerCase()));
   let isMissing = refersOutside(formula);

@@ -12,7 +12,7 @@ export interface ObjectStyle {
   dateFormat?: string | undefined;
 }
 
-/** A sheet's rows as objects by the names in its first row, or as lists where it has no such row. */
+/** Reads a sheet's rows as objects by the names in its first row, or as lists where it has no such row. */
 export async function* readRecords(
   { rows }: SheetRows,
   { header, dateFormat }: ObjectStyle,

@@ -9,7 +9,7 @@ import { openSheets } from './read.ts';
 const dir = mkdtempSync(join(tmpdir(), 'filemill-ods-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** The cells of every sheet of a book that holds these tables, as text. */
+/** Reads the cells of every sheet of a book that holds these tables, as text. */
 async function textsOf(tables: string): Promise<Record<string, (string | null)[][]>> {
   const part = join(dir, 'content.xml');
   writeFileSync(

@@ -30,7 +30,7 @@ async function* walkContent<Found>(
   yield* walkTags(chunks, take, { keepsPrefixes: true });
 }
 
-/** What stands in a cell's table, or was once fetched from another program, is no sheet. */
+/** Tables within these are not sheets: a table in a cell, and one that was once fetched from another program. */
 const inside = new Set(['table:table', 'table:dde-links']);
 
 function countDepth({ name, empty, ends }: Tag): number {
@@ -61,7 +61,7 @@ export async function listOdsSheets(path: string): Promise<OdsSheet[]> {
 
 const length = /^(-?)P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,](\d+))?S)?)?$/;
 
-/** A time of day, or hours that count on beyond a day as 25:30:00. */
+/** Reads a time of day, or hours that count on beyond a day as 25:30:00. */
 function readTime(text: string): CellValue {
   const found = length.exec(text);
   if (!found) return text;
@@ -75,7 +75,7 @@ function readTime(text: string): CellValue {
 }
 
 function readTagValue(attributes: string, text: string | undefined): CellValue {
-  // LibreOffice writes an error as empty text, and what it shows beside it.
+  // LibreOffice writes an error as empty text, with the text that it shows beside it.
   if (findAttribute(attributes, 'calcext:value-type') === 'error') return text ?? null;
   switch (findAttribute(attributes, 'office:value-type') ?? findAttribute(attributes, 'calcext:value-type')) {
     case 'float':
@@ -90,7 +90,7 @@ function readTagValue(attributes: string, text: string | undefined): CellValue {
       const written = findAttribute(attributes, 'office:date-value') ?? '';
       const date = new Date(/T/.test(written) ? `${written.replace(/Z$/, '')}Z` : `${written}T00:00:00Z`);
       if (Number.isNaN(date.getTime())) return text ?? written;
-      // Days that a time of day stands on.
+      // A time of day stands on one of these days.
       return /^1899-12-(29|30|31)/.test(written) ? written : date;
     }
     case 'time':
@@ -103,9 +103,14 @@ function readTagValue(attributes: string, text: string | undefined): CellValue {
 const countRepeats = (attributes: string, name: string): number =>
   Number(findAttribute(attributes, name) ?? 1) || 1;
 
-/** Notes, the readings above Japanese text, and what other programs once gave. */
+/**
+ * Elements whose text is not the cell's: notes, readings above Japanese text, and data that other programs once gave.
+ */
 const beside = new Set(['office:annotation', 'text:ruby-text', 'table:dde-links']);
-/** A drawing stands in the cell that it hangs on, with its own text. */
+/**
+ * Tells whether an element's text is not the cell's. A drawing stands in the cell that it is anchored to, with its own
+ * text.
+ */
 const isBeside = (name: string): boolean => beside.has(name) || name.startsWith('draw:');
 
 /** Collects the cells of one row after another as the tags go by. */
@@ -201,7 +206,7 @@ class RowReader {
   }
 }
 
-/** The rows of the sheets wanted, each with how many times it stands; blank ones at a sheet's end are left out. */
+/** Reads the rows of the sheets wanted; blank ones at a sheet's end are left out. */
 export async function* readOdsRows(path: string, wanted: (sheet: number) => boolean): AsyncGenerator<OdsRow> {
   const reader = new RowReader();
   let [blank, sheet, total] = [0, -1, 0];

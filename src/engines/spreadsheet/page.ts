@@ -21,7 +21,7 @@ interface Span {
   columns: number;
 }
 
-/** Where merged cells begin, and which cells they cover. */
+/** Finds where merged cells begin, and which cells they cover. */
 function findSpans(sheet: Sheet): { starts: Map<string, Span>; covered: Set<string> } {
   const starts = new Map<string, Span>();
   const covered = new Set<string>();
@@ -36,7 +36,7 @@ function findSpans(sheet: Sheet): { starts: Map<string, Span>; covered: Set<stri
   return { starts, covered };
 }
 
-/** The sheet's texts, cut to the rows and columns that hold any. */
+/** Makes a grid of the sheet's texts, cut to the rows and columns that hold any. */
 function makeGrid(sheet: Sheet, options: PageStyle): { text: string; number: boolean }[][] {
   const rows = [...readRows(sheet, options.formulas)].map(row =>
     Array.from(row, cell => ({

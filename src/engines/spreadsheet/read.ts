@@ -8,7 +8,7 @@ import { openXlsx } from './xlsx-parts.ts';
 export interface ReadRequest {
   sheet?: string | number | undefined;
   formulas?: 'values' | 'keep' | undefined;
-  /** Hears that sheets are left out because the request names none. */
+  /** Called where sheets are left out because the request names none. */
   leavesOut?: () => void;
 }
 
@@ -59,7 +59,7 @@ async function readOdsBook(path: string): Promise<Workbook> {
 
 export const durationFormat = '[h]:mm:ss';
 
-/** hucre's own reader knows neither hours beyond a day nor times of day from 1904. */
+/** Reads a workbook with our own reader: hucre's knows neither hours beyond a day nor times of day from 1904. */
 async function readXlsxBook(path: string, entries: string[]): Promise<Workbook> {
   const book = await openXlsx(path, entries);
   const strings = await readSharedStrings(path, book);
@@ -74,7 +74,7 @@ async function readXlsxBook(path: string, entries: string[]): Promise<Workbook> 
       cells.set(key, { value: days, type: 'number', style: { numFmt: durationFormat } });
     for (const [key, { formula, array }] of formulas) {
       const [row, column] = key.split(',').map(Number) as [number, number];
-      // A program that calculates nothing writes formulas without values.
+      // A program that does not calculate writes formulas without values.
       while (rows.length <= row) rows.push([]);
       rows[row] ??= [];
       const own = rows[row];
@@ -91,7 +91,7 @@ async function readXlsxBook(path: string, entries: string[]): Promise<Workbook> 
   return { sheets };
 }
 
-/** The whole workbook in memory, its formulas beside their values. */
+/** Reads the whole workbook into memory, its formulas beside their values. */
 export async function openBook(path: string, format: string): Promise<Workbook> {
   const entries = await admit(path, format);
   try {
@@ -101,7 +101,7 @@ export async function openBook(path: string, format: string): Promise<Workbook> 
   }
 }
 
-/** The sheets asked for in memory, with their merged cells. */
+/** Reads the sheets asked for into memory, with their merged cells. */
 export async function openValues(path: string, format: string, request: ReadRequest): Promise<Sheet[]> {
   if (format === 'ods' || request.formulas === 'keep')
     return chooseSheets((await openBook(path, format)).sheets, request.sheet, request.leavesOut);
@@ -129,7 +129,7 @@ interface Named {
 }
 const isVisible = (sheet: Named): boolean => !sheet.hidden && !sheet.veryHidden;
 
-/** The sheets a request means: one by name or position, all that are not hidden, or the first of those. */
+/** Chooses the sheets that a request means: one by name or position, all that are not hidden, or the first of those. */
 export function chooseSheets<S extends Named>(
   sheets: readonly S[],
   choice: string | number | undefined,
@@ -152,7 +152,7 @@ export function chooseSheets<S extends Named>(
   return [sheet];
 }
 
-/** A sheet's rows, formulas in place of their values where they are to be kept. */
+/** Reads a sheet's rows, with formulas in place of their values where they are to be kept. */
 export function* readRows(sheet: Sheet, formulas: 'values' | 'keep' = 'values'): Generator<CellValue[]> {
   const { cells } = sheet;
   for (let index = 0; index < sheet.rows.length; index++) {
@@ -184,7 +184,7 @@ async function* readOdsCells(path: string, sheet: number): AsyncGenerator<CellVa
   for await (const { cells } of readOdsRows(path, index => index === sheet)) yield cells;
 }
 
-/** The rows of the sheets asked for; those of an xlsx come one at a time, however many there are. */
+/** Opens the rows of the sheets asked for; those of an xlsx come one at a time, however many there are. */
 export async function openSheets(path: string, format: string, request: ReadRequest): Promise<SheetRows[]> {
   if (format === 'ods' && request.formulas !== 'keep') {
     await admit(path, format);

@@ -6,7 +6,9 @@ import type { Value } from '../../tabular/values.ts';
 import { formatCell, readCellValue } from './cells.ts';
 import { readRows } from './read.ts';
 
-/** A sheet as typed rows. A column of more than one type becomes text, each cell as a spreadsheet would write it. */
+/**
+ * Writes a sheet as typed rows. A column of more than one type becomes text, each cell as a spreadsheet would write it.
+ */
 export async function writeTypedRows(output: string, sheet: Sheet, header: boolean): Promise<void> {
   const rows = [...readRows(sheet)].filter(row =>
     row.some(cell => cell !== null && cell !== undefined && cell !== ''),

@@ -3,16 +3,16 @@ import { formatCell } from './cells.ts';
 
 /** The rows that tell how wide columns are; more would have to be kept in memory. */
 const rowsMeasured = 1000;
-/** In characters. */
+/** Widths are in characters. */
 const narrowest = 6;
 const widest = 60;
 const besideText = 3;
-/** What a printed page holds across at the smallest type that can be read. */
+/** The characters that fit across a printed page at the smallest type that can be read. */
 const pageWidth = 270;
 
 /**
- * How wide the columns of a sheet shall be, by its first rows: as wide as their text, as far as a page holds all of them.
- * Longer text is wrapped. The rows come back with the measured ones in front.
+ * Measures the widths of a sheet's columns by its first rows: as wide as their text, as far as a page holds all of
+ * them. Longer text is wrapped. The rows are returned with the measured ones in front.
  */
 export async function measureColumns(
   rows: AsyncIterable<CellValue[]>,
@@ -28,7 +28,7 @@ export async function measureColumns(
       longest[column] = Math.max(longest[column] ?? 0, measureCell(cell));
   }
   const limit = limitWidth(longest);
-  // A style is written with every cell and costs a quarter of the time: none where no text is wrapped.
+  // A style is written with every cell and costs a quarter of the time, so there is none where no text is wrapped.
   const wraps = longest.some(length => length > limit);
   const columns = longest.map(
     (length): ColumnDef => ({
@@ -48,7 +48,7 @@ function measureCell(cell: CellValue): number {
   return lines.reduce((most, line) => Math.max(most, measureValueWidth(line)), 0);
 }
 
-/** The greatest width of one column with which all columns fit on a page, if they can. */
+/** Finds the greatest width of a column with which all columns fit on a page, if they can. */
 function limitWidth(longest: readonly number[]): number {
   let limit = widest;
   const sumWidths = () =>

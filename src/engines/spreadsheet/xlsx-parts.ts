@@ -5,7 +5,7 @@ import { textAfterLast } from '../../text.ts';
 
 const unifyBreaks = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
 
-/** What an element says: its references resolved, and characters Office writes as _xHHHH_ in their place. */
+/** Reads the text of an element, with its references and the characters that Office writes as _xHHHH_ resolved. */
 export function readText(text: string): string {
   const said = unescapeXml(unifyBreaks(text));
   return said.includes('_x')
@@ -38,10 +38,10 @@ export interface XlsxSheet {
 }
 export interface XlsxBook {
   sheets: XlsxSheet[];
-  /** Days are counted from 1904, as early Macs did. */
+  /** Whether days are counted from 1904, as on early Macs. */
   from1904: boolean;
   strings?: string | undefined;
-  /** What each style makes of a number. */
+  /** The kind of number that each style shows. */
   kinds: NumberKind[];
 }
 
@@ -84,7 +84,9 @@ const getBuiltInKind = (id: number): NumberKind => {
   return (id >= 18 && id <= 21) || id === 45 || id === 47 || (id >= 32 && id <= 35) ? 'clock' : 'number';
 };
 
-/** What a number format shows: a day, a time of day, hours that count on beyond a day, or a number. */
+/**
+ * Finds the kind of number that a format shows: a day, a time of day, hours that count on beyond a day, or a number.
+ */
 export function findKind(code: string): NumberKind {
   const [first = ''] = code.replace(/"[^"]*"?|\\.|_.|\*./g, '').split(';');
   if (/\[(h+|m+|s+)\]/i.test(first)) return 'duration';
@@ -112,7 +114,7 @@ async function readKinds(path: string, part: string): Promise<NumberKind[]> {
   return kinds;
 }
 
-/** What a workbook is made of, `entries` being the names in its zip. */
+/** Finds the parts of a workbook; `entries` are the names in its zip. */
 export async function openXlsx(path: string, entries: readonly string[]): Promise<XlsxBook> {
   // Names of parts are compared without case and with either kind of slash.
   const names = new Map(entries.map(name => [name.replaceAll('\\', '/').toLowerCase(), name]));

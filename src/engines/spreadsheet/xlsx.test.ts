@@ -17,7 +17,7 @@ const rels = (...entries: [id: string, type: string, target: string][]): string 
   `<Relationships>${entries.map(([id, type, target]) => `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`).join('')}</Relationships>`;
 
 let made = 0;
-/** A workbook written by hand, as programs other than Excel write them. */
+/** Makes a workbook as programs other than Excel write them. */
 async function book(
   sheet: string | Uint8Array,
   { strings = '', formats = [] as string[], properties = '', named = (part: string) => part } = {},
@@ -131,7 +131,10 @@ test('days counted from 1904', async () => {
   ]);
 });
 
-/** The first sheet's cells as the parts say them, without any reader of ours: what is in them, and the format it is shown in. */
+/**
+ * Reads the first sheet's cells from the parts, without any reader of ours: their content, and the format it is shown
+ * in.
+ */
 const writtenIn = (path: string): string[] =>
   execFileSync('python3', [
     '-c',

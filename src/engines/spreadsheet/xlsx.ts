@@ -9,16 +9,16 @@ import { type NumberKind, readText, type XlsxBook } from './xlsx-parts.ts';
 const mostColumns = 16_384;
 const mostRows = 1_048_576;
 const dayLength = 86_400_000;
-/** 31 December 9999. */
+/** The serial number of 31 December 9999. */
 const lastSerial = 2_958_465;
 
-/** A count of days as what its format shows; what no calendar has stays a number. */
+/** Reads a count of days as its format shows it; a day that no calendar has stays a number. */
 export function readSerial(serial: number, kind: NumberKind, from1904: boolean): CellValue {
   if (kind === 'number') return serial;
   if (kind === 'duration') return formatDuration(serial);
   if (serial < 0 || serial >= lastSerial + 1) return serial;
   const milliseconds = Math.round(serial * dayLength);
-  // A time of day has no day: those stand just before the first one.
+  // A time of day has no day, so it is placed just before the first one.
   if (serial < 1 && (kind === 'clock' || !from1904)) return new Date(Date.UTC(1899, 11, 30) + milliseconds);
   if (from1904) return new Date(Date.UTC(1904, 0, 1) + milliseconds);
   // Excel believes in 29 February 1900; all days before it are counted as if it had not been.
@@ -26,7 +26,7 @@ export function readSerial(serial: number, kind: NumberKind, from1904: boolean):
   return new Date(Date.UTC(1899, 11, serial < 60 ? 31 : 30) + milliseconds);
 }
 
-/** Every text that cells refer to by its number, without the readings above Japanese ones. */
+/** Reads the texts that cells refer to by number, without the readings above Japanese ones. */
 export async function readSharedStrings(path: string, { strings }: XlsxBook): Promise<string[]> {
   const chunks = strings === undefined ? undefined : await openEntry(path, strings);
   const texts: string[] = [];
@@ -74,7 +74,7 @@ interface Row {
   cells: CellValue[];
 }
 
-/** What a worksheet says beside its values, by row and column. */
+/** The parts of a worksheet besides its values, by row and column. */
 export interface Beside {
   merges: Merge[];
   formulas: Map<string, { formula: string; array?: string | undefined }>;
@@ -104,7 +104,7 @@ class SheetReader {
   #reading = false;
   /** The attributes of the cell's formula. */
   #formula = '';
-  /** Formulas that cells share: where they stand first, and how they read there. */
+  /** Formulas that cells share: the first cell, and the formula there. */
   readonly #shared = new Map<string, { formula: string; row: number; column: number }>();
 
   constructor(book: XlsxBook, strings: readonly string[], beside: Beside) {
@@ -131,7 +131,7 @@ class SheetReader {
       case 'row':
         return this.#turn(attributes, ends, empty);
       case 'f':
-        // Sparklines and rules at a sheet's end have formulas too, of no cell.
+        // Sparklines and rules at a sheet's end have formulas too, which belong to no cell.
         if (!this.#row) return undefined;
         if (!ends) this.#formula = attributes;
         if (ends || empty) this.#calculate(ends ? readText(text) : '');
@@ -188,7 +188,7 @@ class SheetReader {
     const number = (name: string) => Number(findAttribute(attributes, name));
     const [from, to, width] = [number('min'), number('max'), number('width')];
     if (!(from >= 1 && width > 0)) return;
-    // What goes on to the end of the sheet is no column's own.
+    // A width that goes on to the end of the sheet belongs to no column in particular.
     for (let column = from; column <= Math.min(to, from + 255, mostColumns); column++)
       this.#beside.widths[column - 1] = width;
   }
@@ -240,7 +240,7 @@ class SheetReader {
   }
 }
 
-/** A sheet's rows as they unpack, empty ones in between included. `beside` is filled by its end. */
+/** Reads a sheet's rows as they unpack, including empty ones in between. `beside` is complete when the rows end. */
 export async function* readXlsxRows(
   path: string,
   book: XlsxBook,

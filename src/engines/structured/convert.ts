@@ -24,14 +24,17 @@ type Options = ReadOptions & {
 
 const texts = new Set(['csv', 'tsv']);
 
-/** Delimiter, encoding and header speak of what is written; of what is read only where the output has none. */
+/**
+ * Chooses the options for reading: delimiter, encoding and header are about the output, and about the input only where
+ * the output has none.
+ */
 function chooseInputOptions(from: string, to: string, options: Options): ReadOptions {
   if (!texts.has(from)) return {};
   const { nullValue, header } = options;
   return texts.has(to) ? { nullValue, header } : options;
 }
 
-/** These cannot be a list, only hold one. */
+/** Formats that cannot be a list, only hold one. */
 const wraps = new Set(['toml', 'xml']);
 
 async function* writeLines(source: Source, from: string): AsyncGenerator<string> {
@@ -56,7 +59,7 @@ async function* writeYamlList(source: Source): AsyncGenerator<string> {
   if (!any) yield '[]\n';
 }
 
-/** The output's text, as far as it is one. */
+/** Writes the output of a format that is text. */
 async function writeText(
   from: string,
   to: string,

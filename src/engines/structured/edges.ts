@@ -44,7 +44,7 @@ const losses: Partial<Record<StepFormat, number>> = {
   toml: 2,
   [rowsFormat]: 1.5,
 };
-/** Rows keep the types that these have a use for, so the way by rows is the better one. */
+/** Formats with types, for which the way through rows is the better one: rows keep types. */
 const typed = new Set<StepFormat>(['arrow', 'avro']);
 const computeCost = (from: StepFormat, to: StepFormat): number =>
   (from !== rowsFormat ? 0 : typed.has(to) ? -0.1 : 0.5) + (losses[to] ?? 1);

@@ -9,7 +9,7 @@ import { convert } from './convert.ts';
 const dir = mkdtempSync(join(tmpdir(), 'filemill-foreign-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Written by pyarrow 25 and fastavro 1.12, packed with zlib. */
+/** Files written by pyarrow 25 and fastavro 1.12, packed with zlib. */
 const files = {
   arrow:
     'eNqlVbFuE0EQnb27OCdzQQY54ILCRSRSUJguRSIZKQVCKVxQpDXkgg2OE9kmiiUKGiQKilSQwgVCFC5S8AkpLUg6inxCCgokGgsRLzO7e/F6sidHsNJkd2/em3k7s95IKeViAJADGlmIIAMzEOIKhwgAXXDvXEqaI7TvPsAB2jLamQewj1ZBK6IdCcSiNRC3hEacxh8pMZBH8QvmG5i5Xd2Kaf3qnDAgyvindwX8oYU/1vgbeQuPEtR5UCJsVXdgDfF9qThzhCkaHEqGChpxZ9HiZqdVj9tKz4LKIWa4jhm03WrjJQn5jJgcskPFj1RWXUdQ+vMWj7S8iLtQG421v9U5rnNNa2gLaBnSVO/U4hbAl5HugWfi0RkHlkY7F/nuo60i58f5uJ4cU0IbWnoKai3mCXfHqmXCa2w3nxG3h7jVUXqf6p14i9aP5Th2R+OvueoZ78atLs7PFcaDjxp704VtVNudNs7vDTaHiBArRfWnXuj6iyxpLlt1TbRt1J92aB2qrgXqb6T2Edqs2lMA4v1WOXwoqXOIOdcdo35sb2J/ELOucVlXrSnpI6njvda4yFVnildv0jf92zu0YqbV+ZOJe6qxoevubVS78FX3A/SdzbA7K3yegzRtIo6wGfMFQ8gDEx9U7fLmxYhUNPAC5TN1NC+JrnPyxhQQGRjPsvkuYDw8SB+htRaMR2P+5M3KqPfhNukMA1vnrUmdfqDOWrkIMKnrnTfubzLustwwcU49ckxPjvkLzF+40KfHIvMvMn6J5V9i+CWW9yHDV1i8dcZfZ/wa4++YuWjmfcbfZ+fqM3+f+Y9YzwcMP2B6Tpn/lNXvjMX7yfQPGT5kFyhtn+QvMH+yv+ifmMxfYvgSi1dm/rK4fI/y7N13/Ub4XqT4p/H/1e9P0XPVvfhP/rR6nBwfr6jFt1/S9Y4k7wffp9X1wcnckPojzRAWznPUBVJ0+e74OZ8BXfUR1r765HIcz/J7jjw2f6/rzuNb/3fAnJfmv/jJ6n8=',

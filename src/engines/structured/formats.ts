@@ -11,7 +11,7 @@ export const formatModules = {
   yaml: () => import('./yaml.ts'),
 };
 
-/** All of them, for whoever compiles ahead. */
+/** Loads all of them, for a process that compiles ahead. */
 export async function loadLater(): Promise<void> {
   const { arrow, avro, yaml } = formatModules;
   await Promise.all([arrow.read(), arrow.write(), avro.read(), avro.write(), yaml()]);

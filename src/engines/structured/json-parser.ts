@@ -7,7 +7,7 @@ const broken = (detail: string) => new JobFailure('unreadable_input', `json: ${d
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const space = /[ \t\n\r]*/y;
 
-/** JSON as RFC 8259 has it and nothing beyond, with every digit of a number and the order of keys kept. */
+/** Parses JSON as RFC 8259 has it and nothing beyond, and keeps every digit of a number and the order of keys. */
 class JsonParser {
   readonly #text: string;
   #at = 0;
@@ -128,7 +128,7 @@ class JsonParser {
     }
   }
 
-  /** Whether every bracket is closed: what is too deep for us may also be broken. */
+  /** Tells whether every bracket is closed: a text that is too deep for us may also be broken. */
   #isBalanced(): boolean {
     let open = 0;
     for (const [token] of this.#text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {

@@ -8,7 +8,7 @@ import { decodeUnicode } from './unicode.ts';
 const longestRecord = 64 * 1024 * 1024;
 const broken = (detail: string) => new JobFailure('unreadable_input', `json: ${detail}`);
 
-/** The elements of the list that a JSON file is, one at a time, so that its size does not matter. */
+/** Reads the elements of a JSON file that is a list, one at a time, so that its size does not matter. */
 async function* readElements(path: string): AsyncGenerator<Value> {
   let pending = '';
   let depth = 0;

@@ -1,12 +1,10 @@
 import { JobFailure } from '../../contract/failure.ts';
 import { formatClock, textBefore } from '../../text.ts';
 
-/** Points in time between counts of a unit and ISO 8601, without ever passing through a rounded number. */
-
 const divideDown = (value: bigint, by: bigint): bigint =>
   value < 0n ? -((-value + by - 1n) / by) : value / by;
 
-/** The fraction of a second in as many digits as its unit has, none where it is zero. */
+/** Formats the fraction of a second in as many digits as its unit has, none where it is zero. */
 const formatFraction = (rest: bigint, perSecond: bigint): string => {
   if (perSecond === 1n || rest === 0n) return '';
   return `.${String(rest)
@@ -25,10 +23,10 @@ export function formatInstant(units: bigint, perSecond: bigint): string {
   return `${new Date(Number(seconds) * 1000).toISOString().slice(0, -5)}${formatFraction(rest, perSecond)}`;
 }
 
-/** The day that is so many days from 1970. */
+/** Formats the day that is so many days from 1970. */
 export const formatDay = (days: bigint): string => textBefore(formatInstant(days * 86_400n, 1n), 'T');
 
-/** A length of time in ISO 8601, in seconds: how many of them are a minute or a day it does not say. */
+/** Formats a length of time in ISO 8601, in seconds, without assuming how many are a day. */
 export function formatDuration(units: bigint, perSecond: bigint): string {
   const length = units < 0n ? -units : units;
   return `${units < 0n ? '-' : ''}PT${length / perSecond}${formatFraction(length % perSecond, perSecond)}S`;
@@ -43,7 +41,7 @@ export function formatScaled(value: bigint, scale: number): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** Microseconds since 1970, or undefined where the text is no such moment or finer than that. */
+/** Reads microseconds since 1970; undefined where the text is not such a moment or is finer than that. */
 export function readInstantMicros(text: string): bigint | undefined {
   const [, day, clock, fraction = '', zone] =
     /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:?\d\d)?$/.exec(text) ?? [];
@@ -68,7 +66,7 @@ export function readDays(text: string): number | undefined {
   return milliseconds / 86_400_000;
 }
 
-/** A decimal's digits as one integer, moved by its scale. */
+/** Reads a decimal's digits as one integer, shifted by its scale. */
 export function readUnscaled(text: string, scale: number): bigint {
   const [, sign, whole, fraction = ''] = /^([-+]?)(\d*)\.?(\d*)$/.exec(text) ?? [];
   if (whole === undefined) throw new RangeError(`no decimal: ${text}`);

@@ -17,7 +17,7 @@ export interface ReadOptions {
   nullValue?: string | undefined;
 }
 
-/** CSV has only text: every field is one, unless it is the text that stands for null. */
+/** Reads CSV records. Every field is text, except the text that stands for null. */
 async function* readCsvRecords(
   path: string,
   { delimiter, encoding, header = true, nullValue }: ReadOptions,

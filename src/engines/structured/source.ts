@@ -1,22 +1,22 @@
 import type { Column } from '../../tabular/types.ts';
 import type { Value } from '../../tabular/values.ts';
 
-/** What was read: one value, or records that can be gone through any number of times. */
+/** Data that was read: one value, or records that can be iterated any number of times. */
 export type Source =
   | { kind: 'tree'; value: Value }
   | {
       kind: 'records';
       records(): AsyncIterable<Value>;
-      /** Known where the format declares them. */
+      /** The columns, where the format declares them. */
       columns?: Column[];
-      /** Names that stand whether or not any record follows. */
+      /** Reads the names of a header, whether or not any record follows. */
       header?(): Promise<string[]>;
     };
 
-/** What has to stand in memory whole is bounded; lists and tables are not. */
+/** The most characters of a text that has to be in memory whole; lists and tables have no such limit. */
 export const mostTreeCharacters = 100_000_000;
 
-/** The rows a tree holds: a list's items, or those of the one list it is wrapped around; else itself. */
+/** Lists the rows of a tree: a list's items, or those of the one list it is wrapped around; else itself. */
 function listWithin(value: Value): Value[] {
   let inner = value;
   while (inner instanceof Map) {
@@ -38,7 +38,7 @@ export async function* readRecords(source: Source): AsyncGenerator<Value> {
   else yield* listWithin(source.value);
 }
 
-/** Everything as one value, for formats that are written whole. */
+/** Reads everything as one value, for formats that are written whole. */
 export async function readTree(source: Source): Promise<Value> {
   if (source.kind === 'tree') return source.value;
   const items: Value[] = [];

@@ -7,7 +7,7 @@ import type { Table } from './table.ts';
 
 const formatCell = (value: Value): string | null => (value === null ? null : formatScalar(value as string));
 
-/** Text in pieces large enough to be worth writing. */
+/** Joins lines into pieces that are large enough to write. */
 async function* gatherLines(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const line of lines) {
@@ -76,7 +76,9 @@ function writeSqlValue(value: Value, type: ColumnType): string {
 
 const rowsPerInsert = 100;
 
-/** Statements any SQL database takes: a table and inserts into it, quotes doubled, backslashes as they are. */
+/**
+ * Writes statements that any SQL database takes: a table and inserts into it, quotes doubled, backslashes as they are.
+ */
 export function writeSql(table: Table, name: string): AsyncGenerator<string> {
   const target = quoteIdentifier(name);
   const columns = table.columns.map(column => quoteIdentifier(column.name)).join(', ');

@@ -10,7 +10,7 @@ export interface Table {
 
 export interface TableOptions {
   flatten: boolean;
-  /** Lists and objects may stand in a cell as they are. */
+  /** Whether lists and objects may stand in a cell as they are. */
   nested: boolean;
 }
 
@@ -22,7 +22,7 @@ function flattenInto(value: Value, prefix: string, into: ValueObject): void {
   } else into.set(prefix, Array.isArray(value) || value instanceof Map ? writeJson(value) : value);
 }
 
-/** A record as an object: a list by position, a lone value under "value". */
+/** Converts a record to an object: a list by position, a single value under "value". */
 function toObject(record: Value, flatten: boolean): ValueObject {
   const object: ValueObject =
     record instanceof Map
@@ -36,14 +36,14 @@ function toObject(record: Value, flatten: boolean): ValueObject {
   return flat;
 }
 
-/** Whether every text in a value is one: JSON can name half a character, and no table holds it. */
+/** Tells whether every text in a value is well formed: JSON can name half a character, and no table holds it. */
 function isWhole(value: Value): boolean {
   if (typeof value === 'string') return value.isWellFormed();
   if (Array.isArray(value)) return value.every(isWhole);
   return !(value instanceof Map) || [...value].every(([key, item]) => key.isWellFormed() && isWhole(item));
 }
 
-/** Records as a table: every key of any record is a column, in the order they are first met. */
+/** Makes a table of records: every key of any record is a column, in the order in which they are first met. */
 export async function makeTable(source: Source, { flatten, nested }: TableOptions): Promise<Table> {
   const types = new Map<string, ColumnType>();
   if (source.kind === 'records' && source.columns && !flatten)
@@ -75,7 +75,7 @@ export async function makeTable(source: Source, { flatten, nested }: TableOption
           const value = object.get(name) ?? null;
           if (!nested && !isScalar(value))
             throw new JobFailure('nested_values', `a nested value in column ${name}: ask for flatten`);
-          // What is kept as JSON text keeps its escapes.
+          // A value that is kept as JSON text keeps its escapes.
           if (type.kind !== 'json' && !(isWhole(value) && name.isWellFormed()))
             throw new JobFailure('not_representable', 'text with half a character');
           return value;

@@ -15,14 +15,14 @@ import { decodeUnicode } from './unicode.ts';
 
 const mostCharacters = 20_000_000;
 
-/** What a moment's text stands behind while the parser takes it for a text: it would cut it to milliseconds. */
+/** The mark before a moment that the parser takes for a text, since it would cut the moment to milliseconds. */
 const mark = '\u{f8fe}moment:';
 const moment =
   /^(?:(\d{4}-\d\d-\d\d)(?:[Tt ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)([Zz]|[+-]\d\d:\d\d)?)?|(\d\d:\d\d(?::\d\d(?:\.\d+)?)?))(?=[\s,\]}#]|$)/;
 const piece =
   /"""[\s\S]*?"{3,5}|'''[\s\S]*?'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|#[^\n]*|[[\]{}=\n]|[^\s"'#[\]{}=,]+(?: \d\d:\d\d[^\s,\]}#]*)?/g;
 
-/** The same document with every moment as marked text. Only where a value may stand: a key can look like a date. */
+/** Turns every moment of a document into marked text, only where a value may stand: a key can look like a date. */
 function markMoments(text: string): string {
   let depth = 0;
   let inValue = false;
@@ -49,7 +49,7 @@ function readMoment(text: string): Moment {
   return new Moment(zone ? 'timestamp' : 'datetime', `${day}T${clock}${zone ? zone.toUpperCase() : ''}`);
 }
 
-/** Integers come as bigint, so every other number is a float and stays one. */
+/** Reads a parsed value. Integers come as bigint, so every other number is a float and stays one. */
 function readValue(value: unknown): Value {
   if (typeof value === 'bigint') return readNumber(String(value));
   if (typeof value === 'number')
@@ -67,7 +67,7 @@ function readValue(value: unknown): Value {
 export async function readToml(path: string): Promise<Source> {
   const text = await joinChunks(decodeUnicode(path, 'utf-8'), mostCharacters);
   try {
-    // As it stands first: what is no date shall not pass for one.
+    // The text is parsed as it is first, so that an invalid date does not pass for one.
     const plain = parse(text, { integersAsBigInt: true });
     const exact = /\d\d[-:]\d\d/.test(text) ? parse(markMoments(text), { integersAsBigInt: true }) : plain;
     return { kind: 'tree', value: readValue(exact) };
@@ -107,7 +107,7 @@ function writeInline(value: Value): string {
   return formatScalar(value);
 }
 
-/** A TOML float is a double: more digits than one gives back would be rounded by the reader. */
+/** Writes a number. A TOML float is a double: a reader would round digits beyond its precision. */
 function writeNumber(text: string): string {
   const digits = text
     .replace(/[eE].*$/, '')
@@ -137,7 +137,7 @@ function writeTable(table: ValueObject, path: string): string {
   return own + below;
 }
 
-/** TOML is a table: a list stands in it under the name of its rows. */
+/** Writes TOML, which is a table: a list stands in it under the name of its rows. */
 export function writeToml(value: Value, rowName = 'row'): string {
   const table = Array.isArray(value) ? new Map([[rowName, value as Value]]) : value;
   if (!isTable(table)) throw cannot('a value that is no table');

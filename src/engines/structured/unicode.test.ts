@@ -54,7 +54,7 @@ test('XML is what it says', async () => {
   expect(await read('xml', iconv.encode(declared('Shift_JIS', '<a>日</a>'), 'shift_jis'))).toBe('{"a":"日"}');
   expect(await read('xml', iconv.encode(declared('koi8-r', '<a>да</a>'), 'koi8-r'))).toBe('{"a":"да"}');
   expect(await read('xml', marked(declared('UTF-16'), 'utf-16le'))).toBe('{"a":"é日"}');
-  // Written down from a text that was once UTF-16.
+  // The declaration was copied from a text that was once UTF-16.
   expect(await read('xml', Buffer.from(declared('utf-16')))).toBe('{"a":"é日"}');
   expect(await read('xml', Buffer.from(`\ufeff${declared('ISO-8859-1')}`))).toBe('{"a":"é日"}');
   for (const bytes of [

@@ -6,7 +6,10 @@ import { readBeginning, readPieces } from '../../encodings/pieces.ts';
 
 const broken = (encoding: string) => new JobFailure('unreadable_input', `no ${encoding}`);
 
-/** How a text is encoded that begins with a mark or with ASCII, as JSON, YAML and XML do: nothing of it is guessed. */
+/**
+ * Finds the encoding of a text that begins with a byte order mark or with ASCII, as JSON, YAML and XML do: nothing is
+ * guessed.
+ */
 export async function findUnicodeEncoding(path: string): Promise<string> {
   const head = readBeginning(path, 4);
   const [a, b, c, d] = head;
@@ -45,7 +48,7 @@ async function* readWideChunks(path: string, encoding: string): AsyncGenerator<s
     throw broken(encoding);
 }
 
-/** A text's characters without its mark; bytes that are none of its encoding are an error. */
+/** Decodes a text without its byte order mark; bytes that its encoding does not allow are an error. */
 export async function* decodeUnicode(path: string, encoding?: string): AsyncGenerator<string> {
   const known = encoding ?? (await findUnicodeEncoding(path));
   let first = true;

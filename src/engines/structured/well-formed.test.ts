@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readTreeText as read } from './testing/tree-text.ts';
 
-/** What the parsers of the world disagree on, by format: neither a value nor an error of ours may come of it. */
+/** Broken texts that parsers disagree on, by format: each must fail as unreadable. */
 const broken = {
   json: [
     ...[

@@ -27,7 +27,7 @@ function readDoctype(text: string, declare: (doctype: string) => void): number |
   const parser = new SaxesParser();
   let end: number | undefined;
   let isOver = false;
-  // What is wrong with the text is found when the whole of it is parsed.
+  // Errors in the text are found when the whole of it is parsed.
   parser.on('error', () => {});
   parser.on('doctype', doctype => {
     end = parser.position;

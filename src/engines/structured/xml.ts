@@ -7,19 +7,22 @@ import { decodeUnicode, findUnicodeEncoding } from './unicode.ts';
 import { parseXml, type XmlElement } from './xml-parser.ts';
 
 /**
- * XML as values and back. An element is its text, or an object: attributes under "@name", children under their
+ * Converts XML to values and back. An element is its text, or an object: attributes under "@name", children under their
  * names (repeated ones as a list), text beside either under "#text". Where order would be lost, because text and
- * elements mix or names alternate, the children stand in order under "#content". Comments and instructions go.
+ * elements mix or names alternate, the children stand in order under "#content". Comments and instructions are dropped.
  */
 const nil = 'xsi:nil';
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** Unlike other text, XML says what it is: bytes that are not what it says are an error, not a guess. */
+/**
+ * Reads the text of a file. XML declares its encoding: bytes that the encoding does not allow are an error, not a
+ * guess.
+ */
 async function readText(path: string): Promise<string> {
   const unicode = await findUnicodeEncoding(path);
   const head = readBeginning(path, 256);
   const declared = /^\s*<\?xml[^>]*encoding\s*=\s*["']([\w.-]+)/.exec(head.toString('latin1'))?.[1];
-  // A mark and zeros say more than words do.
+  // A byte order mark and zeros count for more than the declaration.
   if (unicode !== 'utf-8' || !declared || /^(utf-?8|utf-?16.*|ucs-?2)$/i.test(declared))
     return joinChunks(decodeUnicode(path, unicode), mostTreeCharacters);
   if (!findEncoding(declared)) throw new JobFailure('unreadable_input', `xml: encoding ${declared}`);
@@ -63,14 +66,14 @@ function readElement(element: XmlElement): Value {
 }
 const repeated = new WeakSet<Value[]>();
 
-/** The key that an element's name was made of. */
+/** Reads the key that an element's name was made of. */
 function readKey(name: string): string {
   if (!name.includes('_x')) return name;
   const key = name.replace(/_x([0-9A-F]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
   return /^[@#]/.test(key) || chooseName(key, null, undefined) !== name ? name : key;
 }
 
-/** Whether elements of one name stand apart from each other. */
+/** Tells whether elements of one name stand apart from each other. */
 function hasAlternatingNames(elements: XmlElement[]): boolean {
   const ended = new Set<string>();
   let last = '';
@@ -89,7 +92,7 @@ export async function readXml(path: string): Promise<Source> {
 
 const nameShape = /^[\p{L}_][\p{L}\p{N}_.\-·]*(:[\p{L}_][\p{L}\p{N}_.\-·]*)?$/u;
 
-/** Any text as an element's name: what may not stand in one is written _xHHHH_, as .NET does. */
+/** Makes an element's name of any text: characters that are not allowed in names are written _xHHHH_, as .NET does. */
 export function makeElementName(text: string): string {
   if (nameShape.test(text) && !/_x[0-9A-F]{4}_/.test(text)) return text;
   if (text === '') return '_';
@@ -125,7 +128,7 @@ const escapeAttribute = (text: string): string =>
 export interface XmlStyle {
   pretty: boolean;
   rowElement: string;
-  /** Prefixes declared further out. */
+  /** Prefixes that outer elements declare. */
   prefixes?: ReadonlySet<string>;
 }
 
@@ -139,7 +142,7 @@ function findDeclared(value: Value, outer: ReadonlySet<string> = known): Readonl
   return own.length ? new Set([...outer, ...own]) : outer;
 }
 
-/** A colon is part of a name only behind a prefix that means something. */
+/** Chooses an element's name. A colon is part of it only after a declared prefix. */
 function chooseName(key: string, value: Value, outer: ReadonlySet<string> | undefined): string {
   const prefix = /^([^:]+):/.exec(key)?.[1];
   const name = makeElementName(key);
@@ -194,7 +197,9 @@ function* writeElement(name: string, value: Value, style: XmlStyle, margin: stri
   }
 }
 
-/** The one key of an object that can itself be the root, so that what came from XML goes back as it was. */
+/**
+ * Finds the one key of an object that can itself be the root, so that a value that came from XML goes back as it was.
+ */
 function findOwnRoot(value: Value): [string, Value] | undefined {
   if (!(value instanceof Map) || value.size !== 1) return undefined;
   const [[key, inner]] = [...value] as [[string, Value]];
@@ -210,7 +215,7 @@ export function* writeXml(value: Value, root: string | undefined, style: XmlStyl
   if (!style.pretty) yield '\n';
 }
 
-/** A list as rows within a root, written as they come. */
+/** Writes a list as rows within a root, as they come. */
 export async function* writeXmlRows(
   records: AsyncIterable<Value>,
   root: string,

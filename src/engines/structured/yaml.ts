@@ -26,7 +26,7 @@ import type { Source } from './source.ts';
 import { decodeUnicode } from './unicode.ts';
 
 const mostCharacters = 20_000_000;
-/** Nodes after aliases are followed: a bomb is small on paper. */
+/** The most nodes after aliases are followed: a bomb is a small file. */
 const mostNodes = 1_000_000;
 
 function readScalar({ value, source }: Scalar): Value {
@@ -44,7 +44,7 @@ function readScalar({ value, source }: Scalar): Value {
   return value === null || value === undefined ? null : String(value);
 }
 
-/** What each alias stands for: the last node before it that carries its anchor. */
+/** Finds the node that each alias stands for: the last before it with its anchor. */
 function findTargets(document: Document): Map<Alias, Node> {
   const anchored = new Map<string, Node>();
   const targets = new Map<Alias, Node>();
@@ -60,7 +60,7 @@ function findTargets(document: Document): Map<Alias, Node> {
   return targets;
 }
 
-/** Builds a document's value by hand, so that what aliases unfold to is counted as it grows. */
+/** Builds a document's value node by node, so that nodes from aliases are counted as it grows. */
 class YamlReader {
   readonly #targets: Map<Alias, Node>;
   #nodes = 0;
@@ -105,7 +105,7 @@ class YamlReader {
     return formatScalar(value);
   }
 
-  /** `<<` takes in another map's keys where the map has none of its own. */
+  /** Merges the keys of another map (`<<`) that the map does not have itself. */
   #merge(object: ValueObject, node: unknown, depth: number): void {
     const merged = this.value(node, depth + 1);
     for (const part of Array.isArray(merged) ? merged : [merged]) {
@@ -168,7 +168,7 @@ function writeInline(value: Value): string | undefined {
   return value.size ? undefined : '{}';
 }
 
-/** Block style; `first` tells whether the value begins on a line of its own. */
+/** Writes YAML in block style. */
 export function writeYaml(value: Value, margin = ''): string {
   const inline = writeInline(value);
   if (inline !== undefined) return `${inline}\n`;

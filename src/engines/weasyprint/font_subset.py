@@ -29,9 +29,9 @@ hb_face_t *hb_subset_or_fail(hb_face_t *face, hb_subset_input_t *input);
 
 READ_ONLY = 1
 DROPPED_TABLES = 3
-# Without hints and subroutines, and every glyph under its old number: the page names glyphs by them.
+# Hints and subroutines are dropped, and every glyph keeps its number, by which the page names it.
 FLAGS = 1 | 2 | 4
-# What lays text out or draws it in other ways: the page is laid out.
+# Tables that lay text out or draw it in other ways, which a finished page does not need.
 TABLES = (
     "BASE",
     "DSIG",
@@ -52,7 +52,7 @@ TABLES = (
 
 
 def cut(harfbuzz: Any, subsetter: Any, content: Any, index: Any, glyphs: Any) -> bytes | None:
-    """The font with these glyphs only; None where HarfBuzz cannot."""
+    """Returns the font with these glyphs only; None where HarfBuzz cannot."""
 
     def owned(made: Any, destroy: Any) -> Any:
         return None if made == ffi.NULL else ffi.gc(made, destroy)
@@ -80,8 +80,10 @@ def cut(harfbuzz: Any, subsetter: Any, content: Any, index: Any, glyphs: Any) ->
 
 
 def install() -> None:
-    """Has WeasyPrint cut plain fonts by HarfBuzz; variable and coloured ones stay with fontTools, as do all where there
-    is no such library."""
+    """
+    Makes WeasyPrint cut plain fonts with HarfBuzz; variable and coloured ones stay with fontTools, as do all where
+    HarfBuzz is missing.
+    """
     try:
         harfbuzz, subsetter = ffi.dlopen("libharfbuzz.so.0"), ffi.dlopen("libharfbuzz-subset.so.0")
     except OSError:

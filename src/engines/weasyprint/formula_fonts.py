@@ -1,4 +1,4 @@
-"""What formulas are drawn with: boxes of letters, of outlines and of rules, and signs that grow with what they stand by."""
+"""Draws the elements of formulas: boxes of letters, outlines and rules, and signs that grow with their neighbours."""
 
 import subprocess
 import unicodedata
@@ -11,22 +11,22 @@ from fontTools.ttLib import TTFont
 
 LETTERS = "Liberation Serif"
 SIGNS = "TeX Gyre Termes Math"
-# For letters neither of them has, of which only the width is guessed.
+# These show letters that neither of them has; their width is guessed.
 OTHERS = "Noto Sans, Noto Sans CJK SC, sans-serif"
 
 
 class Box:
-    """Something to draw: how wide it is, how far it rises over the line and how far it hangs below."""
+    """Something to draw: its width, its height over the line and its depth below it."""
 
     def __init__(self, width: float = 0.0, height: float = 0.0, depth: float = 0.0, items: Any = ()) -> None:
         self.width, self.height, self.depth, self.items = width, height, depth, list(items)
-        # How far it leans over its right edge, where a superscript must keep clear of it.
+        # The distance by which it leans over its right edge; a superscript keeps clear of it.
         self.lean = 0.0
-        # How far to the left its foot stands of its head, where a subscript may go.
+        # The distance by which its foot is left of its head; a subscript may move there.
         self.slope = 0.0
 
     def put(self, other: Any, x: float, y: float) -> "Box":
-        """Draws another so far from its own start, `y` upwards."""
+        """Draws another box at this distance from the start of this one, `y` upwards."""
         self.items.extend((kind, left + x, top - y, *rest) for kind, left, top, *rest in other.items)
         self.height, self.depth = max(self.height, other.height + y), max(self.depth, other.depth - y)
         self.width = max(self.width, x + other.width)
@@ -44,7 +44,7 @@ class Face:
 
     @cache  # noqa: B019  (faces live as long as the process)
     def size_of(self, glyph: str) -> Any:
-        """Advance, left, bottom, right and top, in ems."""
+        """Returns advance, left, bottom, right and top, in ems."""
         pen = BoundsPen(self.glyphs)
         self.glyphs[glyph].draw(pen)
         return [each * self.unit for each in (self.metrics[glyph][0], *(pen.bounds or (0, 0, 0, 0)))]
@@ -68,12 +68,12 @@ def constants() -> Any:
 
 
 def constant(name: str) -> float:
-    """A measure of the font's own for formulas, in ems."""
+    """Returns one of the font's measures for formulas, in ems."""
     return constants()(name) * face(SIGNS).unit
 
 
 def text(letters: str, size: float, style: str = "Regular") -> Box:
-    """Letters one after another, in the first face that has each."""
+    """Makes a box of letters one after another, in the first face that has each."""
     box, run = Box(), None
     runs: list = []
     for letter in letters:
@@ -124,7 +124,10 @@ def construction(sign: str, upright: bool) -> Any:
 
 
 def grown(sign: str, length: float, size: float, upright: bool = True) -> Any:
-    """The sign drawn at least this long: one of its larger cuts, or put together from parts. None where it cannot grow."""
+    """
+    Draws a sign at least this long: one of its larger variants, or an assembly of parts. Returns None where it cannot
+    grow.
+    """
     found = construction(sign, upright)
     if found is None:
         return None
@@ -139,7 +142,9 @@ def grown(sign: str, length: float, size: float, upright: bool = True) -> Any:
 
 
 def sign_alone(sign: str, width: float, size: float) -> Any:
-    """A sign no wider than this, if it comes as wide, from its left edge on; marks that combine stand left of where they are."""
+    """
+    Draws a sign no wider than this, if there is one, from its left edge on; combining marks stand left of their origin.
+    """
     glyph = face(SIGNS).cmap.get(ord(sign)) if len(sign) == 1 else None
     if glyph is None:
         return None
@@ -188,7 +193,7 @@ def put_together(assembly: Any, length: float, unit: float, size: float, upright
 
 
 def drawn(box: Any) -> str:
-    """The box as SVG, one em to a unit."""
+    """Writes the box as SVG, one em to a unit."""
     parts = []
 
     def number(value: float) -> str:

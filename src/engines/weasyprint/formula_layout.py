@@ -33,7 +33,7 @@ SMALLEST = 0.5
 
 
 class Style:
-    """How large letters are, and whether there is room above and below."""
+    """The size of letters, and whether there is room above and below."""
 
     def __init__(self, size: float = 1.0, display: bool = False, variant: str | None = None) -> None:
         self.size, self.display, self.variant = size, display, variant
@@ -55,7 +55,7 @@ def styled(node: Any, style: Style) -> Any:
 
 
 def core(node: Any) -> Any:
-    """The operator a part is about, whatever stands above and below it."""
+    """Finds the operator at the core of a part, whatever stands above and below it."""
     name, children = read_name(node), [each for each in node if read_name(each)]
     if name == "mo":
         return node
@@ -81,7 +81,9 @@ def is_plain(node: Any) -> bool:
 
 
 def operator(node: Any, style: Style, reach: Any = None) -> Box:
-    """`reach`: how far from the axis what it stands by goes, for a fence to go as far."""
+    """
+    Lays out an operator. `reach` is the distance from the axis that its neighbours reach, for a fence to reach as far.
+    """
     sign = read_letters(node).replace("-", "−") if len(read_letters(node)) == 1 else read_letters(node)
     if sign in UNSEEN or not sign:
         return Box()
@@ -92,7 +94,7 @@ def operator(node: Any, style: Style, reach: Any = None) -> Box:
         box = grown(sign, constant("DisplayOperatorMinHeight") * style.size, style.size)
     elif reach and len(sign) == 1 and (node.get("stretchy") == "true" or (fence and node.get("stretchy") != "false")):
         plain = text(sign, style.size)
-        # A sign may end a little before what it encloses does.
+        # A sign may end a little before its content does.
         if 2 * reach * 0.92 > plain.height + plain.depth:
             box = grown(sign, 2 * reach * 0.92, style.size)
     if box is None and sign not in LARGE:
@@ -200,7 +202,7 @@ def table(node: Any, style: Style) -> Box:
         )
 
     sides = [[side(cell, index) for index, cell in enumerate(line)] for line in rows]
-    # Equations set one below another: right and left of their sign in turn.
+    # Equations one below another are aligned right and left of their sign in turn.
     aligned = columns > 1 and all(
         each == ("right", "left")[index % 2] for line in sides for index, each in enumerate(line)
     )
@@ -228,7 +230,7 @@ def table(node: Any, style: Style) -> Box:
 
 
 def around(nodes: Any, style: Style) -> Box:
-    """Indices of all four corners: what follows the base, then what stands before it."""
+    """Lays out indices at all four corners: first those after the base, then those before it."""
     base, rest = nodes[0], nodes[1:]
     split = next((index for index, node in enumerate(rest) if read_name(node) == "mprescripts"), len(rest))
 

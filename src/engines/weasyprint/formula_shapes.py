@@ -1,4 +1,4 @@
-"""How the parts of a formula stand to one another: over, under, beside and around."""
+"""Places the parts of a formula over, under, beside and around each other."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def root(content: Any, style: Any, index: Any = None) -> Box:
     thick = constant("RadicalRuleThickness") * style.size
     gap = constant("RadicalDisplayStyleVerticalGap" if style.display else "RadicalVerticalGap") * style.size
     sign = grown("√", content.height + content.depth + gap + thick, style.size)
-    # The sign's own top is the line over what it stands for; what it has too much of is shared out.
+    # The top of the sign is the line over its content; excess height is shared above and below.
     gap += max(0, sign.height + sign.depth - content.height - content.depth - gap - thick) / 2
     top = content.height + gap + thick
     box, x = Box(), 0.0
@@ -34,7 +34,10 @@ def root(content: Any, style: Any, index: Any = None) -> Box:
 
 
 def scripts(base: Any, below: Any, above: Any, style: Any, plain: bool = False) -> Box:
-    """`plain`: the base is letters, whose scripts stand at the same height whichever they are."""
+    """
+    Places scripts at a base. With `plain` the base is letters, whose scripts stand at the same height whichever they
+    are.
+    """
     size = style.size
     up, down = constant("SuperscriptShiftUp") * size, constant("SubscriptShiftDown") * size
     if not plain:
@@ -60,7 +63,7 @@ def scripts(base: Any, below: Any, above: Any, style: Any, plain: bool = False) 
 
 
 def accent(base: Any, sign: str, style: Any, under: Any) -> Box:
-    """What stands close over or under something and is as wide: bars, hats, arrows, braces."""
+    """Places an accent, which stands close over or under its base and is as wide: bars, hats, arrows, braces."""
     gap = 0.08 * style.size
     if sign in BARS:
         box = rule(base.width, constant("OverbarRuleThickness") * style.size)

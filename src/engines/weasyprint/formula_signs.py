@@ -1,4 +1,4 @@
-"""What the signs and letters of a formula are: which grow, which stand free, which look otherwise."""
+"""Tables of the signs and letters of formulas: which grow, which have space around them, which look different."""
 
 import re
 from typing import Any
@@ -87,7 +87,7 @@ def find_spaces(node: Any, form: Any, style: Any) -> Any:
 
 PLAIN, SLANTED = "Regular", "Italic"
 CUTS = {"normal": PLAIN, "italic": SLANTED, "bold": "Bold", "bold-italic": "Bold Italic"}
-# Where the alphabets of other looks begin in Unicode, for A, a and 0; and the letters that stand elsewhere.
+# The first characters of other alphabets in Unicode, for A, a and 0; and the letters that stand elsewhere.
 ALPHABETS = {
     "double-struck": (0x1D538, 0x1D552, 0x1D7D8),
     "script": (0x1D49C, 0x1D4B6, None),

@@ -7,8 +7,8 @@ from formula_fonts import drawn
 from formula_layout import Style, row
 from formula_signs import read_name
 
-# Each level is drawn again with the one around it, and a line of a formula does not break: deeper or longer than any
-# that can be read it is said, not drawn.
+# Each level is drawn again with the one around it, and a line of a formula does not break: a formula that is too deep
+# or long to be read is printed as its letters, not drawn.
 MOST_LEVELS = 60
 MOST_NODES = 4000
 MOST_LETTERS = 8000

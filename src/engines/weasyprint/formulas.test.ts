@@ -55,7 +55,7 @@ test('a formula is set as one: fractions over one another, scripts raised and lo
   expect(at('high').bottom - at('high').top).toBeLessThan((at('base').bottom - at('base').top) * 0.8);
 });
 
-/** How high the dark part of a column of the page is, in points, from the first mark left of a word. */
+/** Measures the height of the dark part left of a word, in points. */
 function signBefore(pdf: string, word: Word): number {
   const scale = 4;
   const image = execFileSync('pdftoppm', ['-r', String(72 * scale), '-gray', '-singlefile', pdf], {
@@ -93,6 +93,6 @@ test('a formula that is broken, empty or endless is printed as its letters, and 
   for (const word of ['first', 'summand', 'final', 'alone', 'inmost', 'shown', 'last'])
     expect(text.replace(/\s/g, '').includes(word), word).toBe(true);
   expect(text.includes('unshown')).toBe(false);
-  // In lines that can be read, not in one made as small as the page is wide.
+  // The letters are in lines that can be read, not in one shrunk to the width of the page.
   expect(words.get('final')!.bottom - words.get('final')!.top).toBeGreaterThan(8);
 }, 20_000);

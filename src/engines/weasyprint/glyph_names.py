@@ -1,5 +1,7 @@
-"""Says which letters each glyph of a line from right to left stands for: WeasyPrint 57 takes those of its neighbour, and the
-words could not be searched or copied."""
+"""
+Records which letters each glyph of a line from right to left stands for: WeasyPrint 57 takes those of its neighbour, so
+the words could not be searched or copied.
+"""
 
 import re
 from typing import Any
@@ -25,7 +27,7 @@ def name_glyphs(stream: Any, textbox: Any) -> None:
         ends = dict(zip(sorted(set(starts)), [*sorted(set(starts))[1:], item.length]))
         named = set()
         for index, start in enumerate(starts):
-            # Of the glyphs that stand for the same letters one says them, the others (marks) nothing.
+            # One of the glyphs that stand for the same letters records them; the others (marks) record none.
             letters = "" if start in named else utf8[item.offset + start : item.offset + ends[start]].decode()
             named.add(start)
             glyph = glyphs.glyphs[index].glyph

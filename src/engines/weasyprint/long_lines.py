@@ -1,5 +1,7 @@
-"""Breaks long text without spaces into lines a piece at a time: for each line WeasyPrint 57 lays out all that is left up to
-the next space, which took minutes for a page of Chinese in one paragraph."""
+"""
+Breaks long text without spaces into lines a piece at a time: for each line WeasyPrint 57 lays out all of the text up to
+the next space, which took minutes for a page of Chinese in one paragraph.
+"""
 
 from math import inf
 from typing import Any
@@ -9,7 +11,7 @@ import weasyprint.layout.preferred
 from weasyprint.text.line_break import split_first_line
 
 LEAST_LETTERS = 400
-# Four times what a line holds of narrow letters.
+# This is four times the number of narrow letters that fit in a line.
 LETTERS_PER_EM = 20
 
 

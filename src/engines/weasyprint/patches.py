@@ -1,4 +1,4 @@
-"""Parts of WeasyPrint that are replaced by ours, in the versions whose parts are known."""
+"""Replaces parts of WeasyPrint, in the versions whose parts are known."""
 
 import hashlib
 import inspect
@@ -15,7 +15,7 @@ from weasyprint.text.line_break import split_first_line
 #: Other versions print without our parts: slower, and Arabic and Hebrew in their PDFs cannot be searched.
 KNOWN_VERSION = "57."
 
-#: What is replaced or called from what replaces it; a test knows the text of each.
+#: Functions that are replaced, or called by a replacement; a test knows the text of each.
 REPLACED: dict[str, Callable] = {
     "split_first_line": split_first_line,
     "Font.clean": Font.clean,
@@ -24,7 +24,7 @@ REPLACED: dict[str, Callable] = {
 
 
 def fingerprints() -> dict[str, str]:
-    """Changes with the text of each replaced part."""
+    """Returns a fingerprint of the text of each replaced part."""
     return {name: hashlib.sha256(inspect.getsource(part).encode()).hexdigest()[:16] for name, part in REPLACED.items()}
 
 

@@ -1,4 +1,6 @@
-"""Lays a page out on paper. Reads a request as JSON on standard input, writes a PDF, says how many pages it has."""
+"""
+Lays a page out on paper. Reads a request as JSON on standard input, writes a PDF and answers with its number of pages.
+"""
 
 import json
 import logging
@@ -16,8 +18,8 @@ import wide_tables
 
 NOT_PRINTABLE = 65
 
-# What browsers do when they print: nothing wider than the paper, and no line lost at its edge. In tables only addresses
-# and code may break anywhere: the words of a column would, to make room for its neighbour.
+# These styles print as browsers do: nothing is wider than the paper, and no line is lost at its edge. In tables only
+# addresses and code may break anywhere, since the words of a column would break to make room for its neighbour.
 DEFAULTS = """
 @page { size: %(width).2fpt %(height).2fpt; margin: %(top).2fpt %(right).2fpt %(bottom).2fpt %(left).2fpt }
 html { font-family: "Liberation Serif", "Noto Serif", "Noto Sans", "Noto Sans CJK %(cjk)s", serif }
@@ -36,7 +38,7 @@ NO_BOOKMARKS = "* { bookmark-level: none !important }"
 
 
 def fetch_embedded(url: str, *args: Any, **kwargs: Any) -> Any:
-    """Gives WeasyPrint only what a page carries in itself. Nothing is fetched and no file is read."""
+    """Gives WeasyPrint only resources that a page carries in itself. Nothing is fetched and no file is read."""
     if url.startswith("data:"):
         return weasyprint.default_url_fetcher(url, *args, **kwargs)
     raise ValueError("not embedded")
@@ -56,7 +58,7 @@ TICKS = {"checkbox": "\u2610\u2611", "radio": "\u25cb\u25c9"}
 
 
 def show_form_values(page: Any) -> None:
-    """Writes what is entered or chosen in forms as text, because WeasyPrint 57 does not show it."""
+    """Writes the values of form fields as text, because WeasyPrint 57 does not show them."""
     for field in page.etree_element.iter("input"):
         kind = field.get("type", "text").lower()
         if kind in TICKS:
@@ -93,7 +95,7 @@ def main() -> None:
 
             draw_formulas(page.etree_element)
 
-        # As browsers do, so that `start`, `align`, `bgcolor` and their like mean something.
+        # Attributes such as `start`, `align` and `bgcolor` count, as in browsers.
         def render() -> Any:
             return page.render(stylesheets=styles, presentational_hints=True)
 

@@ -20,7 +20,7 @@ async function printed(body: string): Promise<string> {
   return output;
 }
 
-/** Of a word's box on the page, how much is dark. */
+/** Measures how much of a word's box on the page is dark. */
 async function inkOf(page: Sharp, box: number[]): Promise<number> {
   const [left, top, right, bottom] = box.map(points => Math.round((points * 150) / 72));
   const { channels } = await sharp(

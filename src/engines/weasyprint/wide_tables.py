@@ -1,5 +1,7 @@
-"""Tables that no paper is wide enough for, which would be cut off at its edge: their letters are made smaller, and then their
-words are broken where they must be."""
+"""
+Fits tables that are too wide for the paper and would be cut off at its edge: their letters are made smaller, and then
+their words are broken where they must be.
+"""
 
 from collections.abc import Iterator
 from typing import Any

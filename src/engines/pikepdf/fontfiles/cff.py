@@ -15,7 +15,7 @@ STANDARD_MATRIX = [0.001, 0, 0, 0.001, 0, 0]
 LISTS = ("BlueValues", "OtherBlues", "FamilyBlues", "FamilyOtherBlues", "StemSnapH", "StemSnapV")
 FIRST_OF_LISTS = ("StdHW", "StdVW")
 NUMBERS = ("BlueScale", "BlueShift", "BlueFuzz", "LanguageGroup", "ExpansionFactor", "ForceBold")
-#: Operands an operator may take: the stack holds 48, and a width may come before.
+#: The operands that an operator may take: the stack holds 48, and a width may come before.
 MOST_OPERANDS = 46
 MOST_STEMS, MOST_STEMS_OF_A_KIND = 90, 20
 

@@ -11,10 +11,11 @@ class Malformed(ValueError):
     """Something in a document is not what it must be."""
 
 
-#: What a document is to blame for, whoever came upon it.
+#: Exceptions that a document is to blame for, wherever they are raised.
 UNREADABLE = (Malformed, PdfError, DataDecodingError, zlib.error)
-#: What pikepdf and qpdf raise besides when an object is not there or not of the kind asked for. Not TypeError or
-#: AttributeError: those are faults of ours, since what a document holds is checked before it is used.
+#: Further exceptions that pikepdf and qpdf raise when an object is missing or not of the kind asked for. TypeError and
+#: AttributeError are not among them: those are faults of ours, since the content of a document is checked before it is
+#: used.
 MALFORMED = (*UNREADABLE, ValueError, KeyError, IndexError, RuntimeError, ArithmeticError)
 
 #: Anything a document may hold at a place: an object, a number, nothing. `is_dict` and the like tell which.
@@ -23,7 +24,8 @@ Value = Any
 MAX_TREE_NODES = 100_000
 
 
-# By the name of the type: comparing pikepdf's enumeration costs several times as much, and these are asked all the time.
+# Types are told by name: comparing pikepdf's enumeration costs several times as much, and these are called all the
+# time.
 def is_dict(value: Value) -> bool:
     return isinstance(value, Object) and value._type_name in ("dictionary", "stream")
 

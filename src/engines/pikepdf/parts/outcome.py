@@ -1,4 +1,4 @@
-"""What a task tells the process that started it."""
+"""Messages of a task to the process that started it."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""Which pages a request means."""
+"""Finds the pages that a request means."""
 
 from .outcome import Failure
 

@@ -1,4 +1,4 @@
-"""The pages that are left of a file that was cut off, or lost what holds them together."""
+"""Salvages the pages of a file that was cut off, or lost its page tree."""
 
 import re
 
@@ -6,7 +6,7 @@ from .objects import MALFORMED, Value, list_streams
 
 OBJECT = re.compile(rb"(?:^|[\r\n])[ \t]*(\d{1,9})[ \t]+(\d{1,5})[ \t]+obj\b")
 PAGE = re.compile(rb"/Type\s*/Page(?![A-Za-z])")
-#: How much of an object is looked at to tell what it is.
+#: The bytes of an object that are looked at to tell what it is.
 LOOKED_AT = 4 << 10
 MOST_BYTES = 256 << 20
 
@@ -41,7 +41,7 @@ def _is_page(head: bytes) -> bool:
 
 
 def is_legible(page: Value) -> bool:
-    """Whether what the page shows is still there."""
+    """Tells whether the content of the page is still there."""
     try:
         contents = page.get("/Contents")
         return any(part.read_bytes() for part in list_streams(contents))

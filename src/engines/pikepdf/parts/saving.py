@@ -1,4 +1,4 @@
-"""Writing documents out."""
+"""Saves documents."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Opening a document a user sent."""
+"""Opens documents that users sent."""
 
 import contextlib
 import io
@@ -19,7 +19,7 @@ IN_MEMORY_ALL = 256 << 20
 MAX_PAGES = 100_000
 
 _in_memory = 0
-#: Keeps documents from being freed one by one: the process ends with its task, which is quicker.
+#: This list keeps documents from being freed one by one: the process ends with its task, which is quicker.
 _opened: list[Pdf] = []
 
 
@@ -38,7 +38,7 @@ class Source:
     def __init__(self, pdf: Pdf, index: int, filename: str, password_matched: bool = True) -> None:
         _opened.append(pdf)
         self.pdf = pdf
-        #: Whether it opened with the password given, rather than without one.
+        #: Whether the document opened with the password given, rather than without one.
         self.password_matched = password_matched
         self.index = index
         self.filename = filename
@@ -78,7 +78,7 @@ class Source:
 
     @property
     def repaired(self) -> bool:
-        """Whether anything had to be mended so far; asking empties qpdf's list."""
+        """Whether anything had to be repaired so far; asking empties qpdf's list."""
         try:
             self._warned = bool(self.pdf.get_warnings()) or self._warned
         except UnicodeDecodeError:
@@ -148,7 +148,10 @@ def _open_file(path: str, password: bytes, index: int) -> Pdf:
 
 
 def list_spellings(password: str) -> list[bytes]:
-    """Lists what a password may be hashed as: in older encryption in its writer's encoding, in the newest in UTF-8."""
+    """
+    Lists the bytes that a password may be hashed as: in older encryption in its writer's encoding, in the newest in
+    UTF-8.
+    """
     found = [password.encode()]
     for form, encoding in (("NFKC", "utf-8"), ("NFC", "latin-1"), ("NFC", "cp1252"), ("NFC", "mac-roman")):
         with contextlib.suppress(UnicodeEncodeError):
@@ -167,7 +170,7 @@ def _open_stream(path: str) -> str | _Held:
 
 
 def is_signed(pdf: Pdf) -> bool:
-    """Whether a signature field holds a signature, which any change that we save breaks."""
+    """Tells whether a signature field holds a signature, which any change that we save breaks."""
     form = get_dict(pdf.Root, "/AcroForm")
     if form is None:
         return False

@@ -1,4 +1,4 @@
-"""Text as PDF strings hold it."""
+"""Encodes and decodes text of PDF strings."""
 
 
 def encode_text(text: str) -> bytes:

@@ -1,4 +1,4 @@
-"""Pages as they are shown: cut to their visible part, and turned."""
+"""Measures pages as they are shown: cut to their visible part, and turned."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ LETTER: Box = (0.0, 0.0, 612.0, 792.0)
 
 @dataclass
 class Visible:
-    #: Size as shown, in points.
+    #: The size as shown, in points.
     width: float
     height: float
     #: Takes a place on the page as shown, from its lower left corner, to the page's own coordinates.
@@ -28,7 +28,7 @@ def measure_visible(page: Value) -> Visible:
 
 
 def measure_whole(page: Value) -> Visible:
-    """Measures the page together with what is cut off when it is shown."""
+    """Measures the page together with the parts that are cut off when it is shown."""
     return _measure_turned(page, _read_media_box(page))
 
 
@@ -76,6 +76,6 @@ def _read_corners(value: Value) -> Box | None:
 
 
 def read_user_unit(page: Value) -> float:
-    """Points that a unit of the page's own stands for: very large pages have more than one."""
+    """Reads the points that a unit of the page stands for: very large pages have more than one."""
     value = page.get("/UserUnit")
     return float(value) if is_number(value) and value > 0 else 1.0

@@ -1,4 +1,4 @@
-"""Mends an archive that an office or a page printer wrote where it breaks rules, and tells which it still breaks."""
+"""Repairs an archive that LibreOffice or WeasyPrint wrote where it breaks rules, and tells which it still breaks."""
 
 from pikepdf import Array, Dictionary, Name, Pdf
 

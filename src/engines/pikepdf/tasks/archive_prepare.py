@@ -1,4 +1,4 @@
-"""Takes out of a document what an archive does not allow, for the engine that writes the archive."""
+"""Removes everything that an archive does not allow, for the engine that writes the archive."""
 
 from pikepdf import Array, Dictionary, Name
 

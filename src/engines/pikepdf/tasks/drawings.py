@@ -1,4 +1,4 @@
-"""Tells what is drawn on pages besides text, and where they link to."""
+"""Lists what is drawn on pages besides text, and their links."""
 
 from parts.drawing.drawings import Drawings
 from parts.drawing.links import list_links

@@ -12,7 +12,7 @@ from parts.source import open_source
 def run(request: dict) -> dict:
     source = open_source(request)
     user = _normalise_password(request.get("userPassword", ""))
-    # Without an owner password of its own, whoever can open the document could lift its restrictions.
+    # An owner password is always set: without one, anybody who can open the document could lift its restrictions.
     owner = _normalise_password(request.get("ownerPassword") or secrets.token_urlsafe(32))
     may = request["permissions"]
     allow = Permissions(

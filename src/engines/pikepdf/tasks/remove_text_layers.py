@@ -1,4 +1,4 @@
-"""Takes off pages the invisible text that earlier recognition left there."""
+"""Removes the invisible text that earlier recognition left on pages."""
 
 from parts.drawing.text_layer import InvisibleText
 from parts.objects import MALFORMED

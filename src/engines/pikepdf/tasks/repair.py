@@ -1,4 +1,4 @@
-"""Reads a document as far as it can be read, and writes it anew."""
+"""Reads a document as far as it can be read, and writes it again."""
 
 from parts.objects import MALFORMED
 from parts.saving import save_changed

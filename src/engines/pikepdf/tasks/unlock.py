@@ -1,4 +1,4 @@
-"""Takes encryption and restrictions off a document, for whoever has one of its passwords."""
+"""Removes encryption and restrictions from a document, for anybody who has one of its passwords."""
 
 from parts.outcome import Failure
 from parts.saving import save_changed

@@ -1,7 +1,7 @@
 import { type DataType, type TimeUnit, Type, type UnionMode } from 'apache-arrow';
 import type { ColumnType } from '../../../tabular/types.ts';
 
-/** Arrow's types do not narrow by their ids: what each of them carries. */
+/** The fields of all of Arrow's types, which do not narrow by their ids. */
 export type AnyType = DataType & {
   precision: number;
   scale: number;
@@ -13,7 +13,7 @@ export type AnyType = DataType & {
   typeIdToChildIndex: Record<number, number>;
 };
 
-/** What a column of Arrow's is to every other format. */
+/** Converts the type of an Arrow column to ours. */
 export function readColumnType(given: DataType): ColumnType {
   const type = given as AnyType;
   switch (type.typeId) {

@@ -36,7 +36,7 @@ function decodeBlock(source: Uint8Array, target: Uint8Array, start: number): num
   return out;
 }
 
-/** The LZ4 frame format, as Arrow files use it; checksums are passed over. */
+/** Decodes the LZ4 frame format, as Arrow files use it; checksums are not verified. */
 export function decodeLz4Frame(source: Uint8Array, size: number): Uint8Array {
   if (size > mostBytes) throw new JobFailure('limit_exceeded', `lz4: ${size} bytes`);
   const view = new DataView(source.buffer, source.byteOffset, source.byteLength);

@@ -59,6 +59,6 @@ test('wherever it is cut short it is unreadable, but for between the batches of 
       () => ends.push(length),
       error => expect(error, `${length}`).toMatchObject({ reason: 'unreadable_input' }),
     );
-  // After the schema, the dictionary and the batch.
+  // The ends are those of the schema, the dictionary and the batch.
   expect(ends).toHaveLength(3);
 });

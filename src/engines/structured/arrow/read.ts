@@ -18,7 +18,7 @@ import { decodeLz4Frame } from './lz4.ts';
 import { makeReader } from './values.ts';
 
 const mostBytes = 1_000_000_000;
-/** Arrow says how long a buffer is before it was packed, but only to its own reader: an LZ4 frame is grown into. */
+/** The most bytes that an LZ4 frame may unpack to: Arrow tells the size only to its own reader. */
 const mostUnpacked = 256 * 1024 * 1024;
 compressionRegistry.set(CompressionType.ZSTD, {
   decode: data => zstdDecompressSync(data, { maxOutputLength: mostUnpacked }),
@@ -34,7 +34,7 @@ function* readRows(batch: RecordBatch, columns: Column[]): Generator<Value> {
     yield new Map(fields.map(([{ name }, read]) => [name, read(row)]));
 }
 
-/** Names that are there twice are told apart; all others are left alone. */
+/** Makes names distinct: those that occur twice get a suffix, all others stay. */
 const makeDistinct = (names: string[]): string[] =>
   new Set(names).size === names.length ? names : makeColumnNames(names);
 
@@ -48,13 +48,16 @@ const broken = (error: unknown) =>
 
 const magic = 'ARROW1';
 
-/** Whether it ends where its last message does: what is cut short within the length of one reads as if it had ended. */
+/**
+ * Tells whether the bytes end where the last message does: a file that is cut short within a length reads as if it had
+ * ended.
+ */
 function isWhole(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 0, magic.length) === magic)
     return bytes.toString('latin1', bytes.length - magic.length) === magic;
   let at = 0;
   while (at < bytes.length) {
-    // Before Arrow 0.15 nothing stood before a length.
+    // Before Arrow 0.15 a length had no marker before it.
     if (at + 4 <= bytes.length && bytes.readInt32LE(at) === -1) at += 4;
     if (at + 4 > bytes.length) return false;
     const length = bytes.readInt32LE(at);

@@ -42,7 +42,7 @@ const toSafeInteger = (value: unknown): Value =>
     ? Number(value)
     : (value as Value);
 
-/** Months, days and seconds, which are no count of each other. */
+/** Formats months, days and seconds, none of which can be converted into another. */
 function formatInterval(values: Int32Array, unit: number, index: number): string {
   const view = new DataView(values.buffer, values.byteOffset, values.byteLength);
   const count = (at: number) => view.getInt32(4 * at, true);
@@ -56,13 +56,13 @@ const formatSeconds = (units: bigint, perSecond: bigint): string =>
   units === 0n ? '' : formatDuration(units, perSecond).replace(/^(-?)PT/, 'T$1');
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
-/** Arrow's own getter leaves out a mark of byte order a text begins with. */
+/** Reads a text: Arrow's own getter drops a byte order mark at its beginning. */
 const readText = ({ values, valueOffsets }: AnyData, index: number): string =>
   decoder.decode(
     (values as unknown as Uint8Array).subarray(Number(valueOffsets[index]), Number(valueOffsets[index + 1])),
   );
 
-/** Reads what Arrow's own getters would round: points in time come from them in milliseconds. */
+/** Makes a reader for values that Arrow's own getters would round: they give points in time in milliseconds. */
 export function makeReader(given: Data): Read {
   const read = makeTypeReader(given as AnyData);
   if (given.typeId === Type.Union) return read;

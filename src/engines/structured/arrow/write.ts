@@ -31,7 +31,9 @@ import type { Table } from '../table.ts';
 
 const rowsPerBatch = 10_000;
 
-/** Within lists and structs, what Arrow's builders would round stands as text. */
+/**
+ * Chooses Arrow's type for a column. Within lists and structs, values that Arrow's builders would round become text.
+ */
 function chooseArrowType(type: ColumnType, nested = false): DataType {
   switch (type.kind) {
     case 'boolean':
@@ -96,7 +98,7 @@ const toTextType = (type: ColumnType): ColumnType => (exact.has(type.kind) ? { k
 
 const cannot = (text: string) => new JobFailure('not_representable', `arrow cannot hold ${text}`);
 
-/** Columns of numbers that JavaScript has no type for are laid out by hand. */
+/** Lays out columns of numbers that JavaScript has no type for. */
 function layOutData(cells: Value[], type: ColumnType, arrow: DataType): Data {
   const nullBitmap = new Uint8Array(Math.ceil(cells.length / 64) * 8);
   let nullCount = 0;

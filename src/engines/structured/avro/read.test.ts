@@ -11,7 +11,7 @@ import { readAvro } from './read.ts';
 const dir = mkdtempSync(join(tmpdir(), 'filemill-avro-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Avro's binary form, by hand: what no library here would write. */
+/** Writes Avro's binary form by hand, because no library here would write such files. */
 function long(value: number | bigint): Buffer {
   const bytes: number[] = [];
   let rest = BigInt.asUintN(64, (BigInt(value) << 1n) ^ (BigInt(value) >> 63n));
@@ -122,7 +122,7 @@ test('a file of a header alone has its columns', async () => {
   expect(columns.map(({ name }) => name)).toEqual(['a', 'b']);
 });
 
-/** A literal of Snappy and what checks it. */
+/** Makes a literal of Snappy and its checksum. */
 const snappy = (text: string, checksum: number) => {
   const sum = Buffer.alloc(4);
   sum.writeUInt32BE(checksum);
@@ -135,7 +135,7 @@ test('packed blocks, several and empty ones', async () => {
     await read(header('string', 'deflate'), block(1, deflateRawSync(data)), block(0, deflateRawSync(''))),
   ).toBe('["hello"]');
   expect(await read(header('string', 'zstandard'), block(1, zstdCompressSync(data)))).toBe('["hello"]');
-  // The sum of "\x08wiki" by another program.
+  // Another program computed this checksum of "\x08wiki".
   expect(await read(header('string', 'snappy'), block(1, snappy('\x08wiki', 0xf5dbbfc6)))).toBe('["wiki"]');
 });
 

@@ -28,7 +28,7 @@ const codecs = new Map<string, (data: Buffer) => Buffer | Promise<Buffer>>([
   ['zstandard', data => promisify(zstdDecompress)(data, bounded) as Promise<Buffer>],
 ]);
 
-/** The bytes of a file in order, as many as are asked for. */
+/** Reads the bytes of a file in order, as many as are asked for. */
 class FileBytes {
   readonly #file: FileHandle;
   readonly #size: number;
@@ -43,7 +43,7 @@ class FileBytes {
     return new FileBytes(file, (await file.stat()).size);
   }
 
-  /** The next bytes without passing over them, fewer where the file ends. */
+  /** Returns the next bytes without consuming them, fewer where the file ends. */
   async peek(most: number): Promise<Buffer> {
     const length = Math.min(most, this.#size - this.#position);
     const { buffer, bytesRead } = await this.#file.read(Buffer.alloc(length), 0, length, this.#position);

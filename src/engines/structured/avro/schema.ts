@@ -6,10 +6,10 @@ import { formatDay, formatDuration, formatInstant, formatScaled, formatTimeOfDay
 
 export const brokenAvro = (detail: string) => new JobFailure('unreadable_input', `avro: ${detail}`);
 
-/** Items that take no bytes can be said to be any number. */
+/** The most items that take no bytes, of which a file can declare any number. */
 const mostEmpty = 1_000_000;
 
-/** Avro's binary form, from its beginning to its end. */
+/** Reads Avro's binary form from its beginning to its end. */
 export class AvroBytes {
   readonly bytes: Buffer;
   at = 0;
@@ -65,7 +65,7 @@ export class AvroBytes {
     return text;
   }
 
-  /** The items of an array or a map, which come in blocks. */
+  /** Reads the items of an array or a map, which come in blocks. */
   items(each: () => void): void {
     for (let count = this.count(); count !== 0; count = this.count()) {
       if (count < 0) this.long();
@@ -97,7 +97,7 @@ const primitives: Partial<Record<string, Read>> = {
   string: from => from.text(),
 };
 
-/** The bytes of a decimal: a signed integer, its highest byte first. */
+/** Reads the bytes of a decimal: a signed integer, its highest byte first. */
 function readSigned(bytes: Uint8Array): bigint {
   const value = bytes.length ? BigInt(`0x${Buffer.from(bytes).toString('hex')}`) : 0n;
   return BigInt.asIntN(bytes.length * 8, value);
@@ -109,7 +109,9 @@ const timestamps = new Map([
   ['nanos', 1_000_000_000n],
 ]);
 
-/** How a logical type is read; one that does not suit what it stands on is passed over, as the specification says. */
+/**
+ * Makes a reader for a logical type; one that does not suit its underlying type is ignored, as the specification says.
+ */
 function makeLogicalReader(schema: Schema, on: string, read: Read): Read | undefined {
   const name = String(schema.logicalType);
   const whole = (from: AvroBytes) => BigInt(read(from) as number | bigint);
@@ -154,7 +156,7 @@ function makeLogicalReader(schema: Schema, on: string, read: Read): Read | undef
   }
 }
 
-/** A column's own name, where it was too free for Avro and stands in the field's description. */
+/** Returns a column's own name, which stands in the field's description where Avro does not allow it. */
 const getFieldName = ({ name, doc }: Schema): string =>
   /^column: (.*)$/s.exec(typeof doc === 'string' ? doc : '')?.[1] ?? String(name);
 
@@ -162,7 +164,7 @@ const getFieldName = ({ name, doc }: Schema): string =>
 export class AvroReader {
   readonly #named = new Map<string, Read>();
   readonly read: Read;
-  /** The fields of the records, where the schema is one of them. */
+  /** The names of the fields, where the schema is a record. */
   readonly names: string[] | undefined;
 
   constructor(schema: unknown) {
@@ -237,7 +239,7 @@ export class AvroReader {
     }
   }
 
-  /** Makes a type known by its full name before what is in it is looked at: it may refer to itself. */
+  /** Registers a type by its full name before its content is read, because it may refer to itself. */
   #define(schema: Schema, namespace: string, make: (within: string) => Read, own?: Read): Read {
     const name = String(schema.name ?? '');
     const within = name.includes('.')

@@ -4,7 +4,7 @@ import { repeatBytes } from '../repeat-bytes.ts';
 const mostBytes = 256 * 1024 * 1024;
 const broken = () => new JobFailure('unreadable_input', 'snappy: broken data');
 
-/** One raw block of Snappy, as Avro files use it. */
+/** Decodes one raw block of Snappy, as Avro files use it. */
 export function decodeSnappy(source: Uint8Array): Uint8Array {
   let at = 0;
   let size = 0;

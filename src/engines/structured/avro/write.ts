@@ -21,7 +21,7 @@ function requireWhole<T>(found: T | undefined, value: Value): T {
   return found;
 }
 
-/** A decimal's integer in as few bytes as hold it with its sign. */
+/** Writes a decimal's integer in as few bytes as hold it with its sign. */
 function writeSigned(value: bigint): Buffer {
   let length = 1;
   while (BigInt.asIntN(length * 8, value) !== value) length++;
@@ -44,7 +44,7 @@ const makeNames = (fields: Iterable<string>): string[] => {
   });
 };
 
-/** Avro's own type for a column's. Records need names of their own, counted as they are met. */
+/** Makes Avro's type for a column. Records need names of their own, which are numbered. */
 class Shapes {
   #records = 0;
 
@@ -148,7 +148,7 @@ class Shapes {
   }
 }
 
-/** Values come encoded: these only see to it that the file's schema says what they mean. */
+/** A logical type whose values are encoded already: it only makes the file's schema say what they mean. */
 class Encoded extends avro.types.LogicalType {
   readonly #extra: Record<string, unknown>;
 

@@ -5,7 +5,7 @@ import { writeJson } from '../../../tabular/values.ts';
 import { readSource } from '../read.ts';
 import { readTree } from '../source.ts';
 
-/** What is read of a file with these contents, as JSON. */
+/** Reads a file with these contents and returns its value as JSON. */
 export async function readTreeText(format: string, contents: string | Uint8Array): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'filemill-tree-'));
   try {

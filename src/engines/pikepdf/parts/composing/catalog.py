@@ -1,4 +1,4 @@
-"""What a document's catalog says beyond pages, outline, names of places, labels, forms and layers."""
+"""Copies the rest of a document's catalog: all but pages, outline, named destinations, labels, forms and layers."""
 
 from collections.abc import Iterable
 
@@ -35,7 +35,10 @@ LARGE_METADATA = 64 << 10
 
 
 def copy_description(out: Pdf, source: Source, destinations: Destinations, pages: dict, everything: bool) -> None:
-    """Carries the catalog of a single source over; without `everything`, what would weigh each of many files down stays behind."""
+    """
+    Copies the catalog of a single source; without `everything`, entries that would make each of many files large stay
+    behind.
+    """
     for key in DESCRIPTIVE:
         _copy_entry(out, source, key)
     copy_info(out, source)
@@ -94,7 +97,7 @@ def _copy_open_action(out: Pdf, source: Source, destinations: Destinations, page
 
 
 class NameTrees:
-    """The name trees other than destinations: attachments, scripts and the like, of one or several sources."""
+    """Name trees other than destinations: attachments, scripts and the like, of one or several sources."""
 
     def __init__(self, out: Pdf) -> None:
         self.out = out

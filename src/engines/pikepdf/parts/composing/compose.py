@@ -1,4 +1,4 @@
-"""A new document from chosen pages of others."""
+"""Makes a new document of chosen pages of others."""
 
 from collections.abc import Callable, Iterator
 
@@ -79,7 +79,7 @@ class Composition:
 
 def _detach_references(source: Source) -> dict[int, list]:
     """
-    Takes what may refer to other pages off a source's pages, once, and tells what that was: a reference to a page
+    Detaches entries that may refer to other pages from a source's pages, once, and returns them: a reference to a page
     not copied yet would be copied as null.
     """
     if source.references is None:

@@ -1,4 +1,4 @@
-"""Optional content: which layers of which document are shown."""
+"""Copies optional content: which layers of which document are shown."""
 
 from pikepdf import Array, Dictionary, Pdf, String
 

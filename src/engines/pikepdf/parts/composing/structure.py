@@ -132,7 +132,7 @@ class Structure:
 
 
 class _Living:
-    """Takes out of a copied tree what tagged pages that were not copied: references to them read null."""
+    """Removes elements of a copied tree that tagged pages which were not copied: references to them read null."""
 
     def __init__(self, pages: set) -> None:
         self.pages = pages

@@ -1,4 +1,4 @@
-"""One document made of some pages of another, with what belongs to those pages and nothing that does not."""
+"""Makes a document of some pages of another, with everything that belongs to those pages and nothing else."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -18,7 +18,7 @@ MOST_ELEMENT_VISITS = 100_000
 
 
 class Whole:
-    """What is read of a source once, however many documents are made of it."""
+    """The parts of a source that are read once, however many documents are made of it."""
 
     def __init__(self, source: Source, parts: int = 1) -> None:
         self.source = source

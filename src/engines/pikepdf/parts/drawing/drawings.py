@@ -1,4 +1,4 @@
-"""What is drawn on a page besides text: rules, and where pictures are."""
+"""Finds what is drawn on a page besides text: rules, and where pictures are."""
 
 import itertools
 from collections.abc import Sequence
@@ -8,9 +8,9 @@ from ..geometry import CORNERS, UNCHANGED, Box, Matrix, Point, compute_box, move
 from ..objects import MALFORMED, Value, get_dict, is_dict, list_items
 from ..visible import measure_whole
 
-#: How thick a filled shape may be to count as a rule, in points.
+#: The thickness in points up to which a filled shape counts as a rule.
 THIN = 2.5
-#: How far from level or upright a stroke may be to count as a rule.
+#: The slant in points up to which a stroke counts as a rule.
 STRAIGHT = 0.8
 MOST_OPERATORS = 150_000
 MOST_RULES = 3000
@@ -23,7 +23,7 @@ CLOSING_STROKES = ("s", "b", "b*")
 
 
 class _TooMuch(Exception):
-    """The page draws so much that its lines are taken for a drawing, not a table."""
+    """Raised where a page draws so much that its lines are taken for a drawing, not a table."""
 
 
 class Drawings:

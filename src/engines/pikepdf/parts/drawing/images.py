@@ -30,7 +30,7 @@ class Picture:
             return raw
         # qpdf takes several times as long to inflate large images, but knows every other filter.
         if self.jpeg or (filters == ["/FlateDecode"] and "/DecodeParms" not in self.image):
-            # Inflates no more than the picture can hold, however much the stream would grow to.
+            # No more is inflated than the picture can hold, however much the stream would grow to.
             return zlib.decompressobj().decompress(raw, self.width * self.height * self.channels)
         return self.image.read_bytes()
 
@@ -49,7 +49,8 @@ def find_pictures(pdf: Pdf) -> list[Picture]:
 
 
 def _read_picture(image: Value) -> Picture | None:
-    # Masks by colour or stencil, inverted samples and soft masks with a matte mean exact samples: not to be touched.
+    # Masks by colour or stencil, inverted samples and soft masks with a matte need exact samples, so these images are
+    # left alone.
     keys = image.keys()
     if "/ImageMask" in keys or "/Decode" in keys or is_array(image.get("/Mask")):
         return None

@@ -1,4 +1,4 @@
-"""Where the links of a page to other places are."""
+"""Finds the links of a page."""
 
 from ..content import read_numbers
 from ..geometry import Box, compute_box, move_point

@@ -1,4 +1,4 @@
-"""How large images are shown on their pages."""
+"""Measures how large images are shown on their pages."""
 
 from math import hypot
 
@@ -28,7 +28,10 @@ class Placements:
             return
 
     def _leads_to_wanted(self, resources: Value, depth: int) -> bool:
-        """Whether a wanted image can be reached at all: most pages show none, and reading content is most of the work."""
+        """
+        Tells whether a wanted image can be reached at all: most pages show none, and reading content is most of the
+        work.
+        """
         drawn = get_dict(resources, "/XObject")
         if drawn is None or depth > MAX_DEPTH:
             return False

@@ -1,4 +1,4 @@
-"""Where a stamp goes on a page, and how it gets there."""
+"""Places stamps on pages."""
 
 from collections.abc import Sequence
 from math import cos, radians, sin
@@ -10,7 +10,7 @@ from ..geometry import Point, multiply, write_matrix
 from ..objects import Value
 from ..visible import Visible
 
-#: How far along the free width and height each position is.
+#: The share of the free width and height at each position.
 POSITIONS = {
     "top-left": (0.0, 1.0),
     "top": (0.5, 1.0),
@@ -22,7 +22,7 @@ POSITIONS = {
     "bottom": (0.5, 0.0),
     "bottom-right": (1.0, 0.0),
 }
-#: How much of the page a stamp without a size of its own may take.
+#: The share of the page that a stamp without a size of its own may take.
 FITTED = 0.8
 TILE_GAP = 0.6
 MAX_TILES = 400

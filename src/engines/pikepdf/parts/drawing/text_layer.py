@@ -1,4 +1,4 @@
-"""Invisible text on pages: put there for what was read of them, and taken off again."""
+"""Adds invisible text to pages for recognised words, and removes it."""
 
 from pikepdf import Operator, Pdf, unparse_content_stream
 

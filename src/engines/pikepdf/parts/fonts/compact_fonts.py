@@ -1,4 +1,4 @@
-"""Embedded fonts rewritten to take less room; every glyph that is shown stays as it is."""
+"""Rewrites embedded fonts to take less room; every glyph that is shown stays as it is."""
 
 import zlib
 from collections.abc import Callable
@@ -106,7 +106,7 @@ def _reduce_truetype(data: bytes, glyphs: set[int] | None) -> bytes:
 
 
 def _shrink_program(pdf: Pdf, program: Value, convert: Callable[[bytes], bytes], **entries: Any) -> Value:
-    """Converts a program into a new stream; None where that cannot be done or gains nothing."""
+    """Converts a program into a new stream; returns None where that cannot be done or gains nothing."""
     try:
         data = convert(program.read_bytes())
     except MemoryError:

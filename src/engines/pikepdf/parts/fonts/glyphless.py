@@ -47,7 +47,7 @@ def make_glyphless_font(pdf: Pdf) -> Value:
             Flags=5,
             FontBBox=Array([0, -250, 500, 750]),
             ItalicAngle=0,
-            # The heights of common faces, by which a reader tells how high a line is.
+            # These are the heights of common faces, by which a reader tells how high a line is.
             Ascent=750,
             Descent=-250,
             CapHeight=750,

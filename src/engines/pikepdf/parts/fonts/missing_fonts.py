@@ -1,4 +1,4 @@
-"""Fonts a document names but does not bring along."""
+"""Finds fonts that a document names but does not embed."""
 
 from collections.abc import Callable
 from functools import partial

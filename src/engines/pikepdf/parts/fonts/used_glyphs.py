@@ -1,4 +1,4 @@
-"""Which glyphs of its fonts a document shows."""
+"""Finds the glyphs of its fonts that a document shows."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from ..content import read_operators
 from ..objects import MALFORMED, Value, get_dict, is_array, is_dict, is_name, is_string, list_items, list_streams
 
 TEXT = "q Q Tf Tj TJ ' \""
-#: Content read at most, in bytes as packed: reading it all would take longer than what is gained is worth.
+#: The most content that is read, in bytes as packed: reading more would take longer than the gain is worth.
 MOST_CONTENT = 8 << 20
 
 
@@ -97,7 +97,7 @@ def read_usage(pdf: Pdf, pages: list, fonts: set) -> Usage | None:
     usage = Usage(fonts)
     try:
         for item in pdf.objects:
-            # What is shown in a font that a graphics state sets is not followed here.
+            # Text in a font that a graphics state sets is not followed here.
             if is_dict(item) and item.get("/Type") == "/ExtGState" and "/Font" in item:
                 return None
         for page in pages:

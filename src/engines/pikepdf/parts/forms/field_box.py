@@ -25,7 +25,7 @@ def read_inherited(node: Value, key: str) -> Value:
 class Box:
     width: float
     height: float
-    #: How the box is turned on its page.
+    #: The matrix that turns the box on its page.
     matrix: list[int] | None
     border: float
     ground: tuple[float, ...] | None

@@ -19,7 +19,7 @@ MULTILINE, PASSWORD, RADIO, PUSH, COMBO, COMB = 1 << 12, 1 << 13, 1 << 15, 1 << 
 LARGEST_OF_MANY, SMALLEST = 12, 4
 LEADING = 1.15
 TEXT = b"/Tx BMC"
-#: How far above the foot of a label its letters stand.
+#: The share of a label's height between its foot and its baseline.
 LABEL_FOOT = 0.215
 SELECTED = "0.6 0.757 0.855 rg\n"
 
@@ -102,7 +102,7 @@ def _merge_resources(resources: Value, more: Any) -> Value:
 
 
 class _Parts:
-    """What is drawn in one box."""
+    """The parts that are drawn in one box."""
 
     def __init__(self, looks: Looks, box: Box, appearance: Value) -> None:
         self.looks = looks
@@ -207,7 +207,7 @@ def _read_plain(raw: bytes) -> str:
 
 
 def _list_options(widget: Value) -> list[tuple[str, str]]:
-    """Lists what can be chosen, each as the value it stands for and the text that is shown."""
+    """Lists the choices, each as the value it stands for and the text that is shown."""
     found = []
     for option in list_items(read_inherited(widget, "/Opt")):
         pair = list_items(option) if is_array(option) else [option, option]

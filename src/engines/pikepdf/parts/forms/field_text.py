@@ -12,7 +12,7 @@ SET_FONT = re.compile(rb"/([^\s/\[\]()<>{}%]+)\s+([-+]?[\d.]+)\s+Tf")
 SET_COLOUR = re.compile(rb"((?:[-+]?[\d.]+\s+){1,4})(g|rg|k)\b")
 SUBSET = re.compile(r"^/[A-Z]{6}\+")
 ENCODINGS = {"/WinAnsiEncoding": "cp1252", "/MacRomanEncoding": "mac-roman"}
-#: Thousandths of the size, from the space to the tilde, in the font every viewer has.
+#: Widths of letters in thousandths of the size, from the space to the tilde, in the font every viewer has.
 HELVETICA = (
     278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556, 556,
     556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833, 722, 778,
@@ -23,7 +23,7 @@ HELVETICA = (
 
 @dataclass
 class Lettering:
-    """What a field's default appearance asks for; a size of 0 is as large as fits."""
+    """The font, size and colour that a field's default appearance asks for; a size of 0 is as large as fits."""
 
     font: Value
     name: str

@@ -1,4 +1,4 @@
-"""Form fields and annotations drawn into their pages."""
+"""Draws form fields and annotations into their pages."""
 
 from pikepdf import Array
 
@@ -34,7 +34,7 @@ def flatten_document(source: Source, fields: bool, annotations: bool, labels: di
             return False
         if not has_appearance(annotation):
             draw_mark(pdf, annotation)
-        # What cannot be drawn stays an annotation, so that it is not lost.
+        # An annotation that cannot be drawn stays one, so that it is not lost.
         return has_appearance(annotation)
 
     for index, page in enumerate(source.pages):

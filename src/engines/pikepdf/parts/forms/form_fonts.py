@@ -20,7 +20,7 @@ def find_free_name(name: str, *taken: Any) -> str:
 
 
 def are_alike(a: Value, b: Value, depth: int = 0) -> bool:
-    """Whether two font resources are interchangeable; deeper than a font goes, they count as different."""
+    """Tells whether two font resources are interchangeable; deeper than a font goes, they count as different."""
     if is_dict(a) and is_dict(b):
         if depth > 4 or set(a.keys()) != set(b.keys()) or a._type_name != b._type_name:
             return False

@@ -6,7 +6,7 @@ from pikepdf import Array, Dictionary, Name, Pdf
 
 from ..objects import MALFORMED, Value, get_dict, is_number, list_items, list_numbers
 
-# How far the control points of a quarter circle reach, for a radius of 1.
+# The distance of the control points of a quarter circle, for a radius of 1.
 ROUND = 0.5523
 COLOURS = {1: "g", 3: "rg", 4: "k"}
 

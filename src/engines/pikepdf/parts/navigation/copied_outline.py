@@ -24,7 +24,7 @@ ITEM = re.compile(
 @dataclass(slots=True)
 class CopiedOutline:
     root: Value
-    #: How many of its items show.
+    #: The number of items that show.
     shown: int
 
     def turn_into_item(self, fields: dict[str, Value]) -> Value:

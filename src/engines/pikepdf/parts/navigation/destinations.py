@@ -11,7 +11,7 @@ from pikepdf import Object, Pdf
 from ..objects import MALFORMED, Value, get_dict, is_array, is_dict, is_name, is_string, make_name_tree, walk_tree
 from ..source import Source
 
-# How a named destination is found: by string in the name tree, or by name in the old catalog dictionary.
+# Kinds of named destinations: by string in the name tree, or by name in the old catalog dictionary.
 STRING, NAME = "string", "name"
 Key = tuple[str, bytes]
 

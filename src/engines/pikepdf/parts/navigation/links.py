@@ -25,7 +25,9 @@ def list_go_to_holders(annotation: Value) -> Iterator[tuple[Value, str]]:
 
 
 def point_at_pages(annotations: Value, pages: list) -> None:
-    """Has links that give a page by its number in this document give the page itself: in another it has another number."""
+    """
+    Makes links that give a page by its number in this document give the page itself: in another it has another number.
+    """
     for annotation in list_items(annotations):
         try:
             if not is_dict(annotation):

@@ -19,7 +19,7 @@ MAX_DEPTH = 64
 class Item:
     title: bytes
     destination: Destination | None = None
-    #: What it does when it does not go to a page of this document (a web address, another file).
+    #: The action of an item that does not go to a page of this document (a web address, another file).
     action: object = None
     colour: list | None = None
     flags: int = 0
@@ -98,11 +98,11 @@ def write_outline(out: Pdf, items: list[Item], pdf: Pdf, pages: dict) -> None:
 
 @dataclass(slots=True)
 class Group:
-    """The outline of one source: an entry for it, and below that what it was, as copied whole, or else as it was read."""
+    """The outline of one source: an entry for it, and below that its own outline, copied whole or as it was read."""
 
     entry: Item
     pdf: Pdf
-    #: Where its pages went, by index.
+    #: The pages of the source in the new document, by index.
     pages: dict
     copied: CopiedOutline | None = None
 
@@ -134,7 +134,7 @@ def write_outlines(out: Pdf, groups: list[Group]) -> None:
 
 
 def _write_items(out: Pdf, items: list[Item], parent: Value, pdf: Pdf, pages: dict) -> int:
-    """Hangs the items below `parent`; returns how many entries show there while it is open."""
+    """Writes the items below `parent`; returns how many entries show there while it is open."""
     first: Value = None
     previous: Value = None
     shown = 0

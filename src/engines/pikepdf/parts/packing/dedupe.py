@@ -1,4 +1,7 @@
-"""Streams a document holds twice: fonts, images and profiles of documents that were joined, or written without care."""
+"""
+Removes streams that a document holds twice: fonts, images and profiles of documents that were joined, or written
+without care.
+"""
 
 import hashlib
 import re
@@ -8,7 +11,7 @@ from pikepdf import Object, Pdf
 from ..objects import MALFORMED, Value, get_dict, is_array, is_dict
 
 REFERENCE = re.compile(rb"\d+ \d+ R")
-# What refers to one of two twins may be a twin itself once both refer to the same.
+# Objects that refer to one of two twins may be twins themselves once both refer to the same.
 ROUNDS = 3
 MAX_DEPTH = 20
 

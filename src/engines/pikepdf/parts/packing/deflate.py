@@ -1,4 +1,4 @@
-"""Streams packed as tightly as they go."""
+"""Compresses streams as tightly as they go."""
 
 import zlib
 from collections.abc import Callable
@@ -14,7 +14,10 @@ LARGEST_IMAGE = 1 << 20
 
 
 def deflate_again(pdf: Pdf, progress: Callable[[int, int], None]) -> None:
-    """Packs anew what was packed without care. Images with a predictor are left: without it they would grow."""
+    """
+    Compresses again streams that were compressed without care. Images with a predictor are left: without it they would
+    grow.
+    """
     count = len(pdf.objects)
     for number, item in enumerate(pdf.objects):
         try:

@@ -1,4 +1,4 @@
-"""A document written as small as it goes without changing what it shows."""
+"""Writes a document as small as it goes without changing what it shows."""
 
 import re
 
@@ -13,7 +13,7 @@ from ..source import Source
 from .dedupe import share_twins
 from .deflate import deflate_again
 
-#: What programs leave in pages for their own use.
+#: Entries that programs leave in pages for their own use.
 PRIVATE = ("/Thumb", "/PieceInfo")
 INDENTED = re.compile(rb">\s*\n\s*<")
 
