@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** Fails with a pikepdf whose start-up is another: see what it loads now, and what of that tasks can do without. */
+/** Fails with a pikepdf that starts differently: see what it loads now, and which of that tasks can do without. */
 test('pikepdf is loaded without what tasks never use', () => {
   const code =
     'import sys, json, lean_pikepdf; print(json.dumps([name for name in ("lxml", "PIL", "email.parser", "importlib_metadata") if name in sys.modules]))';

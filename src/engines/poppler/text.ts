@@ -83,7 +83,7 @@ export interface TextOptions {
   layout?: boolean;
 }
 
-/** What was read of a PDF: of how many pages, and which of them have no text. */
+/** The result of reading a PDF: the number of pages, and which of them have no text. */
 export interface ReadPdf {
   /** Unlocked where it was locked. */
   file: string;

@@ -304,7 +304,10 @@ describe('the corpus', () => {
     const office = ['docx', 'pptx', 'xlsx', 'xlsm', 'xlsb'];
     const workbooks = ['xlsx', 'xlsm', 'xlsb'];
     const zips = [...office, 'odt', 'odp', 'ods', 'epub'];
-    /** What may pass for what: containers that wrap several formats, and text, which may be anything. */
+    /**
+     * Tells whether one format may pass for another: containers that wrap several formats, and text, which may be
+     * anything.
+     */
     const kin = ({ format, head, path }: (typeof files)[number], other: string): boolean =>
       (other === 'zip' && zips.includes(format)) ||
       (workbooks.includes(format) && workbooks.includes(other)) ||

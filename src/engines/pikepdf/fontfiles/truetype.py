@@ -1,4 +1,4 @@
-"""Reduces TrueType font programs, with fontTools, to what a document needs of them."""
+"""Reduces TrueType font programs, with fontTools, to the glyphs and tables that a document needs."""
 
 from io import BytesIO
 

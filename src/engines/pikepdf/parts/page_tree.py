@@ -1,4 +1,4 @@
-"""Pages of a document whose page tree is broken, and pages that lack what every page must have."""
+"""Repairs broken page trees, and pages that lack required entries."""
 
 from pikepdf import Array, Dictionary, Name, Pdf
 
@@ -90,7 +90,9 @@ def _list_reachable(pdf: Pdf) -> list:
 
 
 def is_counted_right(pages: list) -> bool:
-    """Whether every node of the tree counts the pages below it: readers go by that, and find none where it is wrong."""
+    """
+    Tells whether every node of the tree counts the pages below it: readers go by that, and find none where it is wrong.
+    """
     try:
         nodes: dict = {}
         below: dict = {}
@@ -115,7 +117,7 @@ def is_counted_right(pages: list) -> bool:
 
 
 def mend_pages(pages: list) -> bool:
-    """Gives pages a size and takes away what cannot be shown; says whether there was anything to do."""
+    """Gives pages a size and removes parts that cannot be shown; tells whether there was anything to do."""
     mended = [_mend_page(page) for page in pages]
     return any(mended)
 

@@ -88,7 +88,7 @@ class Source:
 
     @property
     def archival(self) -> bool:
-        """Whether it claims to be PDF/A-1, which allows no object streams."""
+        """Whether the document claims to be PDF/A-1, which allows no object streams."""
         try:
             metadata = self.root.get("/Metadata")
             return self.pdf.pdf_version <= "1.4" and is_dict(metadata) and b"pdfaid" in metadata.read_bytes()

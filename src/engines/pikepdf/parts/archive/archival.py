@@ -1,4 +1,4 @@
-"""What a PDF/A-2b file must and must not be, as far as its structure tells."""
+"""Checks the rules of PDF/A-2b, as far as the structure of a file shows them."""
 
 import re
 from collections.abc import Iterator

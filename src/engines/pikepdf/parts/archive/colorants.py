@@ -1,4 +1,4 @@
-"""Inks of colour spaces that mix several: an archive must describe each by itself."""
+"""Describes the inks of colour spaces that mix several: an archive must describe each by itself."""
 
 from math import prod
 

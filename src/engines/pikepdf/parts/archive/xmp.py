@@ -1,4 +1,4 @@
-"""The metadata a document keeps twice: in its information dictionary, and as XMP."""
+"""Writes the metadata that a document keeps twice: in its information dictionary, and as XMP."""
 
 import importlib
 import sys

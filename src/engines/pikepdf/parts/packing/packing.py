@@ -35,7 +35,7 @@ def save_packed(source: Source, path: str) -> dict:
 
 
 def _trim_metadata(root: Value) -> None:
-    """Takes indents and spare room out of XMP: it is kept unpacked, with room for changes that nobody makes."""
+    """Removes indents and padding from XMP: it is kept uncompressed, with room for changes that nobody makes."""
     try:
         metadata = root.get("/Metadata")
         if is_dict(metadata) and "/Filter" not in metadata:
