@@ -6,7 +6,6 @@ import { watchHeartbeat } from './db/heartbeat.ts';
 import { type Listener, openListener } from './db/listener.ts';
 import { watchChanges } from './domain/jobs/changes.ts';
 import { EndsHere } from './domain/jobs/ends-here.ts';
-import { RecentJobs } from './domain/jobs/recent.ts';
 import { createSecrets } from './domain/secrets.ts';
 import { withRows } from './domain/small-files/read.ts';
 import { loadJobTypes } from './jobs/registry.ts';
@@ -96,7 +95,6 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
       changes,
       turns: new Turns(data.db, telemetry.tracing?.current),
       endsHere: new EndsHere(changes),
-      recentJobs: new RecentJobs(),
     };
     let withoutJobs: string | undefined;
     const prepared = await preparing?.catch(error => {

@@ -15,8 +15,8 @@ import type { User } from '../domain/accounts/users.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { Changes } from '../domain/jobs/changes.ts';
 import type { EndsHere } from '../domain/jobs/ends-here.ts';
-import type { KnownJob, RecentJobs } from '../domain/jobs/recent.ts';
-import type { EarlyRead } from '../domain/jobs/with-key.ts';
+import type { JobRow } from '../domain/jobs/rows.ts';
+import type { EarlyRead } from '../domain/keys/look-up.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import type { SubmitContext } from '../domain/submissions/submit.ts';
 import type { Inventory } from '../domain/system.ts';
@@ -40,8 +40,6 @@ export interface Services {
   changes: Changes;
   endsHere: EndsHere;
   turns: SubmitContext['turns'];
-  /** Where jobs run in this process too. */
-  recentJobs?: RecentJobs | undefined;
   /** Whether the database answered the last time it was asked. */
   isDatabaseThere(): boolean;
   /** Where webhooks may lead. */
@@ -84,8 +82,6 @@ declare module 'fastify' {
     scope?: Scope;
     /** The route reads the job `id` of its address, so that one statement finds both the key and the job. */
     readsJob?: true;
-    /** What the route does finds out by itself whether a job that this process knows has changed: then that need not be read. */
-    findKnown?: (request: FastifyRequest, jobs: RecentJobs, jobId: string) => KnownJob | undefined;
     /** A line of text for `GET /`. Routes without it are not listed there. */
     purpose?: string;
     /** The route reads a list, which may take long. */
@@ -108,7 +104,7 @@ declare module 'fastify' {
     /** Whether the key or session of the request is still valid now. */
     isStillAllowed(): Promise<boolean>;
     /** The requested job, where it was read together with the key. */
-    early?: EarlyRead;
+    early?: EarlyRead<JobRow>;
     /** In the workspace: who is signed in, and with which access to the workspace of the address. */
     person: Person;
     access: Access;

@@ -1,8 +1,7 @@
 -- All that one process has to say to the queue, in one transaction: of jobs that are done what job_complete takes, of new ones
 -- what job_submit takes, of those that begin what job_begin takes, and what it can take on. A job that nothing waits before is
--- taken on as it comes. Returns what came of each, the jobs it has now, and whether released jobs are left. Of an end that
--- somebody waits for it also tells when that was. Lock order: the workspaces' rows by their ids, then the jobs by theirs, then
--- the counters of storage, then everything else.
+-- taken on as it comes. Returns what came of each, the jobs it has now, and whether released jobs are left. Lock order: the
+-- workspaces' rows by their ids, then the jobs by theirs, then the counters of storage, then everything else.
 create function queue_turn(ends jsonb, submissions jsonb, claim jsonb, starts jsonb default '[]')
 returns table (ended jsonb, submitted jsonb, claimed json, more boolean, started jsonb) language plpgsql as $$
 declare
@@ -14,7 +13,6 @@ declare
   guests_with_models int := coalesce((claim->>'guests_with_models')::int, 0);
   idle boolean;
   outcome text;
-  told jsonb;
   begun text[] := '{}';
   -- Arrays, because what joins a list with a table reads all of a table that is not large.
   owners text[] := array(select distinct each->>'workspace_id' from jsonb_array_elements(ends || submissions || starts) each);
@@ -38,14 +36,8 @@ begin
     if word ? 'trace' then
       perform set_config('filemill.trace', word->>'trace', true);
     end if;
-    told := to_jsonb(job_complete(word->>'id', word->>'workspace_id', (word->>'attempt')::int, word->'outputs',
+    ended := ended || to_jsonb(job_complete(word->>'id', word->>'workspace_id', (word->>'attempt')::int, word->'outputs',
       word->'engines', (word->>'took_ms')::int, nullif(word->'next', 'null'), nullif(word->'warnings', 'null')));
-    if word ? 'waited_for' then
-      told := (select jsonb_build_object('outcome', told, 'version', j.version, 'started_at', j.started_at,
-          'completed_at', j.completed_at, 'expires_at', j.expires_at)
-        from (select word->>'id' as id) named left join jobs j on j.id = named.id);
-    end if;
-    ended := ended || jsonb_build_array(told);
   end loop;
   submitted := '[]';
   idle := not exists (select from jobs where status = 'queued' and vtag is not null and run_at <= clock_timestamp());
@@ -66,19 +58,15 @@ begin
     if word ? 'trace' then
       perform set_config('filemill.trace', word->>'trace', true);
     end if;
-    outcome := job_begin(word->>'workspace_id', word->>'id', case when idle and places > 0
-      then claim || jsonb_build_object('result', word->'result') end);
-    if outcome = 'completed' then
-      places := places - 1;
-    elsif outcome = 'claimed' then
+    outcome := job_begin(word->>'workspace_id', word->>'id', case when idle and places > 0 then claim end);
+    if outcome = 'claimed' then
       places := places - 1;
       begun := begun || (word->>'id');
     elsif outcome = 'started' then
       idle := false;
     end if;
-    started := started || (select jsonb_build_object('outcome', case when outcome in ('claimed', 'completed') then 'started'
-        else outcome end, 'version', j.version, 'claimed', outcome = 'claimed', 'completed', outcome = 'completed',
-        'queued_at', j.queued_at, 'credits', j.credits)
+    started := started || (select jsonb_build_object('outcome', case outcome when 'claimed' then 'started' else outcome end,
+        'version', j.version, 'claimed', outcome = 'claimed', 'queued_at', j.queued_at, 'credits', j.credits)
       from (select word->>'id' as id) named left join jobs j on j.id = named.id);
   end loop;
   if begun <> '{}' then

@@ -20,23 +20,7 @@ export interface End {
   claim: Pick<Claim, 'id' | 'workspaceId' | 'attempt'>;
   result: Result;
   next?: NextStep | undefined;
-  /** Somebody may wait for it in this process, who is to be told when it was. */
-  waitedFor?: boolean | undefined;
   trace?: string | undefined;
-}
-
-/** When a job was completed, and what its row says beside what came of it. */
-export interface EndTimes {
-  version: number;
-  started_at: string;
-  completed_at: string;
-  expires_at: string;
-}
-
-export interface Ended {
-  outcome: CompleteOutcome;
-  /** Of one that is completed and that somebody may wait for. */
-  times?: EndTimes | undefined;
 }
 
 /** A job that begins with its files, as `job_submit` takes it. */
@@ -79,9 +63,6 @@ export interface SubmitOutcome {
 export interface Start {
   id: string;
   workspace_id: string;
-  /** What it was begun as, and what came of that, where it had a head start and is done already. */
-  begun?: Claim | undefined;
-  result?: Result | undefined;
   trace?: string | undefined;
 }
 
@@ -94,8 +75,6 @@ export interface Started {
   credits: number;
   /** This process has it in hand already. */
   claimed: boolean;
-  /** It is done already. */
-  completed: boolean;
 }
 
 /** What one process has to say to the queue. */
@@ -107,7 +86,7 @@ export interface Turn {
 }
 
 export interface Turned {
-  ended: Ended[];
+  ended: CompleteOutcome[];
   submitted: SubmitOutcome[];
   started: Started[];
   /** Jobs that are to be worked on now. */
@@ -134,7 +113,7 @@ interface ClaimRow {
 }
 
 interface TurnRow {
-  ended: (CompleteOutcome | ({ outcome: CompleteOutcome } & EndTimes))[];
+  ended: CompleteOutcome[];
   submitted: (Omit<SubmitOutcome, 'result'> & { claimed?: boolean; completed?: boolean })[];
   started: Started[];
   claimed: ClaimRow[] | null;
@@ -182,28 +161,13 @@ const resultWord = ({ outputs, engines, warnings, durationMs }: Result) => ({
   warnings: warnings?.length ? warnings : null,
 });
 
-const readEnded = (told: TurnRow['ended'][number]): Ended => {
-  if (typeof told === 'string') return { outcome: told };
-  const { outcome, ...times } = told;
-  return outcome === 'completed' ? { outcome, times } : { outcome };
-};
-
-const endWord = ({ claim, result, next, waitedFor, trace }: End) => ({
+const endWord = ({ claim, result, next, trace }: End) => ({
   id: claim.id,
   workspace_id: claim.workspaceId,
   attempt: claim.attempt,
   ...resultWord(result),
   next: next ?? null,
-  ...(waitedFor && { waited_for: true }),
   trace,
-});
-
-const startWord = ({ begun, result, ...word }: Start) => ({
-  ...word,
-  ...(begun &&
-    result && {
-      result: { ...resultWord(result), made_of: begun.inputs?.map(({ storageKey }) => storageKey) },
-    }),
 });
 
 const submissionWord = ({ bytes: _, result, inputs, ...word }: Submission) => ({
@@ -236,17 +200,14 @@ export async function takeTurn(db: Database, { ends, submissions, starts, claim 
     JSON.stringify(ordered.map(endWord)),
     JSON.stringify(submissions.map(submissionWord)),
     claim ? JSON.stringify(claimWord(claim)) : null,
-    JSON.stringify(starts.map(startWord)),
+    JSON.stringify(starts),
   );
   const { ended, submitted, started, claimed, more } = firstRow(said);
   const told = zip(submissions, submitted);
   const taken = told.filter(([, { claimed, completed }]) => claimed && !completed);
   const done = told.filter(([, { completed }]) => completed);
-  const begun = zip(starts, started).flatMap(([{ begun }, { completed }]) =>
-    begun && completed ? [begun] : [],
-  );
   return {
-    ended: ends.map(end => readEnded(ended[ordered.indexOf(end)]!)),
+    ended: ends.map(end => ended[ordered.indexOf(end)]!),
     submitted: told.map(([{ result }, { outcome, id, completed }]) => ({
       outcome,
       id,
@@ -254,7 +215,7 @@ export async function takeTurn(db: Database, { ends, submissions, starts, claim 
     })),
     started,
     claims: [...taken.map(([submission]) => claimOfNew(submission)), ...(claimed ?? []).map(claimOf)],
-    completed: [...done.map(([submission]) => claimOfNew(submission)), ...begun],
+    completed: done.map(([submission]) => claimOfNew(submission)),
     more,
   };
 }

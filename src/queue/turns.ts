@@ -3,13 +3,12 @@ import type { Database } from '../db/database.ts';
 import { zip } from '../lists.ts';
 import { limits } from '../settings/limits.ts';
 import { type Claim, type ClaimRequest, countPlaces } from './claim.ts';
-import type { Result } from './ends/end.ts';
+import type { CompleteOutcome, Result } from './ends/end.ts';
 import { makeProgressNotes, type Progress } from './heartbeat.ts';
 import {
   claimOfNew,
   type Early,
   type End,
-  type Ended,
   type Start,
   type Started,
   type Submission,
@@ -30,7 +29,7 @@ interface Said<Word, Outcome> {
 
 /** What is to be said: of jobs that have a head start first, and else in the order it came. */
 interface Words {
-  ends: Said<End, Ended>[];
+  ends: Said<End, CompleteOutcome>[];
   submissions: Said<Submission, SubmitOutcome>[];
   starts: Said<Start, Started>[];
 }
@@ -50,8 +49,6 @@ export interface Taker {
    * failure. Whether it counts is told with the turn that brings the job.
    */
   beginEarly(early: Early): Promise<Result | undefined> | undefined;
-  /** Whether a job that was begun early waits for the turn that brings it. */
-  isBegun(job: Brought): boolean;
   /** What it could take on now, of what the turn brings and of what waits. */
   request(brought: readonly Brought[]): ClaimRequest;
   /** What it has got, of what the turn brought and of what waited. */
@@ -97,7 +94,7 @@ export class Turns {
     });
   }
 
-  complete(end: End): Promise<Ended> {
+  complete(end: End): Promise<CompleteOutcome> {
     return this.#say(this.#words.ends, end);
   }
 
@@ -111,12 +108,8 @@ export class Turns {
     return this.#say(this.#words.submissions, { ...submission, result }, making !== undefined);
   }
 
-  /** `early`: what is to be expected of the job, where all of it is known. One that is done before its turn is started as done. */
-  start(start: Start, early?: Early): Promise<Started> {
-    const making = early && this.#taker?.beginEarly(early);
-    const word = { ...start, begun: early?.claim };
-    void making?.then(result => Object.assign(word, { result }));
-    return this.#say(this.#words.starts, word, making !== undefined);
+  start(start: Start): Promise<Started> {
+    return this.#say(this.#words.starts, { ...start });
   }
 
   /** From now on `taker` is asked with every turn what it could take on. */
@@ -167,24 +160,19 @@ export class Turns {
     ];
     const claim = taker?.request(brought);
     if (count(words) === 0 && (!claim || countPlaces(claim) === 0)) return;
-    // What came of a head start counts as long as it waits for this turn: an earlier word of the same job may have ended it.
-    const keepResult = <Word extends Submission | Start>(
-      { word, isBegun }: Said<Word, unknown>,
-      job?: Brought,
-    ) => (isBegun && job && taker?.isBegun(job) ? word : { ...word, result: undefined });
     const turn: Turn = {
       ends: ends.map(({ word }) => word),
-      submissions: submissions.map((said, at) => keepResult(said, brought[at])),
-      starts: starts.map((said, at) => keepResult(said, brought[submissions.length + at])),
+      // The result of a head start counts only while its taker is there to be told that it does.
+      submissions: submissions.map(({ word }) => (taker ? word : { ...word, result: undefined })),
+      starts: starts.map(({ word }) => word),
       claim,
     };
-    const hasResults = [...turn.submissions, ...turn.starts].some(({ result }) => result);
+    const hasResults = turn.submissions.some(({ result }) => result);
     try {
       const turned = await takeTurn(this.#db, turn);
       const { ended, submitted, started } = turned;
-      // Who started a job hears of it before the job goes on, and can tell those who will wait for it.
-      for (const [{ resolve }, answer] of zip(starts, started)) resolve(answer);
       taker?.take(turned, brought);
+      for (const [{ resolve }, answer] of zip(starts, started)) resolve(answer);
       for (const [{ resolve }, answer] of zip(ends, ended)) resolve(answer);
       for (const [{ resolve }, answer] of zip(submissions, submitted)) resolve(answer);
     } catch (error) {

@@ -51,7 +51,6 @@ export async function runApi(ground: Ground): Promise<ServedApi> {
       changes: ground.changes,
       endsHere: ground.endsHere,
       turns: ground.turns,
-      recentJobs: config.role === 'api' ? undefined : ground.recentJobs,
       isDatabaseThere: () => ground.databaseHeartbeat.answers,
       webhookHosts: readAllowedDestinations(config.webhookAllowHosts),
       inventory: () => takeInventory(config),

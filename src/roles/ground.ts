@@ -4,7 +4,6 @@ import type { Heartbeat } from '../db/heartbeat.ts';
 import type { Listener } from '../db/listener.ts';
 import type { Changes } from '../domain/jobs/changes.ts';
 import type { EndsHere } from '../domain/jobs/ends-here.ts';
-import type { RecentJobs } from '../domain/jobs/recent.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 import type { Turns } from '../queue/turns.ts';
@@ -33,7 +32,6 @@ export interface Ground {
   turns: Turns;
   changes: Changes;
   endsHere: EndsHere;
-  recentJobs: RecentJobs;
   jobTypes: JobTypes;
   secrets: Secrets;
   secretKey: string;

@@ -67,7 +67,6 @@ export async function runWorker(
     listener,
     turns: ground.turns,
     endsHere: ground.endsHere,
-    recentJobs: ground.recentJobs,
     log: log.child({ worker: id }),
     watch: watchJobs(telemetry.metrics, telemetry.tracing),
   });

@@ -121,8 +121,6 @@ export const limits = {
   aheadMs: 250,
   /** Up to so much together, a job's inputs go to its host by their channel. */
   smallInputBytes: 64 * 1024,
-  /** Of jobs that it has made or has at work, and of such inputs, a process keeps so much in memory for a minute. */
-  recentJobBytes: 8 * 1024 * 1024,
   /** A job that is begun while it is made may be done within so long: then it is made as one that is done. */
   wholeJobMs: 25,
   /** Ends and new jobs that go into one transaction. */

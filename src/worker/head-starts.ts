@@ -2,12 +2,6 @@ import type { Claim } from '../queue/claim.ts';
 
 type Named = Pick<Claim, 'id' | 'workspaceId'>;
 
-/** Another upload may have taken the place of an input. */
-const isSame = (one: Claim, other: Claim): boolean =>
-  one.attempt === other.attempt &&
-  one.inputs?.length === other.inputs?.length &&
-  (one.inputs ?? []).every(({ storageKey }, at) => storageKey === other.inputs?.[at]?.storageKey);
-
 /** What the queue has made of a job that was begun early. Where a turn broke off it may have been heard or not. */
 export type Fate = 'ours' | 'completed' | 'not ours' | 'unknown';
 
@@ -25,20 +19,16 @@ const distrust = 20;
 export class HeadStarts {
   /** By workspace; 1: its next job may be begun early; below: how many must be given to us as they are made before that. */
   readonly #trust = new Map<string, number>();
-  readonly #open = new Map<string, { claim: Claim; settle(fate: Fate): void }>();
+  readonly #open = new Map<string, (fate: Fate) => void>();
 
-  /** Whether a job will most likely be ours. Of one that is started twice at once the second start waits for its turn. */
+  /** Whether a job will most likely be ours. */
   isLikely({ id, workspaceId }: Named): boolean {
     return (this.#trust.get(workspaceId) ?? 0) > 0 && !this.#open.has(id);
   }
 
   /** Resolves with what has become of the job. */
-  begin(claim: Claim): Promise<Fate> {
-    return new Promise(settle => this.#open.set(claim.id, { claim, settle }));
-  }
-
-  has({ id }: Named): boolean {
-    return this.#open.has(id);
+  begin({ id }: Named): Promise<Fate> {
+    return new Promise(settle => this.#open.set(id, settle));
   }
 
   /** How many of these have been begun. */
@@ -46,22 +36,22 @@ export class HeadStarts {
     return new Set(jobs.map(({ id }) => id).filter(id => this.#open.has(id))).size;
   }
 
-  /** Says as what a job was given to us when it was made, if it was, and whether as a done one. Returns whether it has been begun as that. */
-  settle({ id, workspaceId }: Named, given: Claim | undefined, isCompleted: boolean): boolean {
+  /** Says whether a job was given to us when it was made, and whether as a done one. Returns whether it has been begun already. */
+  settle({ id, workspaceId }: Named, isGiven: boolean, isCompleted: boolean): boolean {
     if (this.#trust.size >= mostKnown) this.#trust.clear();
-    const begun = this.#open.get(id);
-    const isOurs = begun !== undefined && given !== undefined && isSame(begun.claim, given);
+    const isBegun = this.#open.has(id);
+    const isOurs = isBegun && isGiven;
     const trust = this.#trust.get(workspaceId) ?? 0;
-    if (begun && !isOurs) this.#trust.set(workspaceId, -distrust);
-    else this.#trust.set(workspaceId, Math.min(given ? 1 : 0, trust + 1));
+    if (isBegun && !isGiven) this.#trust.set(workspaceId, -distrust);
+    else this.#trust.set(workspaceId, Math.min(isGiven ? 1 : 0, trust + 1));
     this.#end(id, isOurs ? (isCompleted ? 'completed' : 'ours') : 'not ours');
     return isOurs;
   }
 
   #end(id: string, fate: Fate): void {
-    const begun = this.#open.get(id);
+    const settle = this.#open.get(id);
     this.#open.delete(id);
-    begun?.settle(fate);
+    settle?.(fate);
   }
 
   /** Nothing more will be heard of these, which is not the fault of their workspaces. */

@@ -3,12 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { JobFailure } from '../contract/failure.ts';
 import { type ToldFailure, tellFailure } from '../contract/failure-catalogue.ts';
 import { type EndsHere, toEndHere } from '../domain/jobs/ends-here.ts';
-import type { RecentJobs } from '../domain/jobs/recent.ts';
 import { findNextStep } from '../domain/recipes/next.ts';
 import { removeUnnamed } from '../domain/retention/sweep.ts';
 import type { Claim } from '../queue/claim.ts';
-import { type CompleteOutcome, failJob, handBack, type Result } from '../queue/ends/end.ts';
-import type { End, Ended } from '../queue/turn.ts';
+import { failJob, handBack, type Result } from '../queue/ends/end.ts';
 import type { Turns } from '../queue/turns.ts';
 import { limits } from '../settings/limits.ts';
 import type { JobWatch } from '../telemetry/job-watch.ts';
@@ -24,7 +22,6 @@ export interface AttemptServices extends ProcessServices {
   id: string;
   turns: Turns;
   endsHere: EndsHere;
-  recentJobs: RecentJobs;
   log: FastifyBaseLogger;
   /** What is to be seen of the jobs from outside. */
   watch: JobWatch;
@@ -106,7 +103,9 @@ export async function runClaim(
       ? await persist(() => findNextStep(settings, claim.id, result.outputs), log)
       : undefined;
     const outcome =
-      fate === 'completed' ? fate : await watched.run(() => tellEnd(settings, { claim, result, next }, log));
+      fate === 'completed'
+        ? fate
+        : await watched.run(() => persist(() => settings.turns.complete({ claim, result, next }), log));
     if (outcome === 'completed') {
       watched.end('completed');
       settings.endsHere.tell(claim.id, toEndHere(claim.workspaceId, result));
@@ -122,7 +121,6 @@ export async function runClaim(
     early?.done(undefined);
     const fate = await early?.fate;
     if (fate === 'not ours' || fate === 'unknown') return watched.end('dropped');
-    settings.recentJobs.forget(claim.id);
     if (signal.aborted) {
       watched.end('dropped');
       log.info({ why: signal.reason }, 'job dropped');
@@ -155,22 +153,6 @@ export async function runClaim(
     );
     // At a level that every installation keeps: whoever is given the diagnostic id finds it here.
     log.warn({ diagnosticId, reason: told.reason, detail, outcome }, 'job attempt failed');
-  }
-}
-
-/** Ends the job; who waits for that in this process need not read it. */
-async function tellEnd(
-  { turns, recentJobs }: AttemptServices,
-  end: Omit<End, 'waitedFor'>,
-  log: FastifyBaseLogger,
-): Promise<CompleteOutcome> {
-  const tellWaiting = recentJobs.expectEnd(end.claim.id);
-  let ended: Ended | undefined;
-  try {
-    ended = await persist(() => turns.complete({ ...end, waitedFor: tellWaiting !== undefined }), log);
-    return ended.outcome;
-  } finally {
-    tellWaiting?.(end.result, ended?.times);
   }
 }
 

@@ -2,18 +2,16 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { byHand, type Known, result } from '../../tests/queue/by-hand.ts';
+import { byHand, result } from '../../tests/queue/by-hand.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
 import { until } from '../../tests/support/sending.ts';
 import { newId } from '../contract/ids.ts';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
 import { EndsHere } from '../domain/jobs/ends-here.ts';
-import { RecentJobs } from '../domain/jobs/recent.ts';
 import { createKey } from '../domain/keys/keys.ts';
 import { loadPlans } from '../domain/plans/plans.ts';
 import { createSecrets } from '../domain/secrets.ts';
 import { loadJobTypes } from '../jobs/registry.ts';
-import type { Claim } from '../queue/claim.ts';
 import { reap } from '../queue/ends/reap.ts';
 import { Turns } from '../queue/turns.ts';
 import { limits } from '../settings/limits.ts';
@@ -63,7 +61,6 @@ beforeAll(async () => {
     },
     turns,
     endsHere: new EndsHere({ wake: () => {} }),
-    recentJobs: new RecentJobs(),
     log: pino({ level: 'silent' }),
     watch: watchJobs(createMetrics(), undefined),
     storage: {
@@ -257,31 +254,6 @@ test('of a job that was begun and is not ours nothing comes, and those that foll
   expect(await attempts(replay.id)).toEqual([]);
 });
 
-/** What the start of a job is to bring, with a small file in hand. */
-const expectClaim = ({ id, ws }: Known, storageKey: string): Claim => ({
-  id,
-  workspaceId: ws,
-  type: 'nap',
-  attempt: 1,
-  options: {},
-  secret: null,
-  runId: null,
-  inputs: [
-    {
-      index: 0,
-      filename: 'a.txt',
-      format: 'txt',
-      size: 3,
-      sha256: 'x',
-      storageKey,
-      bytes: Buffer.from('abc'),
-    },
-  ],
-  runsModels: false,
-  waited: 0,
-  trace: null,
-});
-
 /** A workspace whose next job is begun early. */
 async function trusted(): Promise<string> {
   const { ws } = await byHand(db).workspace({});
@@ -291,40 +263,6 @@ async function trusted(): Promise<string> {
   await until(async () => (await attempts(first.id))[0]?.status === 'completed', 'the first is done');
   return ws;
 }
-
-test('a job that was begun with a file that another has replaced is begun again, with that', async () => {
-  const queue = byHand(db);
-  const ws = await trusted();
-  const job = await queue.create(ws);
-  await queue.upload(job);
-  const likely = expectClaim(job, 'an earlier upload');
-  const said = turns.start({ id: job.id, workspace_id: ws }, { claim: likely, cap: 100 });
-  expect(running).toHaveLength(1);
-  expect(await said).toMatchObject({ outcome: 'started', claimed: true });
-  await underWay(2);
-  const [wrong, right] = running.splice(0);
-  await until(() => wrong!.request.signal.aborted, 'the first is ended');
-  wrong!.done();
-  right!.done();
-  await until(async () => (await attempts(job.id))[0]?.status === 'completed', 'it is done');
-  expect(await attempts(job.id)).toEqual([{ status: 'completed', attempt: 1 }]);
-});
-
-test('of a job that is started twice at once one attempt is begun, and none stays behind', async () => {
-  const queue = byHand(db);
-  const ws = await trusted();
-  const job = await queue.create(ws);
-  await queue.upload(job);
-  const { rows } = await sql<{ key: string }>`
-    select storage_key as key from artifacts where job_id = ${job.id}`.execute(db);
-  const likely = expectClaim(job, rows[0]!.key);
-  const start = () => turns.start({ id: job.id, workspace_id: ws }, { claim: likely, cap: 100 });
-  const outcomes = await Promise.all([start(), start()]);
-  expect(outcomes.map(({ outcome }) => outcome).sort()).toEqual(['already', 'started']);
-  expect(running).toHaveLength(1);
-  running.splice(0)[0]!.done();
-  await until(async () => (await attempts(job.id))[0]?.status === 'completed', 'it is done');
-});
 
 /** Gives every run of `use` one file of so many bytes, and its end at once. */
 async function makingFiles(size: number, use: () => Promise<void>): Promise<void> {
@@ -440,57 +378,23 @@ test('no more jobs of a workspace are begun early than it may have at work', asy
   await until(async () => (await attempts(jobs[2]!.id))[0]?.status === 'completed', 'all are done');
 });
 
-test('what came of a head start counts only as long as it waits for the turn that brings its job', async () => {
+test('the result of a head start counts only while its worker takes jobs', async () => {
   const { ws } = await byHand(db).workspace({});
   const own = new Turns(db);
-  let isBegun = false;
   own.serve({
     beginEarly: async () => result(),
-    isBegun: () => isBegun,
     request: () => ({ workerId: 'two', most: 1, leaseSeconds: 60, engines: [] }),
     take: () => {},
     failed: () => {},
   });
-  const dropped = await own.submit(byHand(db).submission(ws), 100);
-  isBegun = true;
   const counted = await own.submit(byHand(db).submission(ws), 100);
+  const dropping = own.submit(byHand(db).submission(ws), 100);
+  await own.dismiss();
+  const dropped = await dropping;
   expect([dropped.result, counted.result?.outputs.length]).toEqual([undefined, 1]);
   expect([...(await attempts(dropped.id)), ...(await attempts(counted.id))]).toMatchObject([
-    { status: 'processing' },
+    { status: 'queued' },
     { status: 'completed' },
   ]);
   await sql`update jobs set status = 'completed' where id = ${dropped.id}`.execute(db);
-});
-
-test('a job that is done while its start waits for its turn is started as one that is done, if it was made of the files that are there', async () => {
-  const queue = byHand(db);
-  const [ws, other] = [await trusted(), await trusted()];
-  const [right, wrong] = [await queue.create(ws), await queue.create(ws)];
-  for (const job of [right, wrong]) await queue.upload(job);
-  const { rows } = await sql<{ key: string }>`
-    select storage_key as key from artifacts where job_id = ${right.id}`.execute(db);
-  await makingFiles(5, async () => {
-    const holder = await holdUp(other);
-    const before = submit(other).said;
-    await until(
-      async () => (await holder.query('select from pg_locks where not granted')).rowCount === 1,
-      'a turn is on its way',
-    );
-    const start = ({ id }: Known, key: string) =>
-      turns.start({ id, workspace_id: ws }, { claim: expectClaim({ id, ws }, key), cap: 100 });
-    const starts = Promise.all([start(right, rows[0]!.key), start(wrong, 'an earlier upload')]);
-    await until(() => files.written.length === 3, 'all are made');
-    await holder.end();
-    await before;
-    expect(await starts).toMatchObject([
-      { outcome: 'started', completed: true, claimed: false, version: 5 },
-      { outcome: 'started', completed: false, claimed: true },
-    ]);
-    expect(await rowsOf(right.id)).toMatchObject({
-      ...{ status: 'completed', attempt: 1, progress: 100, artifacts: ['input', 'output'] },
-      events: ['job.started', 'job.completed'],
-    });
-    await until(async () => (await attempts(wrong.id))[0]?.status === 'completed', 'the other is done again');
-    expect(files.removed).toEqual([files.written.find(key => key.includes(wrong.id))]);
-  });
 });

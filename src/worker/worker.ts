@@ -203,7 +203,6 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
 
   turns.serve({
     beginEarly,
-    isBegun: job => headStarts.has(job),
     request,
     take({ claims, completed, more: isMore }, brought) {
       const withModels = claims.filter(({ runsModels }) => runsModels).length;
@@ -211,8 +210,8 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
       if (isMore && claims.length + completed.length - withModels >= wanted) more.plain = true;
       const begun = brought.filter(job => {
         const isSame = ({ id }: Claim) => id === job.id;
-        const done = completed.find(isSame);
-        return headStarts.settle(job, done ?? claims.find(isSame), done !== undefined);
+        const isDone = completed.some(isSame);
+        return headStarts.settle(job, isDone || claims.some(isSame), isDone);
       });
       for (const claim of claims) if (!begun.some(({ id }) => id === claim.id)) take(claim);
       // Asked for one by one.

@@ -157,21 +157,14 @@ test('jobs that come done take a slot each, one after the other, and none where 
   expect(await state()).toEqual({ status: 'completed', outputs: 1 });
 });
 
-test('who waits for an end is told when it was, and of one that did not come to be nothing', async () => {
+test('of two ends in one turn, one of a canceled job is lost and the other counts', async () => {
   const { ws } = await queue.workspace({ concurrency: 2 });
   const jobs = await ready(ws, 2);
   await started(jobs);
   const claims = await queue.claim(2);
   const [done, canceled] = jobs.map(({ id }) => claims.find(claim => claim.id === id)!);
   await sql`select job_cancel(${ws}, ${canceled!.id})`.execute(db);
-  const ends = [canceled, done].map(claim => ({ claim: claim!, result: result(), waitedFor: true }));
+  const ends = [canceled, done].map(claim => ({ claim: claim!, result: result() }));
   const { ended } = await takeTurn(db, { ends, submissions: [], starts: [] });
-  const { rows } = await sql<{ version: number; completed_at: Date; expires_at: Date }>`
-    select version, completed_at, expires_at from jobs where id = ${done!.id}`.execute(db);
-  const [row] = rows;
-  expect(ended.map(({ outcome }) => outcome)).toEqual(['lost', 'completed']);
-  expect(ended[0]?.times).toBeUndefined();
-  const { version, completed_at, expires_at } = ended[1]!.times!;
-  const times = { completed_at: new Date(completed_at), expires_at: new Date(expires_at) };
-  expect({ version, ...times }).toEqual(row);
+  expect(ended).toEqual(['lost', 'completed']);
 });

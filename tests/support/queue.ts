@@ -16,5 +16,5 @@ export async function completeJob(
   next?: NextStep,
 ): Promise<CompleteOutcome> {
   const { ended } = await takeTurn(db, { ends: [{ claim, result, next }], submissions: [], starts: [] });
-  return ended[0]!.outcome;
+  return ended[0]!;
 }

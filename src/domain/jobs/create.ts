@@ -23,7 +23,6 @@ import {
   resolveRequest,
   splitSecret,
 } from './options.ts';
-import type { RecentJobs } from './recent.ts';
 import type { InputRow, JobRow } from './rows.ts';
 
 export interface DeclaredFile {
@@ -50,8 +49,6 @@ export interface CreateContext {
   db: Database;
   jobTypes: JobTypes;
   secrets: Secrets;
-  /** Where jobs run in this process. */
-  recentJobs?: RecentJobs | undefined;
   /** A job never started expires after this. */
   neverStartedHours: number;
 }
@@ -269,11 +266,7 @@ export async function createJob(
     .execute(db)
     .catch(throwInputGone);
   const { outcome, jobId, createdAt, expiresAt } = firstRow(rows);
-  if (outcome === 'created') {
-    const made = makeRow(row, inputs, createdAt, expiresAt);
-    context.recentJobs?.noteNew(made);
-    return { replayed: false, job: made };
-  }
+  if (outcome === 'created') return { replayed: false, job: makeRow(row, inputs, createdAt, expiresAt) };
   if (outcome === 'replayed') return { replayed: true, jobId };
   if (outcome === 'engines') {
     await requireInstalled(db, job.id, needs);

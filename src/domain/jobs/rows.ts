@@ -117,6 +117,15 @@ export const statusIs = (wanted: JobState): RawBuilder<unknown> =>
 export const isVisible = ({ source }: Pick<Asker, 'source'>): RawBuilder<boolean> =>
   source === 'workspace' ? sql`j.source <> 'upload'` : sql`j.source not in ('workspace', 'upload')`;
 
+/** How a job is read in the same statement as the key of the request that names it. */
+export const jobWithKey = {
+  isId: (id: string): boolean => isId('job', id),
+  select: (id: RawBuilder<string>, workspaceId: RawBuilder<string>): RawBuilder<JobRow> =>
+    selectJobs(
+      sql`j.id = ${id} and j.workspace_id = ${workspaceId} and j.deleted_at is null and ${isVisible({ source: 'api' })}`,
+    ),
+};
+
 const readBy = (source: Asker['source']) =>
   fixed((id: string, workspaceId: string) =>
     selectJobs(

@@ -14,7 +14,8 @@ interface Completion {
 
 type CompletionContext = Pick<UploadContext, 'db' | 'storage'>;
 
-async function findUploadRow<Of>(
+/** Runs the statement that records an upload, and removes the file that it replaced. */
+async function recordUpload<Of>(
   { db, storage }: CompletionContext,
   statement: RawBuilder<Completion>,
   index: number,
@@ -40,7 +41,7 @@ export function complete(
   const statement = sql<Completion>`
     select * from upload_complete(${workspaceId}, ${jobId}, ${index}, ${token}, ${newId('artifact')}, ${storageKey},
       ${size}, ${sha256}, null)`;
-  return findUploadRow(context, statement, index, { size, sha256 });
+  return recordUpload(context, statement, index, { size, sha256 });
 }
 
 /** The same for a file that was received without a lease; its digest is null where nobody has read it whole. */
@@ -48,10 +49,9 @@ export function completeAtOnce<Sum extends string | null>(
   context: CompletionContext,
   { jobId, index }: Target,
   { storageKey, size, sha256, content }: Omit<Kept, 'sha256'> & { sha256: Sum },
-): Promise<{ index: number; size: number; sha256: Sum; artifactId: string }> {
-  const artifactId = newId('artifact');
+): Promise<{ index: number; size: number; sha256: Sum }> {
   const statement = sql<Completion>`
-    select * from upload_at_once(${jobId}, ${index}, ${artifactId}, ${storageKey}, ${size}, ${sha256},
+    select * from upload_at_once(${jobId}, ${index}, ${newId('artifact')}, ${storageKey}, ${size}, ${sha256},
       ${content ?? null})`;
-  return findUploadRow(context, statement, index, { size, sha256, artifactId });
+  return recordUpload(context, statement, index, { size, sha256 });
 }

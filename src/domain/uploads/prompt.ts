@@ -52,16 +52,13 @@ export async function keepAtOnce(
   format: FormatId,
   chunks: Uint8Array[],
 ): Promise<Uploaded> {
-  const { storage, limits, recent } = context;
+  const { storage, limits } = context;
   const head = Buffer.concat(chunks, Math.min(limits.sniffBytes, target.size));
   if (!canBeOfFormat(format, head, target.size)) throw otherFormat(format);
   const key = makeStorageKey(target, randomUUID());
   try {
     const kept = await storeWhole(storage, key, chunks);
-    const { artifactId, ...uploaded } = await completeAtOnce(context, target, kept);
-    const { content: _, ...known } = kept;
-    const bytes = head.length === target.size ? head : undefined;
-    recent?.noteInput(target.jobId, target.index, { ...known, artifactId, bytes });
+    const uploaded = await completeAtOnce(context, target, kept);
     await storage.partial.discard(makePartialKey(target)).catch(() => {});
     return uploaded;
   } catch (error) {

@@ -3,7 +3,6 @@ import type { Database } from '../../db/database.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { MissingFile, PartialBusy, type Storage, WrongOffset } from '../../storage/storage.ts';
 import type { Changes } from '../jobs/changes.ts';
-import type { RecentJobs } from '../jobs/recent.ts';
 import type { Share } from '../share.ts';
 import type { LeastSpeed } from './speed.ts';
 
@@ -15,8 +14,6 @@ export interface UploadContext {
   /** Limits how many uploads go on at once. */
   share: Pick<Share, 'begin'>;
   limits: UploadLimits;
-  /** Keeps small files, and what is known of their jobs, until those start. */
-  recent?: RecentJobs | undefined;
 }
 
 export interface UploadLimits extends LeastSpeed {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
-import type { JobRow } from '../../domain/jobs/rows.ts';
-import { makeAuthenticate } from '../../domain/jobs/with-key.ts';
+import { jobWithKey } from '../../domain/jobs/rows.ts';
 import { isKeyValid, type KeyCaller, readKeyHash } from '../../domain/keys/authenticate.ts';
+import { makeAuthenticate } from '../../domain/keys/look-up.ts';
 import { textBefore } from '../../text.ts';
 import { type App, publicPrefix, type Services } from '../app.ts';
 import { recheckAfterBody } from './still-allowed.ts';
@@ -36,7 +36,7 @@ export interface KeyWindows {
 export function makeKeyWindows(db: Database): KeyWindows {
   // A key that has spent its window stays refused until the window ends, so the database need not be asked each time.
   const spent = new Map<string, { caller: KeyCaller; until: number }>();
-  const authenticate = makeAuthenticate(db);
+  const authenticate = makeAuthenticate(db, jobWithKey);
   return {
     async spend(request, reply, jobId) {
       const { authorization = '' } = request.headers;
@@ -65,23 +65,16 @@ export function makeKeyWindows(db: Database): KeyWindows {
   };
 }
 
-const isOwn = (job: JobRow, { workspaceId, source }: KeyCaller): boolean =>
-  job.workspace_id === workspaceId && job.source === source;
-
-type AuthServices = Pick<Services, 'db' | 'recentJobs'>;
-
 /** Requires a key for every request of this app, spends one of its requests, and checks its scope. */
-export function useAuth(app: App, { db, recentJobs }: AuthServices, windows: KeyWindows): void {
+export function useAuth(app: App, { db }: Pick<Services, 'db'>, windows: KeyWindows): void {
   app.decorateRequest('caller');
   app.decorateRequest('mayUpload', false);
   app.decorateRequest('isStillAllowed');
   app.decorateRequest('early');
   app.addHook('onRequest', async (request, reply) => {
-    const { scope, readsJob, findKnown } = request.routeOptions.config;
+    const { scope, readsJob } = request.routeOptions.config;
     const jobId = readsJob && (request.params as { id: string }).id;
-    const known = jobId && recentJobs && findKnown?.(request, recentJobs, jobId);
-    const caller = await windows.spend(request, reply, known ? undefined : jobId);
-    if (known) request.early = { job: isOwn(known.row, caller) ? known.row : undefined, at: known.at };
+    const caller = await windows.spend(request, reply, jobId);
     if (!caller.plan.api_access)
       throw new ApiError('feature_not_available', {
         message: `The plan ${caller.plan.id} has no API access.`,

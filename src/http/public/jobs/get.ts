@@ -15,8 +15,6 @@ export function getJobRoute(app: App, services: Services): void {
         scope: 'jobs:read',
         purpose: 'Fetch job status, result metadata and download URLs.',
         readsJob: true,
-        findKnown: ({ query }, jobs, jobId) =>
-          Number((query as { wait?: string }).wait) > 0 ? jobs.findUnderWay(jobId) : undefined,
       },
       schema: {
         operationId: 'getJob',
@@ -32,12 +30,11 @@ export function getJobRoute(app: App, services: Services): void {
     async (request, reply) => {
       const { id } = request.params;
       const read = () => requireReadableJob(services.db, request.caller, id);
-      const early = request.early && { at: request.early.at, row: requireFound(request.early.job) };
+      const early = request.early && { at: request.early.at, row: requireFound(request.early.row) };
       const { wait = 0 } = request.query;
-      const readEnd = async () => (early && (await services.recentJobs?.findEnded(id))) ?? (await read());
       const job =
         wait > 0
-          ? await waitFor(request, reply, services, id, readEnd, wait, early)
+          ? await waitFor(request, reply, services, id, read, wait, early)
           : (early?.row ?? (await read()));
       return presentJob(job, makeSigning(request, services));
     },

@@ -16,7 +16,6 @@ export function startJobRoute(app: App, services: Services): void {
         scope: 'jobs:write',
         purpose: 'Queue a pending job after uploads complete.',
         readsJob: true,
-        findKnown: (_request, jobs, jobId) => jobs.findReady(jobId),
       },
       schema: {
         operationId: 'startJob',
@@ -41,7 +40,7 @@ export function startJobRoute(app: App, services: Services): void {
     async request => {
       await takeArrived(services, request.caller, request.params.id);
       const read = request.early
-        ? requireFound(request.early.job)
+        ? requireFound(request.early.row)
         : await requireReadableJob(services.db, request.caller, request.params.id);
       const job = await start(services, request.caller, read);
       return presentJob(job, makeSigning(request, services));

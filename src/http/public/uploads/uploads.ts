@@ -11,10 +11,10 @@ import { requireUploadLink } from './signed.ts';
 /** The routes of signed uploads: by one PUT, or in pieces by tus, at the same address. */
 export function uploadRoutes(
   app: App,
-  services: Pick<Services, 'db' | 'storage' | 'links' | 'changes' | 'recentJobs'>,
+  services: Pick<Services, 'db' | 'storage' | 'links' | 'changes'>,
 ): void {
-  const { db, storage, links, changes, recentJobs: recent } = services;
-  const uploads = openUploads({ db, storage, changes, limits, share: app.shares.uploads, recent });
+  const { db, storage, links, changes } = services;
+  const uploads = openUploads({ db, storage, changes, limits, share: app.shares.uploads });
   app.register(async child => {
     const scope = child as App;
     // Bodies of any type are streamed: the framework parses, buffers and limits nothing.

@@ -7,10 +7,6 @@ import { pdf, png } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';
 import { useService } from '../support/use-service.ts';
 
-/**
- * A start goes by what this process knows of a job that it has made, and who waits for its end by what the end wrote. Here
- * another process has changed it meanwhile.
- */
 const service = useService('all');
 let client: Awaited<ReturnType<TestService['client']>>;
 beforeAll(async () => {
@@ -51,7 +47,7 @@ test('what the start of a job answers is what was uploaded', async () => {
   expect(again.status).toBe('completed');
 });
 
-test('a file that came elsewhere takes the place of the one that came here', async () => {
+test('a job runs with the file that was uploaded last, whichever process received it', async () => {
   const { id } = await makeReady();
   await sql`select upload_at_once(${id}, 0, ${newId('artifact')}, ${`row/${id}`}, ${other.length}::bigint, ${sha256(other)}, ${Buffer.from(other)}::bytea)`.execute(
     service.db,
@@ -61,7 +57,7 @@ test('a file that came elsewhere takes the place of the one that came here', asy
   expect(await readResult(id)).toEqual([{ name: 'Eve', n: '2' }]);
 });
 
-test('a job that was canceled or erased elsewhere does not start', async () => {
+test('a job that another process canceled or erased does not start', async () => {
   const canceled = await makeReady();
   await sql`select job_cancel(${client.workspaceId}, ${canceled.id})`.execute(service.db);
   expect(await client.post(`/jobs/${canceled.id}/start`)).toMatchObject({
@@ -76,7 +72,7 @@ test('a job that was canceled or erased elsewhere does not start', async () => {
   });
 });
 
-test('nobody else finds it, and it is there afterwards', async () => {
+test('another workspace does not find the job, which starts afterwards', async () => {
   const { id } = await makeReady();
   const stranger = await service.client();
   expect(stranger.workspaceId).not.toBe(client.workspaceId);
@@ -85,7 +81,7 @@ test('nobody else finds it, and it is there afterwards', async () => {
   expect(await readResult(id)).toEqual([{ name: 'Ada', n: '1' }]);
 });
 
-/** Without what is signed anew for every answer. */
+/** The job without the addresses that every answer signs anew. */
 const withoutAddresses = (job: Job): unknown =>
   JSON.parse(JSON.stringify(job, (key, value) => (/Url$|UrlExpiresAt$/.test(key) ? undefined : value)));
 
@@ -93,7 +89,7 @@ test.each([
   ['one file', 'image-resize', png(64, 48), 'a.png', { width: 32 }],
   ['several files', 'pdf-split', pdf(['one', 'two', 'three']), 'a.pdf', { mode: 'every', every: 1 }],
   ['warnings', 'document-convert', Buffer.from('[{"a": [1, 2]}]'), 'a.json', { outputFormat: 'csv' }],
-])('who waits is told what a later reader finds: %s', async (_name, type, bytes, filename, options) => {
+])('a waiter is told what a later reader finds: %s', async (_name, type, bytes, filename, options) => {
   const job = await client.create({
     type,
     filename,
@@ -111,7 +107,7 @@ test.each([
     expect((await client.download(downloadUrl!)).length).toBe(size);
 });
 
-test('a job that is under way is told as it is to who does not wait', async () => {
+test('a caller who does not wait reads a processing job as it is, and a waiter learns that it was canceled', async () => {
   const bytes = png(3000, 3000);
   const job = await client.create({
     type: 'image-resize',
