@@ -32,17 +32,18 @@ def convert(source: Path, output_format: str) -> Path:
             "fileSize": source.stat().st_size,
             "contentType": "application/octet-stream",
             "options": {"outputFormat": output_format},
+            "autoStart": True,
         },
     )
     with source.open("rb") as file:
         upload = urllib.request.Request(job["uploadUrl"], method="PUT", data=file, headers=job["upload"]["headers"])
         upload.add_header("Content-Length", str(source.stat().st_size))
         urllib.request.urlopen(upload).close()
-    job = call("POST", f"/jobs/{job['id']}/start", {})
+    job = call("GET", f"/jobs/{job['id']}?wait=30")
     while job["status"] in ("queued", "processing"):
         job = call("GET", f"/jobs/{job['id']}?wait=30")
     if job["status"] != "completed":
-        raise SystemExit(f"{job['status']}: {job.get('failure')}")
+        raise SystemExit(f"{job['status']}: {job.get('failure') or job.get('startRefused')}")
     target = Path(job["result"]["files"][0]["filename"])
     with urllib.request.urlopen(job["result"]["downloadUrl"]) as result:
         target.write_bytes(result.read())

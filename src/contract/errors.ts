@@ -53,6 +53,8 @@ export const errorTable = {
 } as const satisfies Record<string, ErrorRow>;
 export type ErrorCode = keyof typeof errorTable;
 
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorTable, text);
+
 export const quotaKeys = [
   'operations',
   'operations_daily',

@@ -2,8 +2,8 @@
 -- Outcomes: 'started', 'claimed' (started, and already in the hands of `taker`), 'already' (queued, processing or completed),
 -- 'ended' (failed, canceled, expired), 'incomplete' (uploads missing or in flight), 'gone', or the key of the quota that is
 -- used up. Only the first two change the job. The caller holds the workspace's lock, and tells workers. `taker` is as
--- job_submit has it.
-create function job_begin(ws text, job text, taker jsonb) returns text language plpgsql as $$
+-- job_submit has it. `despite_uploads`: an upload under way that would replace an input that is there does not count as missing.
+create function job_begin(ws text, job text, taker jsonb, despite_uploads boolean default false) returns text language plpgsql as $$
 declare
   plan plans;
   found_job record;
@@ -22,7 +22,8 @@ begin
   elsif found_job.status <> 'pending' then
     return 'ended';
   elsif exists (select from job_inputs where job_id = job
-      and (uploaded_at is null or (given and artifact_id is null) or upload_lease > clock_timestamp())) then
+      and (uploaded_at is null or (given and artifact_id is null)
+        or (upload_lease > clock_timestamp() and not despite_uploads))) then
     return 'incomplete';
   end if;
   if plan.storage_bytes is not null and storage_used(ws) >= plan.storage_bytes then
@@ -44,7 +45,7 @@ begin
     and found_job.needs <@ array(select jsonb_array_elements_text(taker->'engines'));
   update jobs set status = case when claimed then 'processing' else 'queued' end, queued_at = clock_timestamp(),
     run_at = clock_timestamp(), counted_on = (now() at time zone 'UTC')::date, expires_at = 'infinity',
-    version = version + 1 + claimed::int, vtag = tag, credits = metered::int,
+    version = version + 1 + claimed::int, start_refused = null, start_refused_at = null, vtag = tag, credits = metered::int,
     trace = coalesce(nullif(current_setting('filemill.trace', true), ''), trace), attempt = attempt + claimed::int,
     worker_id = case when claimed then taker->>'worker' end, started_at = case when claimed then clock_timestamp() end,
     lease_until = case when claimed then clock_timestamp() + make_interval(secs => (taker->>'lease_seconds')::float8) end

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/contract/ids.ts';
 import type { Job } from '../../src/contract/schemas/job.ts';
+import { limits } from '../../src/settings/limits.ts';
 import { pdf, png } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';
 import { useService } from '../support/use-service.ts';
@@ -124,4 +125,20 @@ test('a caller who does not wait reads a processing job as it is, and a waiter l
   const waiting = client.get(`/jobs/${job.id}?wait=20`);
   await sql`select job_cancel(${client.workspaceId}, ${job.id})`.execute(service.db);
   expect((await waiting).body.status).toBe('canceled');
+});
+
+test('a worker takes a job that starts by itself at once, and a waiter is told its end', async () => {
+  const job = await client.create({
+    type: 'document-convert',
+    filename: 'a.csv',
+    fileSize: csv.length,
+    contentType: 'text/csv',
+    options: { outputFormat: 'json' },
+    autoStart: true,
+  });
+  await client.upload(job.uploadUrl!, Buffer.from(csv));
+  const done = await client.expect(client.get(`/jobs/${job.id}?wait=20`));
+  expect(done.status).toBe('completed');
+  // Well before a worker would look by itself.
+  expect(Date.parse(done.startedAt!) - Date.parse(done.queuedAt!)).toBeLessThan(limits.pollSeconds * 1000);
 });

@@ -58,6 +58,30 @@ describe.skipIf(withoutSwift)(`the service on an S3 store${title}`, () => {
         each => each.Key!,
       );
 
+    test('a job that starts by itself starts when its file is noticed, and says what is wrong with another', async () => {
+      const job = await client.create({ ...request, autoStart: true });
+      const { url, headers } = job.upload!;
+      const wrong = Buffer.alloc(picture.length, 'x');
+      const refused = await put(url, wrong, headers);
+      const read = () => client.expect(client.get<Job>(`/jobs/${job.id}`));
+      if (transfers === 'direct') {
+        expect(refused.status).toBe(200);
+        expect(await read()).toMatchObject({
+          status: 'pending',
+          startRefused: { code: 'invalid_file_type' },
+        });
+        expect(await client.post(`/jobs/${job.id}/start`)).toMatchObject({
+          status: 400,
+          body: { code: 'invalid_file_type' },
+        });
+      } else expect(refused.status).toBe(400);
+      expect((await put(url, picture, headers)).status).toBe(200);
+      const done = await client.end(job.id);
+      expect(done).toMatchObject({ status: 'completed', inputs: [{ sha256: sha256(picture) }] });
+      expect(done).not.toHaveProperty('startRefused');
+      expect((await client.send('DELETE', `/jobs/${job.id}`)).status).toBe(204);
+    });
+
     test('a job from create to delete', async () => {
       const job = await client.create(request);
       const { url, headers, resumableUrl } = job.upload!;

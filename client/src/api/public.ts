@@ -159,7 +159,7 @@ export interface paths {
         put?: never;
         /**
          * Create a job
-         * @description Makes a job of one file. Upload the file to `uploadUrl` by `PUT`, then start the job. With `inputArtifactId` in place of a file it can be started at once. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.
+         * @description Makes a job of one file. Upload the file to `uploadUrl` by `PUT`, then start the job, or create it with `autoStart`: it then starts when the file has arrived. With `inputArtifactId` in place of a file it can be started at once. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.
          */
         post: operations["createJob"];
         delete?: never;
@@ -303,7 +303,7 @@ export interface paths {
         put?: never;
         /**
          * Create a pdf-merge job
-         * @description Makes one job of several files, in the order given. Upload each to its address in `uploads`, then start the job. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.
+         * @description Makes one job of several files, in the order given. Upload each to its address in `uploads`, then start the job, or create it with `autoStart`: it then starts when the last file has arrived. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.
          */
         post: operations["createMerge"];
         delete?: never;
@@ -636,6 +636,8 @@ export interface components {
             source: "api" | "recipe" | "workspace";
             /** Format: date-time */
             startedAt?: string;
+            /** @description Why a job with `autoStart` did not start when its last input arrived. It can be started by `POST /jobs/{id}/start`. */
+            startRefused?: components["schemas"]["StartRefusal"];
             /** @enum {string} */
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
@@ -1249,6 +1251,8 @@ export interface components {
             source: "api" | "recipe" | "workspace";
             /** Format: date-time */
             startedAt?: string;
+            /** @description Why a job with `autoStart` did not start when its last input arrived. It can be started by `POST /jobs/{id}/start`. */
+            startRefused?: components["schemas"]["StartRefusal"];
             /** @enum {string} */
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
@@ -1334,6 +1338,8 @@ export interface components {
             source: "api" | "recipe" | "workspace";
             /** Format: date-time */
             startedAt?: string;
+            /** @description Why a job with `autoStart` did not start when its last input arrived. It can be started by `POST /jobs/{id}/start`. */
+            startRefused?: components["schemas"]["StartRefusal"];
             /** @enum {string} */
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
@@ -1439,6 +1445,11 @@ export interface components {
         };
         /** Convert documents, spreadsheets and data */
         NewDocumentConvertJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1460,6 +1471,11 @@ export interface components {
         };
         /** Compress an image */
         NewImageCompressJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1481,6 +1497,11 @@ export interface components {
         };
         /** Convert an image */
         NewImageConvertJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1502,6 +1523,11 @@ export interface components {
         };
         /** Edit an image */
         NewImageEditJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1523,6 +1549,11 @@ export interface components {
         };
         /** Resize an image */
         NewImageResizeJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1544,6 +1575,11 @@ export interface components {
         };
         /** Upscale an image */
         NewImageUpscaleJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1575,6 +1611,11 @@ export interface components {
         };
         /** Recognise text */
         NewOcrJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1596,6 +1637,11 @@ export interface components {
         };
         /** Compress a PDF */
         NewPdfCompressJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1617,6 +1663,11 @@ export interface components {
         };
         /** Extract pages */
         NewPdfExtractJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1638,6 +1689,11 @@ export interface components {
         };
         /** Flatten a PDF */
         NewPdfFlattenJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1659,6 +1715,11 @@ export interface components {
         };
         /** Optimise for the web */
         NewPdfLinearizeJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1680,6 +1741,11 @@ export interface components {
         };
         /** Edit PDF metadata */
         NewPdfMetadataJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1701,6 +1767,11 @@ export interface components {
         };
         /** Number pages */
         NewPdfNumberJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1722,6 +1793,11 @@ export interface components {
         };
         /** Protect a PDF */
         NewPdfProtectJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1743,6 +1819,11 @@ export interface components {
         };
         /** Remove pages */
         NewPdfRemoveJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1764,6 +1845,11 @@ export interface components {
         };
         /** Reorder pages */
         NewPdfReorderJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1785,6 +1871,11 @@ export interface components {
         };
         /** Repair a PDF */
         NewPdfRepairJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1806,6 +1897,11 @@ export interface components {
         };
         /** Rotate pages */
         NewPdfRotateJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1827,6 +1923,11 @@ export interface components {
         };
         /** Split a PDF */
         NewPdfSplitJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1848,6 +1949,11 @@ export interface components {
         };
         /** PDF to images */
         NewPdfToImageJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1869,6 +1975,11 @@ export interface components {
         };
         /** PDF to PDF/A */
         NewPdfToPdfaJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1890,6 +2001,11 @@ export interface components {
         };
         /** Unlock a PDF */
         NewPdfUnlockJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1911,6 +2027,11 @@ export interface components {
         };
         /** Watermark a PDF */
         NewPdfWatermarkJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1947,6 +2068,11 @@ export interface components {
         };
         /** Write down speech */
         NewSpeechToTextJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -1968,6 +2094,11 @@ export interface components {
         };
         /** Separate stems */
         NewStemSeparationJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -2002,6 +2133,11 @@ export interface components {
         };
         /** Isolate a voice */
         NewVoiceIsolationJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
             /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
@@ -2660,6 +2796,17 @@ export interface components {
              * @default true
              */
             wordTimestamps?: boolean;
+        };
+        StartRefusal: {
+            /** @description As of an error: `quota_exceeded`, `invalid_file_type`. */
+            code: string;
+            /** @enum {string} */
+            quota?: "operations" | "operations_daily" | "ai_credits" | "storage_bytes" | "queued_jobs";
+            /**
+             * Format: date-time
+             * @description When the quota may allow more.
+             */
+            resetsAt?: string;
         };
         StemSeparationOptions: {
             /**
@@ -3340,6 +3487,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+                     * @default false
+                     */
+                    autoStart?: boolean;
                     files: components["schemas"]["NewInput"][];
                     options?: components["schemas"]["PdfMergeOptions"];
                 };

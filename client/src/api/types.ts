@@ -30,6 +30,7 @@ export type AnyNewJob = {
   type: string;
   options?: Record<string, unknown>;
   metadata?: Record<string, string>;
+  autoStart?: boolean;
 } & (NewArtifact | { inputArtifactId: string });
 export type NewArtifact = BodyOf<paths['/artifacts']['post']>;
 export type NewMerge = BodyOf<paths['/merge']['post']>;

@@ -1384,6 +1384,8 @@ export interface components {
             source: "api" | "recipe" | "workspace";
             /** Format: date-time */
             startedAt?: string;
+            /** @description Why a job with `autoStart` did not start when its last input arrived. It can be started by `POST /jobs/{id}/start`. */
+            startRefused?: components["schemas"]["StartRefusal"];
             /** @enum {string} */
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
@@ -1777,6 +1779,17 @@ export interface components {
             /** @description Any characters but U+0000. */
             password: string;
         };
+        StartRefusal: {
+            /** @description As of an error: `quota_exceeded`, `invalid_file_type`. */
+            code: string;
+            /** @enum {string} */
+            quota?: "operations" | "operations_daily" | "ai_credits" | "storage_bytes" | "queued_jobs";
+            /**
+             * Format: date-time
+             * @description When the quota may allow more.
+             */
+            resetsAt?: string;
+        };
         StepChoices: {
             choices: {
                 fits: boolean;
@@ -2042,6 +2055,8 @@ export interface components {
                 source: "api" | "recipe" | "workspace";
                 /** Format: date-time */
                 startedAt?: string;
+                /** @description Why a job with `autoStart` did not start when its last input arrived. It can be started by `POST /jobs/{id}/start`. */
+                startRefused?: components["schemas"]["StartRefusal"];
                 /** @enum {string} */
                 status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
                 type: string;

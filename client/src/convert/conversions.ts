@@ -91,6 +91,7 @@ export class Conversions {
         ...describeInput(input),
         type: chosen.type,
         options: { ...chosen.options, ...asked },
+        autoStart: true,
         ...(metadata && { metadata }),
       },
       { signal },
@@ -107,7 +108,7 @@ export class Conversions {
       throw new FilemillError('invalid_input', `There is no job type ${type} that takes several files.`);
     const job = await this.#jobs.createOfMany(
       endpoint,
-      { files: inputs.map(describeInput), ...(options && { options }) },
+      { files: inputs.map(describeInput), autoStart: true, ...(options && { options }) },
       { signal },
     );
     const addresses = job.uploads!.map(({ uploadUrl, ...rest }) => ({ url: uploadUrl, ...rest }));

@@ -62,6 +62,7 @@ export class Work {
     return hasEnded(job.status) ? requireCompleted(job) : this.#waitOrCancel(job.id, watching);
   }
 
+  /** Sends the files of a job that starts with its last file. */
   async sendInSteps(
     jobId: string,
     inputs: OpenInput[],
@@ -84,24 +85,33 @@ export class Work {
         });
         before += data.size;
       }
-      await this.#jobs.start(jobId, { signal });
     } catch (error) {
       // Nobody else knows this job. Without a cancel it would wait for its file until it expires.
       await this.#jobs.cancel(jobId).catch(() => {});
       throw error;
     }
-    return this.#waitOrCancel(jobId, watching);
+    // The job has started with its last file. Where a quota kept it from that, starting it throws the reason.
+    return this.#waitOrCancel(jobId, watching, true);
   }
 
-  async #waitOrCancel(jobId: string, { onProgress, onPartialText, signal }: Watching): Promise<Job> {
+  async #waitOrCancel(
+    jobId: string,
+    { onProgress, onPartialText, signal }: Watching,
+    startIfPending = false,
+  ): Promise<Job> {
+    let isPending = false;
     try {
       return await this.#jobs.waitForResult(jobId, {
         signal,
         onPartialText,
-        onState: state => tellState(onProgress, state),
+        startIfPending,
+        onState: state => {
+          isPending = state.status === 'pending';
+          tellState(onProgress, state);
+        },
       });
     } catch (error) {
-      if (signal?.aborted) await this.#jobs.cancel(jobId).catch(() => {});
+      if (signal?.aborted || isPending) await this.#jobs.cancel(jobId).catch(() => {});
       throw error;
     }
   }

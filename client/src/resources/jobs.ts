@@ -36,6 +36,8 @@ export type JobNews = ({ event: 'status' | 'progress' } & JobState) | ({ event: 
 export interface WaitOptions extends CallOptions {
   onState?: ((state: JobState) => void) | undefined;
   onPartialText?: ((text: PartialText) => void) | undefined;
+  /** Starts the job if it is still pending, so that a refused `autoStart` throws instead of being waited for. */
+  startIfPending?: boolean | undefined;
 }
 
 const ended = new Set<string>(['completed', 'failed', 'canceled', 'expired']);
@@ -49,7 +51,7 @@ export class Jobs {
     this.#api = api;
   }
 
-  /** Creates a job of one input. Upload to its `uploadUrl`, then start it. */
+  /** Creates a job of one input. Upload to its `uploadUrl`, then start it, unless it has `autoStart`. */
   create(job: NewJob | AnyNewJob, { signal, idempotencyKey }: WriteOptions = {}): Promise<CreatedJob> {
     return this.#api.post('/jobs', {
       body: job as NewJob,
@@ -58,7 +60,7 @@ export class Jobs {
     });
   }
 
-  /** Creates a job that merges PDFs in the order given. Upload to each of its `uploads`, then start it. */
+  /** Creates a job that merges PDFs in the order given. Upload to each of its `uploads`, then start it, unless it has `autoStart`. */
   createMerge(merge: NewMerge, { signal, idempotencyKey }: WriteOptions = {}): Promise<CreatedJob> {
     return this.#api.post('/merge', { body: merge, signal, idempotencyKey: idempotencyKey ?? true });
   }
@@ -153,10 +155,14 @@ export class Jobs {
   }
 
   /** Waits until the job has ended, however it ended. */
-  async wait(id: string, { signal, onState, onPartialText }: WaitOptions = {}): Promise<Job> {
+  async wait(id: string, { signal, onState, onPartialText, startIfPending }: WaitOptions = {}): Promise<Job> {
     for await (const { event, ...data } of this.follow(id, { signal })) {
       if (event === 'partial') onPartialText?.(data as PartialText);
-      else onState?.(data as JobState);
+      else {
+        const state = data as JobState;
+        onState?.(state);
+        if (startIfPending && state.status === 'pending') await this.start(id, { signal });
+      }
     }
     return this.get(id, { signal });
   }

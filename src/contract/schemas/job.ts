@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { quotaKeys } from '../errors.ts';
 import { jobSources, jobStates } from '../states.ts';
 import { closed, time } from './fields.ts';
 import { Failure, Result, resultFields } from './result.ts';
@@ -23,6 +24,27 @@ const JobInput = Type.Object(
   { ...closed, 'x-name': 'JobInput' },
 );
 
+const StartRefusal = Type.Object(
+  {
+    code: Type.String({ description: 'As of an error: `quota_exceeded`, `invalid_file_type`.' }),
+    quota: Type.Optional(Type.String({ enum: [...quotaKeys] })),
+    resetsAt: Type.Optional(time('When the quota may allow more.')),
+  },
+  {
+    ...closed,
+    'x-name': 'StartRefusal',
+    description:
+      'Why a job with `autoStart` did not start when its last input arrived. It can be started by `POST /jobs/{id}/start`.',
+  },
+);
+
+/** A field of new jobs. */
+export const AutoStart = Type.Boolean({
+  default: false,
+  description:
+    'Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.',
+});
+
 const jobFields = {
   id: Type.String(),
   type: Type.String(),
@@ -38,6 +60,7 @@ const jobFields = {
       description: 'Live upload URLs, while the job is not started, for callers who may write jobs.',
     }),
   ),
+  startRefused: Type.Optional(StartRefusal),
   createdAt: time(),
   queuedAt: Type.Optional(time()),
   startedAt: Type.Optional(time()),

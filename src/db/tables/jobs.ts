@@ -30,6 +30,11 @@ export interface JobsTable {
   trace: Generated<string | null>;
   metered: Generated<boolean>;
   version: Generated<number>;
+  /** Whether it starts when its last input arrives. */
+  auto_start: Generated<boolean>;
+  /** The quota, or the error code, that kept it from starting by itself, and when. */
+  start_refused: string | null;
+  start_refused_at: NullableTimestamp;
   created_at: Timestamp;
   queued_at: NullableTimestamp;
   started_at: NullableTimestamp;

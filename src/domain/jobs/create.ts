@@ -23,7 +23,7 @@ import {
   resolveRequest,
   splitSecret,
 } from './options.ts';
-import type { InputRow, JobRow } from './rows.ts';
+import { findJob, type InputRow, type JobRow } from './rows.ts';
 
 export interface DeclaredFile {
   filename: string;
@@ -41,6 +41,8 @@ export interface JobRequest {
   files: (DeclaredFile | GivenFile)[];
   options: Record<string, unknown>;
   metadata: Record<string, string>;
+  /** Starts the job when its last input arrives. Absent where it does not, so that both spellings have one fingerprint. */
+  autoStart?: true | undefined;
   /** The path of the file's fields in the caller's body, for `details`. */
   at(index: number): string;
 }
@@ -151,7 +153,9 @@ const makeRow = (
   {
     secret,
     ...made
-  }: Pick<JobRow, 'id' | 'workspace_id' | 'source' | 'type' | 'options' | 'metadata'> & { secret: unknown },
+  }: Pick<JobRow, 'id' | 'workspace_id' | 'source' | 'type' | 'options' | 'metadata' | 'auto_start'> & {
+    secret: unknown;
+  },
   inputs: NewInput[],
   createdAt: Date,
   expiresAt: Date,
@@ -162,6 +166,9 @@ const makeRow = (
   progress: 0,
   credits: 0,
   version: 1,
+  start_refused: null,
+  start_refused_at: null,
+  storage_freed_at: null,
   created_at: createdAt,
   queued_at: null,
   started_at: null,
@@ -215,6 +222,7 @@ export async function draftJob(
     metadata: request.metadata,
     needs,
     metered: job.credits !== undefined,
+    auto_start: request.autoStart === true,
   };
   return { job, asked, inputs, needs, row };
 }
@@ -266,7 +274,11 @@ export async function createJob(
     .execute(db)
     .catch(throwInputGone);
   const { outcome, jobId, createdAt, expiresAt } = firstRow(rows);
-  if (outcome === 'created') return { replayed: false, job: makeRow(row, inputs, createdAt, expiresAt) };
+  if (outcome === 'created') {
+    const mayHaveStarted = row.auto_start && inputs.every(input => input.given);
+    const made = mayHaveStarted ? await findJob(db, caller, jobId) : undefined;
+    return { replayed: false, job: made ?? makeRow(row, inputs, createdAt, expiresAt) };
+  }
   if (outcome === 'replayed') return { replayed: true, jobId };
   if (outcome === 'engines') {
     await requireInstalled(db, job.id, needs);

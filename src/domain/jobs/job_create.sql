@@ -1,6 +1,7 @@
 -- Creates a job with its inputs, or finds the one an idempotency key made. Outcomes: 'created', 'replayed', 'conflict',
 -- 'engines' where no worker has what it needs, 'pending_inputs' where too many inputs were declared for jobs that were never
--- started, or the key of the quota that is used up. A refusal stores nothing.
+-- started, or the key of the quota that is used up. A refusal stores nothing. A job that starts by itself, and whose inputs are
+-- all there already, starts at once.
 create function job_create(job jsonb, inputs jsonb, idem_scope text, idem_key text, print bytea, lifetime interval)
 returns table (outcome text, job_id text, created_at timestamptz, expires_at timestamptz)
 language plpgsql as $$
@@ -13,9 +14,10 @@ declare
   bytes bigint := (select coalesce(sum((i->>'file_size')::bigint), 0) from jsonb_array_elements(inputs) i
     where i->>'artifact_id' is null);
   needs text[] := array(select jsonb_array_elements_text(job->'needs'));
+  starts boolean := coalesce((job->>'auto_start')::boolean, false);
 begin
   -- Before the key: whoever submits a job holds the workspace's row when it comes to the key.
-  if idem_key is not null then
+  if idem_key is not null or starts then
     perform 1 from workspaces where id = ws for no key update;
   end if;
   select * into earlier from idempotency_claim(ws, idem_scope, idem_key, print, job->>'id');
@@ -50,11 +52,11 @@ begin
     return query select refused, null::text, null::timestamptz, null::timestamptz;
     return;
   end if;
-  insert into jobs (id, workspace_id, key_id, source, type, options, secret, metadata, needs, metered, expires_at,
+  insert into jobs (id, workspace_id, key_id, source, type, options, secret, metadata, needs, metered, auto_start, expires_at,
       declared_inputs)
     select job->>'id', ws, job->>'key_id', job->>'source', job->>'type', job->'options',
       decode(job->>'secret', 'base64'), job->'metadata',
-      needs, coalesce((job->>'metered')::boolean, false), now() + lifetime, jsonb_array_length(inputs);
+      needs, coalesce((job->>'metered')::boolean, false), starts, now() + lifetime, jsonb_array_length(inputs);
   perform artifact_use(ws, given.id) from (select distinct i->>'artifact_id' as id from jsonb_array_elements(inputs) i) given
     where given.id is not null;
   insert into job_inputs (job_id, index, filename, content_type, format, file_size, reserved, given, uploaded_at, sha256,
@@ -67,6 +69,9 @@ begin
     from jsonb_array_elements(inputs) i, lateral (select i.value->>'artifact_id' is not null as given) how;
   if plan.storage_bytes is not null then
     perform storage_add(ws, job->>'id', bytes);
+  end if;
+  if starts then
+    perform job_auto_start(ws, job->>'id');
   end if;
   return query select 'created', job->>'id', now(), now() + lifetime;
 end $$;

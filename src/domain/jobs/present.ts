@@ -1,3 +1,4 @@
+import { isErrorCode } from '../../contract/errors.ts';
 import { tellFailure } from '../../contract/failure-catalogue.ts';
 import type { Job, ListedJob } from '../../contract/schemas/job.ts';
 import type { Failure, Result } from '../../contract/schemas/result.ts';
@@ -9,6 +10,7 @@ import { makeDownloadLink, makeZipLink } from '../downloads/links.ts';
 import { formatTime } from '../format-time.ts';
 import type { Signing } from '../signing.ts';
 import { makeUploadLink } from '../uploads/link.ts';
+import { findReset } from '../usage/quota.ts';
 import type { InputRow, JobRow } from './rows.ts';
 
 function upload(job: JobRow, input: InputRow, signing: Signing) {
@@ -87,9 +89,19 @@ export function presentResult(
   };
 }
 
+/** Why a job did not start by itself, as long as it has not started. */
+function presentStartRefusal(job: JobRow): Job['startRefused'] {
+  const { start_refused: quota, start_refused_at: at } = job;
+  if (!quota || !at) return undefined;
+  if (isErrorCode(quota)) return { code: quota };
+  const resetsAt = findReset(quota, at, job.storage_freed_at);
+  return { code: 'quota_exceeded', quota, resetsAt: formatTime(resetsAt) };
+}
+
 /** The job as the contract shows it. Without `signing` it carries no signed addresses, as in lists and events. */
 export function presentJob(job: JobRow, signing?: Signing): Job {
   const open = job.status === 'pending' || job.status === 'uploading';
+  const startRefused = open ? presentStartRefusal(job) : undefined;
   return {
     id: job.id,
     type: job.type,
@@ -105,6 +117,7 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
       job.source !== 'recipe' && {
         uploads: job.inputs.filter(each => !each.given).map(each => upload(job, each, signing)),
       }),
+    ...(startRefused && { startRefused }),
     createdAt: formatTime(job.created_at),
     ...(job.queued_at && { queuedAt: formatTime(job.queued_at) }),
     ...(job.started_at && { startedAt: formatTime(job.started_at) }),

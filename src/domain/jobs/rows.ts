@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { ErrorCode, QuotaKey } from '../../contract/errors.ts';
 import { isId } from '../../contract/ids.ts';
 import type { FailureReason, JobSource, JobState } from '../../contract/states.ts';
 import type { Warning } from '../../contract/warnings.ts';
@@ -8,6 +9,7 @@ import type { EngineUse } from '../../db/tables/jobs.ts';
 import type { OutputRow } from '../../queue/ends/end.ts';
 import { limits } from '../../settings/limits.ts';
 import type { Asker } from '../caller.ts';
+import { selectStorageFreed } from '../usage/quota.ts';
 
 export interface InputRow {
   index: number;
@@ -36,6 +38,13 @@ export interface JobRow {
   /** Whether some of its options are secret, and not among those. */
   sealed: boolean;
   version: number;
+  /** Whether it starts when its last input arrives. */
+  auto_start: boolean;
+  /** The quota, or the error code, that kept it from starting by itself, and when. */
+  start_refused: QuotaKey | ErrorCode | null;
+  start_refused_at: Date | null;
+  /** When storage is freed, where the quota of storage kept it from starting. */
+  storage_freed_at: Date | null;
   created_at: Date;
   queued_at: Date | null;
   started_at: Date | null;
@@ -96,7 +105,8 @@ export function selectJobs(
 ): RawBuilder<JobRow> {
   return sql<JobRow>`
     select j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.progress, j.credits,
-      j.secret is not null as sealed, j.version, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
+      j.secret is not null as sealed, j.version, j.auto_start, j.start_refused, j.start_refused_at,
+      case when j.start_refused = 'storage_bytes' then ${selectStorageFreed(sql`j.workspace_id`)} end as storage_freed_at, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
       j.engines, j.duration_ms, j.failure_reason, j.failure_option, j.failure_message, j.warnings, j.diagnostic_id,
       coalesce((select json_agg(json_build_object('index', i.index, 'filename', i.filename, 'content_type', i.content_type,
           'format', i.format, 'file_size', i.file_size, 'given', i.given, 'uploaded', i.uploaded_at is not null, 'sha256', i.sha256,

@@ -1,4 +1,4 @@
-import { ApiError } from '../../contract/errors.ts';
+import { ApiError, isErrorCode } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { Turns } from '../../queue/turns.ts';
 import type { Caller } from '../caller.ts';
@@ -40,6 +40,11 @@ export async function start({ db, turns }: StartContext, caller: Caller, read: J
     case 'ended':
       throw new ApiError('job_not_startable', { message: `The job is ${job.status}.` });
     case 'incomplete':
+      // A job that starts by itself has noted why its file was refused.
+      if (job.start_refused && isErrorCode(job.start_refused))
+        throw new ApiError(job.start_refused, {
+          message: 'The file that was sent for this job was refused and removed. Send the right file.',
+        });
       throw new ApiError('job_not_startable', {
         message: job.inputs.some(input => input.given && input.artifact_id === null)
           ? 'The artifact this job was given is no longer kept.'

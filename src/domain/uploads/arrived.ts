@@ -102,6 +102,26 @@ async function takeArrivedOf(
   await Promise.all(Array.from({ length: Math.min(limits.arrivedAtOnce, awaited.length) }, work));
 }
 
+/**
+ * Takes in what has arrived for a job that starts by itself, so that it starts. Callers send these files to the store, which
+ * does not tell us: whoever reads the job makes us look. A file that is not what was declared is noted on the job.
+ */
+export async function noticeArrived(
+  context: ArrivedContext,
+  asker: Pick<Asker, 'workspaceId'>,
+  job: { id: string; status: string; auto_start: boolean } | undefined,
+): Promise<boolean> {
+  if (!job?.auto_start || job.status !== 'pending' || !context.storage.direct) return false;
+  try {
+    await takeArrived(context, asker, job.id);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    await sql`update jobs set start_refused = ${error.code}, start_refused_at = clock_timestamp(), version = version + 1
+      where id = ${job.id} and status = 'pending'`.execute(context.db);
+  }
+  return true;
+}
+
 export const takeArrived = (
   context: ArrivedContext,
   asker: Pick<Asker, 'workspaceId'>,

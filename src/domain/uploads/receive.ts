@@ -5,9 +5,10 @@ import { canBeOfFormat } from '../../formats/sniff/sniff.ts';
 import { complete } from './complete.ts';
 import { holdLease } from './hold.ts';
 import { makePartialKey, makeStorageKey } from './keys.ts';
-import { dropLease, takeLease } from './lease.ts';
+import { dropLease, type Lease, takeLease } from './lease.ts';
 import { gatherHead, measure } from './measure.ts';
 import { keepAtOnce, promptBytes, takePromptly } from './prompt.ts';
+import { confirmRepeated, confirmRepeatedIncoming } from './repeated.ts';
 import {
   type Incoming,
   otherFormat,
@@ -40,6 +41,7 @@ export async function receive(
   const { whole } = arrival;
   return await writers
     .runInTurn(key, () => keepAtOnce(context, target, format, whole))
+    .catch(refusal => confirmRepeated(context, target, whole, refusal))
     .catch(error => {
       throw toUploadError(error);
     });
@@ -49,7 +51,12 @@ export async function receive(
 async function receiveLeased(context: UploadContext, target: Target, incoming: Incoming): Promise<Uploaded> {
   const { storage, limits } = context;
   const token = randomUUID();
-  const lease = await takeLease(context, target, token, false);
+  let lease: Lease;
+  try {
+    lease = await takeLease(context, target, token, false);
+  } catch (refusal) {
+    return await confirmRepeatedIncoming(context, target, incoming, refusal);
+  }
   const hold = holdLease(context, target, token, incoming);
   const key = makeStorageKey(target, token);
   let leave = (): void => {};

@@ -1,6 +1,7 @@
 -- Names a stored file, or one that comes with its content, as the input of a job, in place of the one before. Outcomes:
 -- 'kept' (with the storage key of what it replaced), 'closed' (the job no longer waits for uploads), 'gone'. Nothing is
--- changed unless it is 'kept'.
+-- changed unless it is 'kept'. A job that starts by itself starts with its last input, in the same transaction. Lock order:
+-- the workspace's row where the job may start, then the job's.
 create function upload_complete(ws text, job text, idx int, token uuid, artifact text, key text, bytes bigint,
   digest text, content bytea default null)
 returns table (outcome text, replaced text) language plpgsql as $$
@@ -9,7 +10,11 @@ declare
   origin text;
   old text;
   freed bigint;
+  starts boolean := (select j.auto_start from jobs j where j.id = job);
 begin
+  if starts then
+    perform 1 from workspaces w where w.id = ws for no key update;
+  end if;
   select j.status, j.source into state, origin from jobs j where j.id = job and j.workspace_id = ws and j.deleted_at is null for update;
   if state is null then
     return query select 'gone', null::text;
@@ -38,5 +43,8 @@ begin
   end if;
   update jobs set version = version + 1 where id = job;
   perform pg_notify('job_changed', job || ' pending');
+  if starts then
+    perform job_auto_start(ws, job);
+  end if;
   return query select 'kept', old;
 end $$;

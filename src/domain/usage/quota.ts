@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { ApiError, type QuotaKey } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 
@@ -23,28 +23,33 @@ export function findWindowEnd(quota: 'operations' | 'operations_daily' | 'ai_cre
 }
 
 /** The earliest moment at which a file of the workspace expires and frees storage. */
+export const selectStorageFreed = (workspaceId: RawBuilder<string>): RawBuilder<Date | null> => sql`
+  least((select min(freeing.expires_at) from artifacts freeing
+      where freeing.workspace_id = ${workspaceId} and freeing.expires_at < 'infinity'),
+    (select min(freeing.expires_at) from jobs freeing
+      where freeing.workspace_id = ${workspaceId} and freeing.status = 'pending'))`;
+
 export async function findStorageFreed(db: Database, workspaceId: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ at: Date | null }>`
-    select least(
-      (select min(expires_at) from artifacts where workspace_id = ${workspaceId} and expires_at < 'infinity'),
-      (select min(expires_at) from jobs where workspace_id = ${workspaceId} and status = 'pending')) as at
-  `.execute(db);
+  const { rows } = await sql<{
+    at: Date | null;
+  }>`select ${selectStorageFreed(sql`${workspaceId}::text`)} as at`.execute(db);
   return rows[0]?.at ?? undefined;
 }
 
 /** When to ask again where the queue is full, which has no window. */
 const queueRetryMs = 60_000;
 
-export async function quotaExceeded(db: Database, workspaceId: string, usedUp: UsedUp): Promise<ApiError> {
-  const now = new Date();
+/** When a quota that refused at `now` may allow more. `storageFreed` is needed for the quota of storage only. */
+export function findReset(quotaKey: QuotaKey, now: Date, storageFreed: Date | null | undefined): Date {
   const soon = new Date(now.getTime() + queueRetryMs);
+  if (quotaKey === 'queued_jobs') return soon;
+  return quotaKey === 'storage_bytes' ? (storageFreed ?? soon) : findWindowEnd(quotaKey, now);
+}
+
+export async function quotaExceeded(db: Database, workspaceId: string, usedUp: UsedUp): Promise<ApiError> {
   const quotaKey = usedUp === 'pending_inputs' ? 'queued_jobs' : usedUp;
-  const resetsAt =
-    quotaKey === 'queued_jobs'
-      ? soon
-      : quotaKey === 'storage_bytes'
-        ? ((await findStorageFreed(db, workspaceId)) ?? soon)
-        : findWindowEnd(quotaKey, now);
+  const freed = quotaKey === 'storage_bytes' ? await findStorageFreed(db, workspaceId) : undefined;
+  const resetsAt = findReset(quotaKey, new Date(), freed);
   return new ApiError('quota_exceeded', {
     message: sentences[usedUp],
     quotaKey,

@@ -1,10 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CreatedJob } from '../../../contract/schemas/job.ts';
+import type { Caller } from '../../../domain/caller.ts';
 import type { Created } from '../../../domain/jobs/create.ts';
 import { requireReadableJob } from '../../../domain/jobs/own.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
+import type { JobRow } from '../../../domain/jobs/rows.ts';
+import { noticeArrived } from '../../../domain/uploads/arrived.ts';
 import type { Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
+
+/** Reads a job, and first takes in what callers have sent to the store for one that starts by itself. `early` was read already. */
+export async function readJob(
+  services: Pick<Services, 'db' | 'storage'>,
+  caller: Caller,
+  id: string,
+  early?: JobRow,
+): Promise<JobRow> {
+  const read = () => requireReadableJob(services.db, caller, id);
+  const job = early ?? (await read());
+  return (await noticeArrived(services, caller, job)) ? read() : job;
+}
 
 /** Presents the job as it is now, with newly signed addresses. */
 export async function presentCurrentJob(request: FastifyRequest, services: Services, id: string) {

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
+import { AutoStart } from '../../../contract/schemas/job.ts';
 import { NewInput } from '../../../contract/schemas/upload.ts';
 import { createJob } from '../../../domain/jobs/create.ts';
 import { takeArrivedArtifacts } from '../../../domain/uploads/arrived.ts';
@@ -30,6 +31,7 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
         description: roles ? `In this order. ${roles}` : 'In the order they are taken in.',
       }),
       options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      autoStart: Type.Optional(AutoStart),
     },
     { additionalProperties: false },
   );
@@ -45,7 +47,7 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
         operationId: `create${toPascalCase(endpoint)}`,
         summary: `Create a ${job.id} job`,
         description:
-          'Makes one job of several files, in the order given. Upload each to its address in `uploads`, then start the job. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.',
+          'Makes one job of several files, in the order given. Upload each to its address in `uploads`, then start the job, or create it with `autoStart`: it then starts when the last file has arrived. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.',
         tags: ['Jobs'],
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: Body,
@@ -66,11 +68,12 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
         'x-body': Type.Object({
           files: Type.Array(NewInput, count),
           options: Type.Optional(nameOptions(job)),
+          autoStart: Type.Optional(AutoStart),
         }),
       } as object & { body: typeof Body },
     },
     async (request, reply) => {
-      const { files, options = {} } = request.body;
+      const { files, options = {}, autoStart } = request.body;
       const key = readIdempotencyKey(request);
       const given = files.flatMap(({ inputArtifactId }) => inputArtifactId ?? []);
       // More files than the plan allows are refused below, or are an earlier request's.
@@ -84,6 +87,7 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
           files: files.map((file, index) => readFile(file, `files.${index}.`)),
           options,
           metadata: {},
+          autoStart: autoStart || undefined,
           at: index => `files.${index}.contentType`,
         },
         key === undefined ? undefined : { scope: endpoint, key },

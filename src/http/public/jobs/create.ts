@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { invalid } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { Metadata } from '../../../contract/schemas/job.ts';
+import { AutoStart, Metadata } from '../../../contract/schemas/job.ts';
 import { inputFields } from '../../../contract/schemas/upload.ts';
 import { createJob, requireJobType } from '../../../domain/jobs/create.ts';
 import { takeArrivedArtifacts } from '../../../domain/uploads/arrived.ts';
@@ -22,6 +22,7 @@ export function createJobRoute(app: App, services: Services): void {
   const common = {
     ...inputFields,
     metadata: Type.Optional(Metadata),
+    autoStart: Type.Optional(AutoStart),
   };
   const Body = Type.Object(
     {
@@ -56,7 +57,7 @@ export function createJobRoute(app: App, services: Services): void {
         operationId: 'createJob',
         summary: 'Create a job',
         description:
-          'Makes a job of one file. Upload the file to `uploadUrl` by `PUT`, then start the job. With `inputArtifactId` in place of a file it can be started at once. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.',
+          'Makes a job of one file. Upload the file to `uploadUrl` by `PUT`, then start the job, or create it with `autoStart`: it then starts when the file has arrived. With `inputArtifactId` in place of a file it can be started at once. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.',
         tags: ['Jobs'],
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: Body,
@@ -77,7 +78,7 @@ export function createJobRoute(app: App, services: Services): void {
       } as object & { body: typeof Body },
     },
     async (request, reply) => {
-      const { type, metadata = {}, options } = request.body;
+      const { type, metadata = {}, options, autoStart } = request.body;
       const job = requireJobType(services.jobTypes, type);
       if (job.inputs === 'many')
         throw invalid('type', `${type} takes several files: create it with POST /${getEndpoint(job)}.`);
@@ -88,7 +89,14 @@ export function createJobRoute(app: App, services: Services): void {
       const created = await createJob(
         { ...services, neverStartedHours: limits.neverStartedHours },
         request.caller,
-        { type, files: [readFile(request.body)], options, metadata, at: () => 'contentType' },
+        {
+          type,
+          files: [readFile(request.body)],
+          options,
+          metadata,
+          autoStart: autoStart || undefined,
+          at: () => 'contentType',
+        },
         key === undefined ? undefined : { scope: 'jobs', key },
       );
       return answerSingle(await answerCreated(request, reply, services, created));

@@ -1,10 +1,10 @@
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { followJob, readEventId } from '../../../domain/jobs/follow.ts';
-import { requireReadableJob } from '../../../domain/jobs/own.ts';
 import { readPartialTexts } from '../../../domain/jobs/partial-texts.ts';
 import type { App, Services } from '../../app.ts';
 import { eventStream, streamEvents } from '../../plugins/event-stream.ts';
+import { readJob } from './answer.ts';
 
 /** Streams `status`, `progress` and `partial` events until the job has ended. `Last-Event-ID` resumes. */
 export function jobEventsRoute(app: App, services: Services): void {
@@ -30,7 +30,7 @@ export function jobEventsRoute(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const read = () => requireReadableJob(services.db, request.caller, id);
+      const read = () => readJob(services, request.caller, id);
       await read();
       const seen = readEventId(request.headers['last-event-id']);
       const readTexts = (behind: number) => readPartialTexts(services.db, id, behind);

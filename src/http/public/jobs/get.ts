@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
-import { requireFound, requireReadableJob } from '../../../domain/jobs/own.ts';
+import { requireFound } from '../../../domain/jobs/own.ts';
 import { presentJob } from '../../../domain/jobs/present.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
 import { waitFor } from '../../plugins/wait.ts';
+import { readJob } from './answer.ts';
 
 export function getJobRoute(app: App, services: Services): void {
   app.get(
@@ -29,13 +30,16 @@ export function getJobRoute(app: App, services: Services): void {
     },
     async (request, reply) => {
       const { id } = request.params;
-      const read = () => requireReadableJob(services.db, request.caller, id);
-      const early = request.early && { at: request.early.at, row: requireFound(request.early.row) };
+      const at = request.early?.at ?? performance.now();
+      const row = await readJob(
+        services,
+        request.caller,
+        id,
+        request.early && requireFound(request.early.row),
+      );
       const { wait = 0 } = request.query;
-      const job =
-        wait > 0
-          ? await waitFor(request, reply, services, id, read, wait, early)
-          : (early?.row ?? (await read()));
+      const read = () => readJob(services, request.caller, id);
+      const job = wait > 0 ? await waitFor(request, reply, services, id, read, wait, { row, at }) : row;
       return presentJob(job, makeSigning(request, services));
     },
   );
