@@ -131,15 +131,15 @@ describe('a database with an earlier schema', () => {
 
   test('is brought up to date once by two processes that start at once', async () => {
     const { ask, url } = await openPool();
-    await ask(`update sql_functions set hash = 'of an earlier text' where name = 'job_start'`);
-    await ask('drop function job_start');
+    await ask(`update sql_functions set hash = 'of an earlier text' where name = 'job_begin'`);
+    await ask('drop function job_begin');
     const program = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
     const start = () =>
       run(process.execPath, [program, 'migrate', '--json'], { env: { ...process.env, DATABASE_URL: url } });
     const told = await Promise.all([start(), start()]);
     const applied = told.map(({ stdout }) => JSON.parse(stdout).applied).sort();
-    expect(applied).toEqual([[], ['job_start']]);
-    expect(await ask(`select job_start('none', 'none') as said`)).toEqual([{ said: 'gone' }]);
+    expect(applied).toEqual([[], ['job_begin']]);
+    expect(await ask(`select job_begin('none', 'none', null) as said`)).toEqual([{ said: 'gone' }]);
   });
 
   const earlier = `insert into migrations (name) values ('0001-core.sql'), ('0002-queue.sql'), ('0003-callers.sql'),

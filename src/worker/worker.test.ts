@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byHand, result } from '../../tests/queue/by-hand.ts';
 import { type FreshDatabase, freshDatabase } from '../../tests/support/database.ts';
+import { startJob } from '../../tests/support/queue.ts';
 import { until } from '../../tests/support/sending.ts';
 import { newId } from '../contract/ids.ts';
 import { type Database, openDatabase, openPool } from '../db/database.ts';
@@ -111,7 +112,7 @@ async function nap(given?: string): Promise<string> {
       now() + interval '1 day')`.execute(db);
   await sql`insert into job_inputs (job_id, index, filename, content_type, format, file_size, uploaded_at, artifact_id)
     values (${id}, 0, 'a.txt', 'text/plain', 'txt', 3, now(), ${artifact})`.execute(db);
-  await sql`select job_start(${workspaceId}, ${id})`.execute(db);
+  await startJob(db, workspaceId, id);
   return id;
 }
 

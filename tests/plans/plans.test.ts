@@ -60,11 +60,10 @@ const due = `
   update jobs set expires_at = now() - interval '1 minute' where id in (select id from jobs where status = 'completed' limit 3);
   update jobs set completed_at = now() - interval '1 year' where id in (select id from jobs where status = 'failed' limit 3);
   delete from artifacts where job_id in (select id from jobs where completed_at < now() - interval '300 days')`;
-/** Functions that only a worker that is stopped, a broken upload, a step that does not suit the one before or the version before comes by. */
+/** Functions that only a worker that is stopped, a broken upload, or a step that does not suit the one before comes by. */
 const seldom = [
   `job_hand_back('job_none', 1)`,
   `job_partial('job_none', 1, 1, 0, 1, 'text')`,
-  `job_started('wsp_none', 'job_none')`,
   `run_break('run_none', 0)`,
   `upload_at_once('job_none', 0, 'art_none', 'key', 1, 'digest')`,
   `upload_drop('job_none', 0, uuidv7())`,

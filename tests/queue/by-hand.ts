@@ -6,7 +6,7 @@ import { createKey } from '../../src/domain/keys/keys.ts';
 import { completeAtOnce } from '../../src/domain/uploads/complete.ts';
 import type { Submission } from '../../src/queue/turn.ts';
 import type { Storage } from '../../src/storage/storage.ts';
-import { claimJobs } from '../support/queue.ts';
+import { claimJobs, startJob } from '../support/queue.ts';
 
 export interface Known {
   id: string;
@@ -101,10 +101,7 @@ export const byHand = (db: Database) => ({
       sha256: 'x',
     }),
 
-  async start({ ws, id }: Known): Promise<string> {
-    const { rows } = await sql<{ said: string }>`select job_start(${ws}, ${id}) as said`.execute(db);
-    return rows[0]!.said;
-  },
+  start: ({ ws, id }: Known) => startJob(db, ws, id),
 
   /** A run of one step. */
   async run(ws: string, artifact: string): Promise<string> {

@@ -103,6 +103,11 @@ test(
         if (job) await upload(job).catch(settled);
       },
       async () => {
+        const job = await create(any(spaces)!, '2 seconds', { auto_start: true });
+        jobs.push(job);
+        await Promise.all([upload(job).catch(settled), start(job)]);
+      },
+      async () => {
         const job = any(jobs);
         if (!job) return;
         const token = randomUUID();
@@ -153,13 +158,7 @@ test(
           result: chance() < 0.5 ? result() : undefined,
         }));
         const named = [any(jobs), any(jobs)].flatMap(job => job ?? []);
-        const { rows: inputs } = await sql<{ id: string; key: string }>`
-          select job_id as id, storage_key as key from artifacts
-          where role = 'input' and job_id = any (${named.map(({ id }) => id)})`.execute(db);
-        const starts = named.map(({ id, ws }) => {
-          const storageKey = inputs.find(input => input.id === id)?.key;
-          return { id, workspace_id: ws, begun: { inputs: [{ storageKey }] } as Claim, result: result() };
-        });
+        const starts = named.map(({ id, ws }) => ({ id, workspace_id: ws }));
         const claim = { workerId: 'turns', most: 2, leaseSeconds: 1, engines: [] };
         const [turned] = await Promise.all([
           takeTurn(db, { ends, submissions, starts, claim }),

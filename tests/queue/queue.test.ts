@@ -14,6 +14,7 @@ import { descendants, signalNow } from '../chaos/fleet.ts';
 import { printedChance } from '../support/chance.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
+import { startJob } from '../support/queue.ts';
 import { startWorkerProcess, testJobs, type WorkerProcess } from '../support/worker-process.ts';
 
 let database: FreshDatabase;
@@ -114,8 +115,7 @@ async function napping(workspaceId: string, ms: number, options: object = {}): P
       artifact_id: artifact,
     })
     .execute();
-  const { rows } = await sql<{ said: string }>`select job_start(${workspaceId}, ${id}) as said`.execute(db);
-  expect(rows).toEqual([{ said: 'started' }]);
+  expect(await startJob(db, workspaceId, id)).toBe('started');
   return id;
 }
 

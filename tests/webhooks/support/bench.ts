@@ -13,7 +13,7 @@ import {
   type DelivererSettings,
   startDeliverer,
 } from '../../../src/worker/deliveries/deliverer.ts';
-import { claimJobs, completeJob } from '../../support/queue.ts';
+import { claimJobs, completeJob, startJob } from '../../support/queue.ts';
 import { startService, type TestService } from '../../support/service.ts';
 
 export const secretKey = 'webhook tests '.repeat(4);
@@ -77,7 +77,7 @@ export class Bench {
         now() + interval '1 day')`.execute(this.db);
     await sql`insert into job_inputs (job_id, index, filename, content_type, format, file_size, uploaded_at, sha256)
       values (${id}, 0, 'a.pdf', 'application/pdf', 'pdf', 7, now(), 'abc')`.execute(this.db);
-    await sql`select job_start(${workspaceId}, ${id})`.execute(this.db);
+    await startJob(this.db, workspaceId, id);
     return id;
   }
 
