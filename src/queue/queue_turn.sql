@@ -36,8 +36,8 @@ begin
     if word ? 'trace' then
       perform set_config('filemill.trace', word->>'trace', true);
     end if;
-    ended := ended || to_jsonb(job_complete(word->>'id', word->>'workspace_id', (word->>'attempt')::int, word->'outputs',
-      word->'engines', (word->>'took_ms')::int, nullif(word->'next', 'null'), nullif(word->'warnings', 'null')));
+    ended := ended || to_jsonb(job_complete(word->>'workspace_id', word->>'id', (word->>'attempt')::int, word->'result',
+      nullif(word->'next', 'null')));
   end loop;
   submitted := '[]';
   idle := not exists (select from jobs where status = 'queued' and vtag is not null and run_at <= clock_timestamp());

@@ -165,7 +165,7 @@ const endWord = ({ claim, result, next, trace }: End) => ({
   id: claim.id,
   workspace_id: claim.workspaceId,
   attempt: claim.attempt,
-  ...resultWord(result),
+  result: resultWord(result),
   next: next ?? null,
   trace,
 });

@@ -168,3 +168,47 @@ test('of two ends in one turn, one of a canceled job is lost and the other count
   const { ended } = await takeTurn(db, { ends, submissions: [], starts: [] });
   expect(ended).toEqual(['lost', 'completed']);
 });
+
+test('a job is completed in the same way whichever path it took, and its secret is gone', async () => {
+  const { ws } = await queue.workspace({ concurrency: 2 });
+  const claim = { workerId: 'w', most: 1, leaseSeconds: 60, engines: [] };
+  const secret = Buffer.from('sealed').toString('base64');
+  const submission = () => {
+    const made = queue.submission(ws);
+    return { ...made, job: { ...made.job, secret } };
+  };
+  const made = { ...result(), warnings: [{ code: 'damaged_input' as const }] };
+  const again = { ...made, outputs: result().outputs };
+  const atOnce = { ...submission(), result: made };
+  await takeTurn(db, { ends: [], starts: [], submissions: [atOnce], claim });
+  const later = submission();
+  const { claims } = await takeTurn(db, { ends: [], starts: [], submissions: [later], claim });
+  expect(claims[0]?.secret?.toString()).toBe('sealed');
+  await completeJob(db, claims[0]!, again);
+  const read = async (id: string) => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select status, progress, version, attempt, secret, lease_until, engines, duration_ms, warnings, worker_id,
+        expires_at - completed_at < interval '1 year' as expires, queued_at <= started_at and started_at <= completed_at as timed,
+        (select json_agg(type order by seq) from events e where e.job_id = j.id) as events,
+        (select json_agg(json_build_array(a.role, a.filename, a.expires_at = j.expires_at) order by a.role)
+          from artifacts a where a.job_id = j.id) as artifacts
+      from jobs j where id = ${id}`.execute(db);
+    return rows[0];
+  };
+  const row = await read(atOnce.job.id);
+  expect(row).toMatchObject({
+    status: 'completed',
+    secret: null,
+    lease_until: null,
+    timed: true,
+    expires: true,
+  });
+  expect(row).toMatchObject({
+    events: ['job.started', 'job.completed'],
+    artifacts: [
+      ['input', 'a.txt', true],
+      ['output', 'b.txt', true],
+    ],
+  });
+  expect(await read(later.job.id)).toEqual(row);
+});
