@@ -3,10 +3,10 @@ import type { PartialText } from '../contract/partial-text.ts';
 import type { Database } from '../db/database.ts';
 import type { Claim } from './claim.ts';
 
-/** Longer pieces are cut: of a job no more than two hundred of them are kept. */
+/** Longer pieces are cut. No more than two hundred pieces of a job are kept. */
 const mostLetters = 2000;
 
-/** What a host told, or undefined where it is no text with its times. */
+/** Reads the value that a host reported. Returns undefined where it is no text with its times. */
 export function readPartialText(value: unknown): PartialText | undefined {
   const { start, end, text } = (value ?? {}) as Record<string, unknown>;
   if (!Number.isFinite(start) || !Number.isFinite(end) || typeof text !== 'string') return undefined;
@@ -17,14 +17,15 @@ export function readPartialText(value: unknown): PartialText | undefined {
   };
 }
 
-/** Keeps the `count`th piece of the attempt's text for those who follow the job. */
+/** Keeps the `count`th piece of the attempt's text, with the progress at which it was known, for callers who follow the job. */
 export async function reportPartialText(
   db: Database,
   claim: Pick<Claim, 'id' | 'attempt'>,
   count: number,
   { start, end, text }: PartialText,
+  percent: number,
 ): Promise<void> {
-  await sql`select job_partial(${claim.id}, ${claim.attempt}, ${count}, ${start}, ${end}, ${text})`.execute(
+  await sql`select job_partial(${claim.id}, ${claim.attempt}, ${count}, ${start}, ${end}, ${text}, ${percent})`.execute(
     db,
   );
 }

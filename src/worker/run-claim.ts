@@ -47,18 +47,20 @@ const givenBack: ReadonlySet<unknown> = new Set<Dropped>(['shutdown', 'waited'])
 
 const progressMs = 250;
 
+/** A job that has not ended shows at most 99 percent. */
+const floorProgress = (percent: number): number => Math.max(0, Math.min(99, Math.floor(percent) || 0));
+
 /** Progress goes to the database at most a few times a second, of a short job never, and never stands in the job's way. */
 function throttledProgress(settings: AttemptServices, claim: Claim): (percent: number) => void {
   let last = performance.now();
   let told = 0;
   return percent => {
-    const whole = Math.min(99, Math.floor(percent));
     const now = performance.now();
-    if (whole <= told || now - last < progressMs) return;
+    if (percent <= told || now - last < progressMs) return;
     last = now;
-    told = whole;
+    told = percent;
     settings.turns
-      .tellProgress({ ...claim, percent: whole })
+      .tellProgress({ ...claim, percent })
       .catch(error => settings.log.debug({ err: error }, 'progress not told'));
   };
 }
@@ -83,11 +85,15 @@ export async function runClaim(
   try {
     const tellProgress = throttledProgress(settings, claim);
     const tellPartial = tellPartialText(settings, claim);
+    let reached = 0;
     const on = {
       part: watched.part,
       // Another attempt at it may be under way that is ours, with the same number.
-      progress: (percent: number) => isOurs && tellProgress(percent),
-      partial: (value: unknown) => isOurs && tellPartial(value),
+      progress: (percent: number) => {
+        reached = floorProgress(percent);
+        if (isOurs) tellProgress(reached);
+      },
+      partial: (value: unknown) => isOurs && tellPartial(value, reached),
       ...listener,
     };
     const result = await watched.run(() => processJob(settings, claim, on, signal));

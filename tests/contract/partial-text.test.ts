@@ -69,9 +69,9 @@ test('text that is known before the end is told as it comes, and again from wher
   const { client, job, claim, listen, kept } = await running();
   const first = await claim();
   const early = await listen();
-  await reportPartialText(service.db, first, 1, { start: 0, end: 2.5, text: 'And so,' });
+  await reportPartialText(service.db, first, 1, { start: 0, end: 2.5, text: 'And so,' }, 5);
   await expect.poll(early.texts).toEqual(['And so,']);
-  await reportPartialText(service.db, first, 2, { start: 2.5, end: 4, text: 'my fellow\nAmericans,' });
+  await reportPartialText(service.db, first, 2, { start: 2.5, end: 4, text: 'my fellow\nAmericans,' }, 5);
   await expect.poll(early.texts).toEqual(['And so,', 'my fellow\nAmericans,']);
   expect(early.events.find(({ name }) => name === 'partial')!.data).toEqual({
     id: job.id,
@@ -88,8 +88,8 @@ test('text that is known before the end is told as it comes, and again from wher
   await handBack(service.db, first);
   expect(await kept()).toBe(0);
   const second = await claim();
-  await reportPartialText(service.db, first, 3, { start: 4, end: 5, text: 'too late' });
-  await reportPartialText(service.db, second, 1, { start: 0, end: 2.5, text: 'And so once more,' });
+  await reportPartialText(service.db, first, 3, { start: 4, end: 5, text: 'too late' }, 5);
+  await reportPartialText(service.db, second, 1, { start: 0, end: 2.5, text: 'And so once more,' }, 5);
   await expect.poll(resumed.texts).toEqual(['my fellow\nAmericans,', 'And so once more,']);
 
   await client.expect(client.post(`/jobs/${job.id}/cancel`));
@@ -108,7 +108,7 @@ test('pieces that are told all at once arrive complete and in order, however lon
   const { texts, ended } = await listen();
   const tell = tellPartialText({ db: service.db, log: { debug: () => {} } }, attempt);
   const pieces = Array.from({ length: 20 }, (_, at) => `piece ${at}`);
-  for (const [at, text] of pieces.entries()) tell({ start: at, end: at + 1, text });
+  for (const [at, text] of pieces.entries()) tell({ start: at, end: at + 1, text }, 5);
   await expect.poll(() => texts().at(-1), { timeout: 20_000 }).toBe('piece 19');
   expect(texts()).toEqual(pieces);
   await sql`drop function linger cascade`.execute(service.db);
@@ -120,7 +120,7 @@ test('no more than two hundred pieces are kept, and what a host says is no more 
   const { claim, kept } = await running();
   const attempt = await claim();
   for (let count = 1; count <= 230; count++)
-    await reportPartialText(service.db, attempt, count, { start: count, end: count + 1, text: 'word' });
+    await reportPartialText(service.db, attempt, count, { start: count, end: count + 1, text: 'word' }, 5);
   expect(await kept()).toBe(200);
   expect(
     readPartialText({ start: 0, end: 1, text: `\0${'x'.repeat(5000)}` })!.text.length,

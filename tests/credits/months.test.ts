@@ -6,6 +6,7 @@ import { expireAllowances, grantCredits, readLedger } from '../../src/domain/cre
 import { createKey } from '../../src/domain/keys/keys.ts';
 import { loadPlans } from '../../src/domain/plans/plans.ts';
 import { expire } from '../../src/domain/retention/expire.ts';
+import { cancelJob } from '../../src/queue/ends/cancel.ts';
 import { failJob } from '../../src/queue/ends/end.ts';
 import { reap } from '../../src/queue/ends/reap.ts';
 import { byHand, nowhere, result } from '../queue/by-hand.ts';
@@ -129,6 +130,32 @@ test('the allowance is spent first, then what was granted, and no more', async (
   ).toBe(true);
   expect(await startJob(ws)).toBe('ai_credits');
   expect((await ledger(ws)).balance).toBe(0);
+});
+
+test('a job that is canceled half-way in the next month has spent what it reserved first', async () => {
+  const { ws } = await workspace(2);
+  await grantCredits(db, ws, { amount: 5, note: '' });
+  const held = await claim(await startJob(ws));
+  expect(await charge(ws, held, 6)).toBe('charged');
+  await passMonth(ws);
+  await sql`update jobs set progress = 10 where id = ${held.id}`.execute(db);
+  expect(await cancelJob(db, ws, held.id)).toBe('canceled');
+  // The one credit that is spent was of the allowance, of which the other one is taken back.
+  expect(await ledger(ws)).toEqual({
+    balance: 5,
+    entries: [
+      ['grant', 5],
+      ['allowance', 2],
+      ['reservation', -1],
+      ['reservation', -5],
+      ['release', 5],
+      ['expiry', -1],
+      ['settlement', 0],
+    ],
+  });
+  const { rows } = await sql<{ used: number }>`
+    select used from credit_balances where workspace_id = ${ws}`.execute(db);
+  expect(Number(rows[0]!.used)).toBe(0);
 });
 
 test('what a job of the last month gives back stays gone as far as it was of the allowance', async () => {

@@ -142,6 +142,30 @@ describe('a job', () => {
     expect(entries.at(-1)).toEqual({ kind: 'release', amount: 2, jobId: id });
   });
 
+  test.each([
+    ['cancel', 42, 3],
+    ['erase', 99, 6],
+    ['cancel', 0, 1],
+  ])(
+    'that is stopped by %s at %i percent, when its text could be read, has spent its part',
+    async (how, percent, spent) => {
+      const client = await clientWith(100);
+      const { id } = await started(client, { seconds: 150, percent, ending: 'waits' });
+      const hasText = async () =>
+        (await sql`select from job_partials where job_id = ${id}`.execute(service.db)).rows.length > 0;
+      await expect.poll(hasText, { timeout: 30_000 }).toBe(true);
+      if (how === 'cancel') {
+        const canceled = await client.expect(client.post(`/jobs/${id}/cancel`));
+        expect(canceled).toMatchObject({ status: 'canceled', credits: spent });
+      } else await client.expect(client.send('DELETE', `/jobs/${id}`));
+      const { balance, entries } = await ledger(client);
+      expect(balance).toBe(100 - spent);
+      const released = spent < 6 ? [{ kind: 'release', amount: 6 - spent, jobId: id }] : [];
+      expect(entries.slice(3)).toEqual([...released, { kind: 'settlement', amount: 0, jobId: id }]);
+      expect(await aiCredits(client)).toMatchObject({ used: spent, limit: 100 });
+    },
+  );
+
   test('that costs more than is left fails with limit_exceeded, and gives back what it reserved', async () => {
     const client = await clientWith(5);
     const job = await run(client, { seconds: 121 });

@@ -63,7 +63,7 @@ const due = `
 /** Functions that only a worker that is stopped, a broken upload, or a step that does not suit the one before comes by. */
 const seldom = [
   `job_hand_back('job_none', 1)`,
-  `job_partial('job_none', 1, 1, 0, 1, 'text')`,
+  `job_partial('job_none', 1, 1, 0, 1, 'text', 1)`,
   `run_break('run_none', 0)`,
   `upload_at_once('job_none', 0, 'art_none', 'key', 1, 'digest')`,
   `upload_drop('job_none', 0, uuidv7())`,

@@ -1,15 +1,23 @@
--- Ends a job that has not ended. The worker that holds it learns so by 'job_canceled', or by its next heartbeat.
+-- Ends a job that has not ended. The worker that holds it learns so by 'job_canceled', or by its next heartbeat. A job that was
+-- under way has spent credits in proportion to its progress, and at least one where its caller could read a part of the result.
 create function job_cancel(ws text, job text) returns text language plpgsql as $$
 declare
-  state text;
+  held record;
+  spent int := 0;
   until timestamptz;
 begin
   perform 1 from workspaces where id = ws for no key update;
-  select status into state from jobs where id = job and workspace_id = ws and deleted_at is null for no key update;
-  if state is null then
+  select status, credits, progress into held from jobs
+    where id = job and workspace_id = ws and deleted_at is null for no key update;
+  if not found then
     return 'gone';
-  elsif state not in ('pending', 'queued', 'processing') then
+  elsif held.status not in ('pending', 'queued', 'processing') then
     return 'ended';
+  end if;
+  -- Before the update, which removes the partial text.
+  if held.status = 'processing' and held.credits > 0
+      and (held.progress > 0 or exists (select from job_partials where job_id = job)) then
+    spent := greatest(1, ceil(held.credits * held.progress / 100.0));
   end if;
   select clock_timestamp() + make_interval(secs => p.retention_seconds) into until
     from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
@@ -17,13 +25,15 @@ begin
       expires_at = until, version = version + 1 where id = job;
   update artifacts set expires_at = until where job_id = job and role = 'input';
   perform job_event(ws, job, 'job.canceled');
-  if state = 'pending' then
+  if held.status = 'pending' then
     perform storage_release(ws, job);
   else
-    perform credit_release(ws, job);
+    if held.credits > 0 then
+      perform credit_release(ws, job, spent);
+    end if;
     perform job_release(ws);
   end if;
-  if state = 'processing' then
+  if held.status = 'processing' then
     perform pg_notify('job_canceled', job);
   end if;
   perform job_changed(job);

@@ -36,7 +36,7 @@ begin
     perform usage_return(job);
   end if;
   if step.credits > 0 then
-    perform credit_release(ws, job);
+    perform credit_release(ws, job, 0);
   end if;
   update artifacts set expires_at = until where job_id = job and role = 'input';
   perform job_event(ws, job, 'job.failed');

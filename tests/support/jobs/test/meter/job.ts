@@ -14,6 +14,8 @@ export const job = defineJobType({
   options: Type.Object(
     {
       seconds: Type.Number(),
+      /** How far it says it is, with a piece of its text, before it ends. */
+      percent: Type.Optional(Type.Number()),
       ending: Type.String({ enum: ['completes', 'fails', 'waits'], default: 'completes' }),
     },
     { additionalProperties: false },

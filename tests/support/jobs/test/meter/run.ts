@@ -6,8 +6,12 @@ import type { job } from './job.ts';
 
 const longMs = 600_000;
 
-export const run: Run<typeof job> = async ({ options, dir, charge }) => {
+export const run: Run<typeof job> = async ({ options, dir, charge, progress, partial }) => {
   await charge(options.seconds);
+  if (options.percent !== undefined) {
+    progress(options.percent);
+    partial({ start: 0, end: options.seconds, text: 'all that is said' });
+  }
   if (options.ending === 'fails') throw new Error('as asked');
   if (options.ending === 'waits') await sleep(longMs);
   const path = join(dir, 'out.txt');
