@@ -9,7 +9,7 @@ import { EndsHere } from './domain/jobs/ends-here.ts';
 import { createSecrets } from './domain/secrets.ts';
 import { withRows } from './domain/small-files/read.ts';
 import { loadJobTypes } from './jobs/registry.ts';
-import { Turns } from './queue/turns.ts';
+import { Turns } from './queue/batch/batcher.ts';
 import { runApi, type ServedApi } from './roles/api.ts';
 import type { Closer, Ground } from './roles/ground.ts';
 import { openMetricsPort, openTelemetry } from './roles/telemetry.ts';

@@ -1,7 +1,10 @@
-// The import law, and proof that it was asked of every file: a cruiser that reads nothing reports success.
+// Checks the import law, for imports and for calls of SQL functions, and that it was asked of every file: a cruiser that reads
+// nothing reports success.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { findFolderCircles } from './folder-circles.mjs';
+import { findCalls, findFolderCycles, findForbidden, readSources } from './sql-calls.ts';
 
 /** `web`: the page's own law, on its own sources. */
 const ofWeb = process.argv[2] === 'web';
@@ -30,8 +33,15 @@ const circles = findFolderCircles(modules);
 for (const circle of circles)
   console.error(`folders in a circle:${circle.map(each => `\n  ${each}`).join('')}`);
 
-if (cruised.size === 0 || missed.length > 0 || summary.violations.length > 0 || circles.length > 0)
-  process.exit(1);
+/** SQL functions call each other by the same law. The web page has none. */
+const { functions, callers } = ofWeb ? { functions: [], callers: [] } : readSources();
+const calls = findCalls(functions, callers);
+const { forbidden } = createRequire(import.meta.url)(`../${config}`);
+const wrongCalls = [...findForbidden(calls, forbidden), ...findFolderCycles(calls)];
+for (const wrong of wrongCalls) console.error(wrong);
+
+const isRead = cruised.size > 0 && missed.length === 0 && (ofWeb || calls.length > 0);
+if (!isRead || summary.violations.length + circles.length + wrongCalls.length > 0) process.exit(1);
 console.log(
-  `Import law: ${cruised.size} files, ${summary.totalDependenciesCruised} imports, none against it.`,
+  `Import law: ${cruised.size} files, ${summary.totalDependenciesCruised} imports, ${calls.length} calls of SQL functions, none against it.`,
 );

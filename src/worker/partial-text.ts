@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import type { Claim } from '../queue/claim.ts';
-import { readPartialText, reportPartialText } from '../queue/partial-text.ts';
+import { readPartialText, reportPartialText } from '../queue/claims/partial-text.ts';
 
 /** Passes text that is known before the job ends on to callers who follow it. Other values are ignored. */
 export function tellPartialText(

@@ -7,7 +7,7 @@ import { findNextStep } from '../domain/recipes/next.ts';
 import { removeUnnamed } from '../domain/retention/sweep.ts';
 import type { Claim } from '../queue/claim.ts';
 import { failJob, handBack, type Result } from '../queue/ends/end.ts';
-import type { Turns } from '../queue/turns.ts';
+import type { Turns } from '../queue/batch/batcher.ts';
 import { limits } from '../settings/limits.ts';
 import type { JobWatch } from '../telemetry/job-watch.ts';
 import type { Fate } from './head-starts.ts';

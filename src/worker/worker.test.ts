@@ -14,7 +14,7 @@ import { loadPlans } from '../domain/plans/plans.ts';
 import { createSecrets } from '../domain/secrets.ts';
 import { loadJobTypes } from '../jobs/registry.ts';
 import { reap } from '../queue/ends/reap.ts';
-import { Turns } from '../queue/turns.ts';
+import { Turns } from '../queue/batch/batcher.ts';
 import { limits } from '../settings/limits.ts';
 import { watchJobs } from '../telemetry/job-watch.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
@@ -341,7 +341,7 @@ test('where a turn breaks off, a row may name the files: they are left to the sw
     // Not by the holder: within a transaction the server says each time what it said first.
     const isCut = async () => {
       const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and query like '%queue_turn%' and wait_event_type = 'Lock'`.execute(
+        where datname = current_database() and query like '%queue_batch%' and wait_event_type = 'Lock'`.execute(
         db,
       );
       return rows.length === 1;

@@ -4,7 +4,7 @@ import { newId } from '../../src/contract/ids.ts';
 import type { Database } from '../../src/db/database.ts';
 import { createKey } from '../../src/domain/keys/keys.ts';
 import { completeAtOnce } from '../../src/domain/uploads/complete.ts';
-import type { Submission } from '../../src/queue/turn.ts';
+import type { Submission } from '../../src/queue/batch/batch.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import { claimJobs, startJob } from '../support/queue.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError, isErrorCode } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
-import type { Turns } from '../../queue/turns.ts';
+import type { Turns } from '../../queue/batch/batcher.ts';
 import type { Caller } from '../caller.ts';
 import { quotaExceeded } from '../usage/quota.ts';
 import { requireOwnJob } from './own.ts';

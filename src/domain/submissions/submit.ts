@@ -1,6 +1,6 @@
 import { newId } from '../../contract/ids.ts';
 import { zip } from '../../lists.ts';
-import type { Turns } from '../../queue/turns.ts';
+import type { Turns } from '../../queue/batch/batcher.ts';
 import type { Caller } from '../caller.ts';
 import { requireInstalled } from '../engines.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { QuotaKey } from '../contract/errors.ts';
-import type { Database } from '../db/database.ts';
-import { firstRow } from '../db/first-row.ts';
-import { fixed } from '../db/fixed.ts';
-import { zip } from '../lists.ts';
-import type { Claim, ClaimedInput, ClaimRequest } from './claim.ts';
-import type { CompleteOutcome, NextStep, Result } from './ends/end.ts';
+import type { QuotaKey } from '../../contract/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
+import { fixed } from '../../db/fixed.ts';
+import { zip } from '../../lists.ts';
+import type { Claim, ClaimedInput, ClaimRequest } from '../claim.ts';
+import type { CompleteOutcome, NextStep, Result } from '../ends/end.ts';
 
 /** A job that may be begun before the queue has given it to us. */
 export interface Early {
@@ -189,7 +189,7 @@ const claimWord = ({ workerId, most, guests = 0, leaseSeconds, engines, models }
 
 const ask = fixed(
   (ends: string, submissions: string, claim: string | null, starts: string) =>
-    sql<TurnRow>`select * from queue_turn(${ends}::jsonb, ${submissions}::jsonb, ${claim}::jsonb, ${starts}::jsonb)`,
+    sql<TurnRow>`select * from queue_batch(${ends}::jsonb, ${submissions}::jsonb, ${claim}::jsonb, ${starts}::jsonb)`,
 );
 
 /** Says all of it in one transaction. Ends go by the jobs' ids: heartbeats lock them in the same order. */

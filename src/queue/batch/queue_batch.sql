@@ -2,7 +2,7 @@
 -- what job_submit takes, of those that begin what job_begin takes, and what it can take on. A job that nothing waits before is
 -- taken on as it comes. Returns what came of each, the jobs it has now, and whether released jobs are left. Lock order: the
 -- workspaces' rows by their ids, then the jobs by theirs, then the counters of storage, then everything else.
-create function queue_turn(ends jsonb, submissions jsonb, claim jsonb, starts jsonb default '[]')
+create function queue_batch(ends jsonb, submissions jsonb, claim jsonb, starts jsonb default '[]')
 returns table (ended jsonb, submitted jsonb, claimed json, more boolean, started jsonb) language plpgsql as $$
 declare
   word jsonb;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { PartialText } from '../contract/partial-text.ts';
-import type { Database } from '../db/database.ts';
-import type { Claim } from './claim.ts';
+import type { PartialText } from '../../contract/partial-text.ts';
+import type { Database } from '../../db/database.ts';
+import type { Claim } from '../claim.ts';
 
 /** Longer pieces are cut. No more than two hundred pieces of a job are kept. */
 const mostLetters = 2000;

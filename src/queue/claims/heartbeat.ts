@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
-import { fixed } from '../db/fixed.ts';
-import { gather } from '../db/gather.ts';
-import type { Claim } from './claim.ts';
+import type { Database } from '../../db/database.ts';
+import { fixed } from '../../db/fixed.ts';
+import { gather } from '../../db/gather.ts';
+import type { Claim } from '../claim.ts';
 
 type Held = Pick<Claim, 'id' | 'attempt'>;
 

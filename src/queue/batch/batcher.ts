@@ -1,10 +1,10 @@
 import pg from 'pg';
-import type { Database } from '../db/database.ts';
-import { zip } from '../lists.ts';
-import { limits } from '../settings/limits.ts';
-import { type Claim, type ClaimRequest, countPlaces } from './claim.ts';
-import type { CompleteOutcome, Result } from './ends/end.ts';
-import { makeProgressNotes, type Progress } from './heartbeat.ts';
+import type { Database } from '../../db/database.ts';
+import { zip } from '../../lists.ts';
+import { limits } from '../../settings/limits.ts';
+import { type Claim, type ClaimRequest, countPlaces } from '../claim.ts';
+import { makeProgressNotes, type Progress } from '../claims/heartbeat.ts';
+import type { CompleteOutcome, Result } from '../ends/end.ts';
 import {
   claimOfNew,
   type Early,
@@ -16,7 +16,7 @@ import {
   type Turn,
   type Turned,
   takeTurn,
-} from './turn.ts';
+} from './batch.ts';
 import { waitShortly } from './wait-shortly.ts';
 
 interface Said<Word, Outcome> {

@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+
+/**
+ * Calls of SQL functions, held against the same law as imports. Each function is a file with its name, so that a call is an
+ * import of that file.
+ */
+export interface Call {
+  from: string;
+  to: string;
+}
+
+export interface Source {
+  path: string;
+  text: string;
+}
+
+/** A rule of dependency-cruiser, as far as it is about paths. */
+export interface PathRule {
+  name?: string;
+  from: Record<string, unknown>;
+  to: Record<string, unknown>;
+}
+
+/** Reads the SQL functions, and the TypeScript files that may call them. */
+export function readSources(root = '.'): { functions: Source[]; callers: Source[] } {
+  const read = (pattern: string) =>
+    globSync(pattern, { cwd: root }).map(path => ({ path, text: readFileSync(`${root}/${path}`, 'utf8') }));
+  return {
+    functions: read('src/{queue,domain}/**/*.sql'),
+    callers: read('src/**/*.ts').filter(({ path }) => !path.endsWith('.test.ts')),
+  };
+}
+
+/** Finds every call of a function by another file. */
+export function findCalls(functions: Source[], callers: Source[]): Call[] {
+  const paths = new Map(functions.map(({ path }) => [basename(path, '.sql'), path]));
+  return [...functions, ...callers].flatMap(({ path, text }) => {
+    const code = path.endsWith('.sql') ? text.replaceAll(/--.*$/gm, '') : text;
+    const names = new Set(Array.from(code.matchAll(/\b([a-z]+(?:_[a-z]+)+)\s*\(/g), ([, name]) => name!));
+    return [...names].flatMap(name => {
+      const to = paths.get(name);
+      return to === undefined || to === path ? [] : [{ from: path, to }];
+    });
+  });
+}
+
+const matches = (patterns: unknown, path: string): boolean =>
+  [patterns ?? []].flat().some(pattern => new RegExp(pattern as string).test(path));
+
+/** Rules with other conditions, or that refer to a part of the caller's path, are about imports alone. */
+const isAboutPaths = ({ from, to }: PathRule): boolean =>
+  [...Object.keys(from), ...Object.keys(to)].every(key => key === 'path' || key === 'pathNot') &&
+  !JSON.stringify(to).includes('$1');
+
+/** Finds the calls that a rule on paths forbids. */
+export const findForbidden = (calls: Call[], rules: PathRule[]): string[] =>
+  rules
+    .filter(isAboutPaths)
+    .flatMap(({ name, from: caller, to: callee }) =>
+      calls
+        .filter(
+          ({ from, to }) =>
+            matches(caller.path, from) &&
+            !matches(caller.pathNot, from) &&
+            matches(callee.path, to) &&
+            !matches(callee.pathNot, to),
+        )
+        .map(({ from, to }) => `${name}: ${from} → ${to}`),
+    );
+
+/** Finds cycles among the folders of SQL functions that call each other. */
+export function findFolderCycles(calls: Call[]): string[] {
+  const called = new Map<string, Set<string>>();
+  for (const { from, to } of calls)
+    if (from.endsWith('.sql') && dirname(from) !== dirname(to))
+      called.set(dirname(from), new Set([...(called.get(dirname(from)) ?? []), dirname(to)]));
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const visit = (folder: string, way: string[]): void => {
+    if (way.includes(folder))
+      cycles.push(`cycle of folders: ${[...way.slice(way.indexOf(folder)), folder].join(' → ')}`);
+    else if (!done.has(folder)) {
+      for (const next of called.get(folder) ?? []) visit(next, [...way, folder]);
+      done.add(folder);
+    }
+  };
+  for (const folder of called.keys()) visit(folder, []);
+  return cycles;
+}
