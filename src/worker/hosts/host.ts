@@ -58,18 +58,28 @@ async function prepare({ modules, keep }: Load): Promise<void> {
   say({ loaded: failed });
 }
 
-/** Tells how far it is, in steps of `step`, not too often. */
-function progressOf(tell: (value: number) => void, most: number, step: number): (value: number) => void {
+interface ProgressReport {
+  (value: number): void;
+  /** Sends the latest value now, if it was held back. */
+  flush(): void;
+}
+
+/** Reports progress in steps of `step`, and not too often. */
+function progressOf(tell: (value: number) => void, most: number, step: number): ProgressReport {
   let last = 0;
   let lastAt = performance.now();
-  return value => {
-    const whole = Math.min(most, Math.floor(value / step) * step);
-    const now = performance.now();
-    if (!(whole > last) || now - lastAt < progressEveryMs) return;
-    last = whole;
-    lastAt = now;
-    tell(whole);
+  let reached = 0;
+  const send = () => {
+    if (!(reached > last)) return;
+    last = reached;
+    lastAt = performance.now();
+    tell(reached);
   };
+  const report = (value: number) => {
+    reached = Math.min(most, Math.floor(value / step) * step);
+    if (performance.now() - lastAt >= progressEveryMs) send();
+  };
+  return Object.assign(report, { flush: send });
 }
 
 const tooMuch = /call stack|string length|array (buffer )?(allocation|length)|typed array length/i;
@@ -96,7 +106,7 @@ const hitLimit = (error: unknown): boolean =>
 /** Runs a job in its folder; what it throws is its failure. */
 async function work(
   { job, module, dir, inputs, options, models }: RunTask,
-  progress: (percent: number) => void,
+  progress: ProgressReport,
 ): Promise<RunResult> {
   process.env.TMPDIR = dir;
   process.env.HOME = dir;
@@ -110,7 +120,11 @@ async function work(
     models,
     progress,
     begin: work => void say({ job, work }),
-    partial: partial => void say({ job, partial }),
+    partial(partial) {
+      // A caller pays for the progress at which it could read the text.
+      progress.flush();
+      say({ job, partial });
+    },
     ...asking.of(job),
   });
 }
@@ -122,7 +136,7 @@ async function work(
 async function workSmall(
   task: RunTask,
   { folder, files, spill }: NonNullable<RunTask['small']>,
-  progress: (percent: number) => void,
+  progress: ProgressReport,
 ): Promise<Omit<RunResult, 'outputs'> & { outputs: SentOutput[] }> {
   emptySmall(folder);
   fillFolder(task.dir, task.inputs, files);
