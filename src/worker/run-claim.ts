@@ -5,9 +5,9 @@ import { type ToldFailure, tellFailure } from '../contract/failure-catalogue.ts'
 import { type EndsHere, toEndHere } from '../domain/jobs/ends-here.ts';
 import { findNextStep } from '../domain/recipes/next.ts';
 import { removeUnnamed } from '../domain/retention/sweep.ts';
+import type { Turns } from '../queue/batch/batcher.ts';
 import type { Claim } from '../queue/claim.ts';
 import { failJob, handBack, type Result } from '../queue/ends/end.ts';
-import type { Turns } from '../queue/batch/batcher.ts';
 import { limits } from '../settings/limits.ts';
 import type { JobWatch } from '../telemetry/job-watch.ts';
 import type { Fate } from './head-starts.ts';

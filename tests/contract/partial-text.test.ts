@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { handBack } from '../../src/queue/ends/end.ts';
 import { readPartialText, reportPartialText } from '../../src/queue/claims/partial-text.ts';
+import { handBack } from '../../src/queue/ends/end.ts';
 import { tellPartialText } from '../../src/worker/partial-text.ts';
 import { claimJobs } from '../support/queue.ts';
 import { png } from '../support/samples.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../src/db/database.ts';
+import { type Started, takeTurn } from '../../src/queue/batch/batch.ts';
 import type { Claim, ClaimRequest } from '../../src/queue/claim.ts';
 import type { CompleteOutcome, NextStep, Result } from '../../src/queue/ends/end.ts';
-import { type Started, takeTurn } from '../../src/queue/batch/batch.ts';
 
 /** A turn that only takes jobs on. */
 export async function claimJobs(db: Database, claim: ClaimRequest): Promise<Claim[]> {
