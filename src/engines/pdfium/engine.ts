@@ -1,5 +1,13 @@
 import { JobFailure } from '../../contract/failure.ts';
+import type { Bookmark, SourcePage } from '../../documents/source.ts';
+import { readAnnotations } from './annotations.ts';
+import { readDrawings } from './drawings.ts';
+import { type FontCache, readGlyphs } from './glyphs.ts';
 import { loadPdfium, type Pdfium, release } from './module.ts';
+import { readOutline } from './outline.ts';
+import { allocate, Scratch } from './scratch.ts';
+import { readTags } from './structure.ts';
+import { readPageMatrix } from './transform.ts';
 
 export interface RenderedPage {
   width: number;
@@ -14,6 +22,9 @@ export interface PdfiumDocument {
   pageSize(index: number): { width: number; height: number };
   /** Draws a page, with its annotations and form fields, on white. */
   render(index: number, width: number, height: number): RenderedPage;
+  /** Everything on a page that its content can be told from. */
+  read(index: number): SourcePage;
+  outline(): Bookmark[];
   close(): void;
 }
 
@@ -25,12 +36,15 @@ const white = 0xffffffff;
 // A structure of callbacks, none of which is needed: 140 bytes, with room to spare.
 const formInfoBytes = 256;
 
-/** Opens a document that needs no password. */
-export async function openDocument(bytes: Uint8Array): Promise<PdfiumDocument> {
+/** A page with more characters than this is read up to here. */
+const mostGlyphs = 300_000;
+
+/** Opens a document, with its password where it needs one. */
+export async function openDocument(bytes: Uint8Array, password?: string): Promise<PdfiumDocument> {
   const lib = await loadPdfium();
   const data = allocate(lib, bytes.length);
   lib.HEAPU8.set(bytes, data);
-  const document = releaseOnTrap(lib, () => lib._FPDF_LoadMemDocument(data, bytes.length, 0));
+  const document = releaseOnTrap(lib, () => load(lib, data, bytes.length, password));
   if (!document) {
     const code = lib._FPDF_GetLastError();
     lib.wasmExports.free(data);
@@ -40,6 +54,8 @@ export async function openDocument(bytes: Uint8Array): Promise<PdfiumDocument> {
     );
   }
   const form = openForm(lib, document);
+  const scratch = new Scratch(lib);
+  const fonts: FontCache = new Map();
 
   const usePage = <T>(index: number, use: (page: number) => T): T =>
     releaseOnTrap(lib, () => {
@@ -60,7 +76,10 @@ export async function openDocument(bytes: Uint8Array): Promise<PdfiumDocument> {
         height: lib._FPDF_GetPageHeight(page),
       })),
     render: (index, width, height) => usePage(index, page => render(lib, page, form.handle, width, height)),
+    read: index => usePage(index, page => readPage(lib, document, page, index, form.handle, fonts, scratch)),
+    outline: () => releaseOnTrap(lib, () => readOutline(lib, document, scratch)),
     close: () => {
+      scratch.free();
       form.close();
       lib._FPDF_CloseDocument(document);
       lib.wasmExports.free(data);
@@ -104,10 +123,45 @@ function render(lib: Pdfium, page: number, form: number, width: number, height: 
   }
 }
 
-function allocate(lib: Pdfium, size: number): number {
-  const pointer = lib.wasmExports.malloc(size);
-  if (!pointer) throw new JobFailure('limit_exceeded', `pdfium has no room for ${size} bytes`);
-  return pointer;
+/** The document's handle, 0 where it cannot be opened. */
+function load(lib: Pdfium, data: number, size: number, password: string | undefined): number {
+  if (password === undefined) return lib._FPDF_LoadMemDocument(data, size, 0);
+  const bytes = new TextEncoder().encode(`${password}\0`);
+  const pointer = allocate(lib, bytes.length);
+  try {
+    lib.HEAPU8.set(bytes, pointer);
+    return lib._FPDF_LoadMemDocument(data, size, pointer);
+  } finally {
+    lib.HEAPU8.fill(0, pointer, pointer + bytes.length);
+    lib.wasmExports.free(pointer);
+  }
+}
+
+function readPage(
+  lib: Pdfium,
+  document: number,
+  page: number,
+  index: number,
+  form: number,
+  fonts: FontCache,
+  scratch: Scratch,
+): SourcePage {
+  const [width, height] = [lib._FPDF_GetPageWidth(page), lib._FPDF_GetPageHeight(page)];
+  const matrix = readPageMatrix(lib, page, width, height, scratch);
+  const textPage = lib._FPDFText_LoadPage(page);
+  try {
+    return {
+      number: index + 1,
+      width,
+      height,
+      glyphs: textPage ? readGlyphs(lib, textPage, matrix, fonts, mostGlyphs, scratch) : [],
+      ...readDrawings(lib, page, matrix, scratch),
+      ...readAnnotations(lib, document, page, form, matrix, scratch),
+      tags: readTags(lib, page, scratch),
+    };
+  } finally {
+    if (textPage) lib._FPDFText_ClosePage(textPage);
+  }
 }
 
 /** Runs `work`. A trap in the library is the document's fault, and the instance cannot be used again after it. */

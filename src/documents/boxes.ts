@@ -1,0 +1,43 @@
+/** A rectangle in points from the top left corner of the page as it is shown. */
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+/** The smallest box around all of them. */
+export function around(boxes: Iterable<Box>): Box {
+  const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+  for (const { left, top, right, bottom } of boxes) {
+    if (left < box.left) box.left = left;
+    if (top < box.top) box.top = top;
+    if (right > box.right) box.right = right;
+    if (bottom > box.bottom) box.bottom = bottom;
+  }
+  return box;
+}
+
+export const widthOf = ({ left, right }: Box): number => right - left;
+export const heightOf = ({ top, bottom }: Box): number => bottom - top;
+export const areaOf = (box: Box): number => Math.max(0, widthOf(box)) * Math.max(0, heightOf(box));
+export const middleX = ({ left, right }: Box): number => (left + right) / 2;
+export const middleY = ({ top, bottom }: Box): number => (top + bottom) / 2;
+
+/** The length that two boxes share across the page, or down it; negative where there is a gap. */
+export const sharedX = (a: Box, b: Box): number => Math.min(a.right, b.right) - Math.max(a.left, b.left);
+export const sharedY = (a: Box, b: Box): number => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+
+export const sharedArea = (a: Box, b: Box): number =>
+  Math.max(0, sharedX(a, b)) * Math.max(0, sharedY(a, b));
+
+/** Whether the middle of one box lies within another. */
+export const holdsMiddle = (outer: Box, inner: Box): boolean => {
+  const [x, y] = [middleX(inner), middleY(inner)];
+  return x >= outer.left && x <= outer.right && y >= outer.top && y <= outer.bottom;
+};
+
+export function median(values: readonly number[]): number {
+  if (values.length === 0) return 0;
+  return [...values].sort((a, b) => a - b)[values.length >> 1]!;
+}

@@ -1,0 +1,209 @@
+import { last } from '../../lists.ts';
+import { areaOf, around, type Box, sharedArea } from '../boxes.ts';
+import type { Furniture } from '../model.ts';
+import { alignedTables } from '../tables/aligned.ts';
+import { ruledTables } from '../tables/ruled.ts';
+import { linesOf, type Table, type Word as TableWord } from '../tables/table.ts';
+import type { CellContent, PageContent, Piece, TablePiece, TextPiece } from './content.ts';
+import { makeLine, makeLines } from './lines.ts';
+import { findMark } from './marks.ts';
+import { type Line, shareOf, textOf, type Word } from './page.ts';
+import { isBold, isMono, makeParagraphs } from './paragraphs.ts';
+import { isPost, type PreparedPage } from './prepare.ts';
+import { makeRegions, type Placed } from './regions.ts';
+import { makeRuns } from './runs.ts';
+
+/** Something that stands on the page, in the order of reading. */
+interface Item extends Placed {
+  table?: Table;
+  figure?: Box;
+}
+
+/** Smaller pictures are bullets, rules and parts of letters. */
+const leastFigure = 24;
+/** A picture behind a whole page of text is its paper. */
+const pageShare = 0.8;
+
+const wordsIn = (table: Table): Word[] => table.rows.flatMap(row => row.flatMap(cell => cell.words as Word[]));
+
+/** A page's content in the order it is read. */
+export function arrangePage(page: PreparedPage, furniture: ReadonlyMap<Line, Furniture['kind']>): PageContent {
+  const content = page.lines.filter(line => !furniture.has(line));
+  const words = content.flatMap(line => line.words);
+  const ruled = ruledTables(page.rules, words);
+  const inRuled = new Set(ruled.flatMap(wordsIn));
+  const open = inRuled.size === 0 ? content : remakeLines(content, inRuled, page);
+  const items: Item[] = [
+    ...open.map((line): Item => ({ ...around([line]), line })),
+    ...ruled.map((table): Item => ({ ...around([table]), table })),
+    ...figuresOn(page, [...ruled, ...open]).map((figure): Item => ({ ...figure, figure })),
+  ];
+  const pieces: Piece[] = [];
+  for (const region of makeRegions(items)) pieces.push(...piecesIn(region, page, ruled));
+  for (const [line, kind] of furniture) pieces.push({ ...makeText([line], line, page), furniture: kind });
+  measureRoom(pieces);
+  return {
+    number: page.number,
+    width: page.width,
+    height: page.height,
+    pieces,
+    recognised: page.recognised,
+  };
+}
+
+/** Lines without the words that tables have taken. */
+function remakeLines(lines: readonly Line[], taken: ReadonlySet<Word>, page: PreparedPage): Line[] {
+  const whole = lines.filter(line => !line.words.some(word => taken.has(word)));
+  const rest = lines
+    .filter(line => line.words.some(word => taken.has(word)))
+    .flatMap(line => line.words.filter(word => !taken.has(word)));
+  return [...whole, ...makeLines(rest, page.rules.filter(isPost))];
+}
+
+/** Tables told by how words stand are looked for in each column by itself: text beside them would hide them. */
+function piecesIn(region: Item[], page: PreparedPage, ruled: readonly Table[]): Piece[] {
+  const lines = region.flatMap(({ line }) => line ?? []);
+  const words = lines.flatMap(line => line.words);
+  const rules = page.rules.filter(rule => !ruled.some(table => sharedArea(pad(table), pad(rule)) > 0.5 * areaOf(pad(rule))));
+  const tables = alignedTables(words, rules);
+  const taken = new Set(tables.flatMap(wordsIn));
+  const rest: Item[] = [
+    ...(taken.size === 0 ? lines : remakeLines(lines, taken, page)).map(line => ({ ...around([line]), line })),
+    ...tables.map(table => ({ ...around([table]), table })),
+    ...region.filter(item => !item.line),
+  ];
+  return makeRegions(rest, true).flatMap(part => textsIn(part, page, ruled));
+}
+
+const pad = ({ left, top, right, bottom }: Box): Box => ({ left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1 });
+
+function textsIn(region: Item[], page: PreparedPage, ruled: readonly Table[]): Piece[] {
+  const pieces: Piece[] = [];
+  let lines: Line[] = [];
+  const column = around(region);
+  const close = () => {
+    for (const part of makeParagraphs(lines)) pieces.push(makeText(part, column, page));
+    lines = [];
+  };
+  for (const { line, table, figure } of region) {
+    if (line) lines.push(line);
+    else {
+      close();
+      if (table) pieces.push(makeTable(table, ruled.includes(table)));
+      else if (figure) pieces.push({ kind: 'figure', ...figure });
+    }
+  }
+  close();
+  return pieces;
+}
+
+function makeText(lines: readonly Line[], column: Box, page: PreparedPage): TextPiece {
+  const rows = joinRows(lines);
+  const words = rows.flatMap(line => line.words);
+  const first = rows[0]!;
+  const colours = new Map<number, number>();
+  for (const { style, text } of words) colours.set(style.colour, (colours.get(style.colour) ?? 0) + text.length);
+  const mark = findMark(first.words);
+  const recognised = words.flatMap(word => word.confidence ?? []);
+  return {
+    kind: 'text',
+    ...around(rows),
+    lines: rows.map(line => ({
+      ...around([line]),
+      runs: makeRuns(line.words, line.baseline, line.size),
+      text: textOf(line.words),
+      size: line.size,
+    })),
+    text: rows.map(line => textOf(line.words)).join(' '),
+    size: Math.max(...rows.map(line => line.size)),
+    bold: rows.every(isBold),
+    italic: shareOf(words, word => word.style.italic) > 0.85,
+    mono: rows.every(isMono),
+    colour: [...colours].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0,
+    font: first.words[0]?.style.font ?? '',
+    ...(mark && { mark }),
+    roomAbove: 0,
+    roomBelow: 0,
+    column: around([column]),
+    direction: 'ltr',
+    marks: new Set(words.flatMap(({ style }) => style.mark ?? [])),
+    ...(page.recognised && recognised.length > 0 && { confidence: recognised.reduce((a, b) => a + b, 0) / recognised.length }),
+  };
+}
+
+/** Parts of one row that a wide gap kept apart are one line of a paragraph. */
+function joinRows(lines: readonly Line[]): Line[] {
+  const rows: Line[] = [];
+  for (const line of lines) {
+    const before = rows.at(-1);
+    if (before && Math.abs(line.baseline - before.baseline) < 0.3 * line.size) {
+      rows[rows.length - 1] = makeLine([...before.words, ...line.words]);
+    } else rows.push(line);
+  }
+  return rows;
+}
+
+function makeTable(table: Table, ruled: boolean): TablePiece {
+  const cell = (words: TableWord[]): Pick<CellContent, 'lines' | 'bold'> => {
+    const own = words as Word[];
+    const lines = linesOf(own) as Word[][];
+    return {
+      lines: lines.map(line => {
+        const made = makeLine(line);
+        return makeRuns(line, made.baseline, made.size);
+      }),
+      bold: own.length > 0 && shareOf(own, word => word.style.bold) > 0.85,
+    };
+  };
+  return {
+    kind: 'table',
+    ...around([table]),
+    rows: table.rows.map(row => row.map(({ words, columns, rows }) => ({ ...cell(words), columns, rows }))),
+    ruled,
+    direction: 'ltr',
+    marks: new Set(wordsIn(table).flatMap(({ style }) => style.mark ?? [])),
+  };
+}
+
+/** Pictures that are figures: large enough, and not the paper of the page. */
+function figuresOn(page: PreparedPage, texts: readonly Box[]): Box[] {
+  const area = page.width * page.height;
+  const boxes = page.images
+    .map(({ left, top, right, bottom }) => ({
+      left: Math.max(0, left),
+      top: Math.max(0, top),
+      right: Math.min(page.width, right),
+      bottom: Math.min(page.height, bottom),
+    }))
+    .filter(box => box.right - box.left >= leastFigure && box.bottom - box.top >= leastFigure)
+    .filter(box => texts.length === 0 || areaOf(box) < pageShare * area);
+  const whole: Box[] = [];
+  for (const box of boxes.slice(0, 300)) {
+    let grown = box;
+    for (let at = findTouching(whole, grown); at >= 0; at = findTouching(whole, grown))
+      grown = around([grown, ...whole.splice(at, 1)]);
+    whole.push(grown);
+  }
+  // A picture with text all over it is a background.
+  return whole.filter(box => texts.filter(text => sharedArea(text, box) > 0.5 * areaOf(text)).length < 6);
+}
+
+const findTouching = (boxes: readonly Box[], box: Box): number =>
+  boxes.findIndex(
+    other =>
+      other.left <= box.right + 2 && box.left <= other.right + 2 && other.top <= box.bottom + 2 && box.top <= other.bottom + 2,
+  );
+
+/** The room above and below each text to its neighbours in the same column. */
+function measureRoom(pieces: readonly Piece[]): void {
+  const texts = pieces.filter(piece => piece.kind === 'text');
+  for (const piece of texts) {
+    const shares = pieces.filter(
+      other => other !== piece && Math.min(other.right, piece.right) - Math.max(other.left, piece.left) > 0,
+    );
+    piece.roomAbove = Math.min(200, ...shares.filter(other => other.top < piece.top).map(other => piece.top - other.bottom));
+    piece.roomBelow = Math.min(200, ...shares.filter(other => other.bottom > piece.bottom).map(other => other.top - piece.bottom));
+  }
+}
+
+export { last };

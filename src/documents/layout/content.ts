@@ -1,0 +1,67 @@
+import type { Box } from '../boxes.ts';
+import type { Furniture, Run } from '../model.ts';
+import type { ListMark } from './marks.ts';
+import type { Direction } from './page.ts';
+
+/** A line of a paragraph, without its words' places, which would fill the memory on long documents. */
+export interface TextLine extends Box {
+  runs: Run[];
+  text: string;
+  size: number;
+}
+
+/** A paragraph of a page with everything that tells its kind. */
+export interface TextPiece extends Box {
+  kind: 'text';
+  lines: TextLine[];
+  text: string;
+  size: number;
+  bold: boolean;
+  italic: boolean;
+  mono: boolean;
+  /** The colour that most of it has. */
+  colour: number;
+  font: string;
+  mark?: ListMark;
+  /** Room above and below it to what stands there, in points. */
+  roomAbove: number;
+  roomBelow: number;
+  /** The column it stands in. */
+  column: Box;
+  direction: Direction;
+  marks: Set<number>;
+  /** It is no content, but belongs to the page. */
+  furniture?: Furniture['kind'];
+  confidence?: number;
+}
+
+export interface CellContent {
+  lines: Run[][];
+  columns: number;
+  rows: number;
+  bold: boolean;
+}
+
+export interface TablePiece extends Box {
+  kind: 'table';
+  rows: CellContent[][];
+  ruled: boolean;
+  direction: Direction;
+  marks: Set<number>;
+}
+
+export interface FigurePiece extends Box {
+  kind: 'figure';
+}
+
+export type Piece = TextPiece | TablePiece | FigurePiece;
+
+/** A page's content in the order it is read. */
+export interface PageContent {
+  number: number;
+  width: number;
+  height: number;
+  pieces: Piece[];
+  /** It was read from a picture. */
+  recognised: boolean;
+}

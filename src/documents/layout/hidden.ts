@@ -1,0 +1,38 @@
+import { type Box, holdsMiddle } from '../boxes.ts';
+import type { Glyph, SourcePage } from '../source.ts';
+
+/** Type below this size, in points, cannot be read on paper or screen. */
+const leastSize = 1.5;
+/** All three colours this light are white to a reader. */
+const nearlyWhite = 0xf4;
+const offPage = 2;
+
+const isWhite = (colour: number): boolean =>
+  (colour >> 16) >= nearlyWhite && ((colour >> 8) & 0xff) >= nearlyWhite && (colour & 0xff) >= nearlyWhite;
+
+/** Whether a picture or a coloured area lies under a character. */
+function hasGround(glyph: Box, grounds: readonly Box[]): boolean {
+  return grounds.some(ground => holdsMiddle(ground, glyph));
+}
+
+/** The characters that a reader of the page sees, and how many letters there are that nobody can see. */
+export function keepVisible(page: SourcePage): { glyphs: Glyph[]; hidden: number } {
+  const coloured = [...page.fills.filter(fill => !isWhite(fill.colour)), ...page.images];
+  const kept: Glyph[] = [];
+  let hidden = 0;
+  for (const glyph of page.glyphs) {
+    const { style } = glyph;
+    const isOff =
+      glyph.right < -offPage ||
+      glyph.left > page.width + offPage ||
+      glyph.bottom < -offPage ||
+      glyph.top > page.height + offPage;
+    // Text that is not painted belongs to a scan where a picture lies under it.
+    const isUnpainted = style.invisible && !hasGround(glyph, page.images);
+    const isPaper = isWhite(style.colour) && !style.invisible && !hasGround(glyph, coloured);
+    if (isOff || isUnpainted || isPaper || style.size < leastSize) {
+      if (/[\p{L}\p{N}]/u.test(glyph.text)) hidden++;
+    } else kept.push(glyph);
+  }
+  return { glyphs: kept, hidden };
+}

@@ -1,0 +1,92 @@
+import type { Furniture } from '../model.ts';
+import { type Line, textOf } from './page.ts';
+import type { PreparedPage } from './prepare.ts';
+
+/** Heads and feet stand within this share of the page's height from its edges. */
+const margin = 0.13;
+/** A page's neighbours that are compared with it: heads alternate between left and right pages. */
+export const neighbours = 4;
+const sameHeight = 5;
+const longestHead = 160;
+
+const pageNumber = /^[-–—|·\s[(]*(?:page|seite|p\.|pg\.?|página|страница)?\s*(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/|von|de|sur|из)\s*\d{1,4})?[-–—|·\s\])]*$/i;
+const stamp =
+  /^(?:downloaded (?:from|by|on|via)|printed (?:from|by|on) |this (?:content|article|document|page) (?:was|is) (?:downloaded|available)|authorized licensed use|arxiv:\d{4}\.\d+|see discussions, stats|provided by |brought to you by )/i;
+
+const keyOf = (text: string): string => text.toLowerCase().replace(/\d+|\b[ivxlc]+\b/g, '#').replace(/\s+/g, ' ').trim();
+
+const inMargin = (line: Line, { height }: PreparedPage): boolean =>
+  line.bottom < height * margin || line.top > height * (1 - margin);
+
+/** The lines of a page that belong to no content, told by its neighbours and by what they say. */
+export function findFurniture(pages: readonly PreparedPage[], at: number): Map<Line, Furniture['kind']> {
+  const found = new Map<Line, Furniture['kind']>();
+  const page = pages[at]!;
+  const others = pages.filter((_, index) => index !== at && Math.abs(index - at) <= neighbours);
+  const candidates = page.lines.filter(line => inMargin(line, page));
+  for (const line of candidates) {
+    const text = textOf(line.words);
+    if (stamp.test(text)) found.set(line, 'stamp');
+    else if (text.length <= longestHead && isRepeated(line, text, page, others))
+      found.set(line, pageNumber.test(text) ? 'page-number' : 'running-head');
+  }
+  for (const line of candidates) {
+    if (found.has(line)) continue;
+    const text = textOf(line.words);
+    if (pageNumber.test(text) && isOutermost(line, page, found)) found.set(line, 'page-number');
+  }
+  for (const line of findLineNumbers(page)) found.set(line, 'line-number');
+  return found;
+}
+
+function isRepeated(line: Line, text: string, page: PreparedPage, others: readonly PreparedPage[]): boolean {
+  const key = keyOf(text);
+  const isFoot = line.top > page.height / 2;
+  let count = 0;
+  for (const other of others) {
+    const same = other.lines.some(each => {
+      const place = isFoot
+        ? Math.abs(other.height - each.baseline - (page.height - line.baseline))
+        : Math.abs(each.baseline - line.baseline);
+      return place < sameHeight && Math.abs(each.size - line.size) < 1 && keyOf(textOf(each.words)) === key;
+    });
+    if (same) count++;
+  }
+  // A number alone may be a figure of a table that stands at the same place.
+  const needed = /^[#\s.,-]*$/.test(key) ? 2 : 1;
+  return count >= Math.min(needed, Math.max(1, others.length));
+}
+
+/** Nothing but other furniture stands between it and the page's edge, and room parts it from the text. */
+function isOutermost(line: Line, page: PreparedPage, found: ReadonlyMap<Line, unknown>): boolean {
+  const isFoot = line.top > page.height / 2;
+  const rest = page.lines.filter(other => other !== line && !found.has(other));
+  const room = 0.8 * line.size;
+  return rest.every(other =>
+    isFoot ? other.bottom + room < line.top || sideOf(other, line) : other.top - room > line.bottom || sideOf(other, line),
+  );
+}
+
+/** A running head may stand beside the page's number. */
+const sideOf = (other: Line, line: Line): boolean => Math.abs(other.baseline - line.baseline) < 3;
+
+const fewestNumbers = 8;
+
+/** Numbers in a margin that count the lines of the page. */
+function findLineNumbers(page: PreparedPage): Line[] {
+  const numbers = page.lines.filter(line => line.words.length === 1 && /^\d{1,4}$/.test(line.words[0]!.text));
+  if (numbers.length < fewestNumbers) return [];
+  const columns = Map.groupBy(numbers, line => Math.round(line.right / 6));
+  for (const column of columns.values()) {
+    if (column.length < fewestNumbers) continue;
+    const sorted = column.sort((a, b) => a.baseline - b.baseline);
+    const values = sorted.map(line => Number(line.words[0]!.text));
+    const step = values[1]! - values[0]!;
+    const counts = (step === 1 || step === 5) && values.every((value, at) => value === values[0]! + at * step);
+    const edge = Math.max(...sorted.map(line => line.right));
+    const others = page.lines.filter(line => !sorted.includes(line));
+    const beyond = others.filter(line => line.left < edge).length;
+    if (counts && beyond <= 0.1 * others.length && others.length >= 0.5 * sorted.length) return sorted;
+  }
+  return [];
+}

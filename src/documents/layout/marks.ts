@@ -1,0 +1,55 @@
+import type { Word } from './page.ts';
+
+/** What stands before a list's item. */
+export interface ListMark {
+  ordered: boolean;
+  /** As it is written: `3.`, `(b)`, `•`. */
+  text: string;
+  value: number;
+  /** Words of the line that belong to the mark. */
+  words: number;
+  left: number;
+  /** Where the words after it begin. */
+  textLeft: number;
+}
+
+const bullets = '•‣▪●◦∙·–—*■□○◆❖►➢➤✓✔➔▶\uf0b7\uf0a7\uf0d8\uf0fc\uf076\uf06e-';
+const bullet = new RegExp(`^[${bullets}]$`, 'u');
+const counted = /^\(?(?:(\d{1,3})|([ivx]{1,5})|([a-zA-Z]))[.)]$/;
+/** Between a mark and its item there is more room than between words, in type sizes. */
+const room = 0.32;
+
+const digits: Record<string, number> = { i: 1, v: 5, x: 10 };
+
+const readRoman = (text: string): number =>
+  [...text].reduce((sum, letter, at) => {
+    const [own, next] = [digits[letter] ?? 0, digits[text[at + 1] ?? ''] ?? 0];
+    return sum + (own < next ? -own : own);
+  }, 0);
+
+/** The mark a line begins with, if it does. A letter must stand apart as marks do; words begin with them too. */
+export function findMark(words: readonly Word[]): ListMark | undefined {
+  const [first, second] = words;
+  if (!first || !second) return undefined;
+  // A number and its stop are sometimes two words that touch.
+  if (second.glued && /^[.)]$/.test(second.text) && words[2]) {
+    const joined = { ...first, text: first.text + second.text, right: second.right };
+    const mark = findMark([joined, words[2]]);
+    return mark && { ...mark, words: 2 };
+  }
+  if (second.glued && !bullet.test(first.text)) return undefined;
+  const place = { text: first.text, words: 1, left: first.left, textLeft: second.left };
+  const isApart = second.left - first.right > room * first.style.size;
+  if (bullet.test(first.text) || (/^[oO§]$/.test(first.text) && isApart && first.style.font !== second.style.font)) {
+    const isDash = /^[-–—*]$/.test(first.text);
+    return isDash && !isApart && second.left - first.right < 0.15 * first.style.size
+      ? undefined
+      : { ordered: false, value: 0, ...place };
+  }
+  const [, number, numeral, letter] = counted.exec(first.text) ?? [];
+  if (number) return { ordered: true, value: Number(number), ...place };
+  if (!isApart && !first.text.endsWith(')')) return undefined;
+  if (numeral) return { ordered: true, value: readRoman(numeral), ...place };
+  if (letter) return { ordered: true, value: letter.toLowerCase().charCodeAt(0) - 96, ...place };
+  return undefined;
+}

@@ -1,0 +1,40 @@
+import type { Box } from '../boxes.ts';
+import type { Style } from '../source.ts';
+
+export type Direction = 'ltr' | 'rtl';
+
+/** Characters that stand together, all of one look. */
+export interface Word extends Box {
+  text: string;
+  style: Style;
+  baseline: number;
+  /** No space stands between it and the word before it: the look changes within a word. */
+  glued: boolean;
+  link?: string;
+  /** 0 to 100, of a word that was recognised in a picture. */
+  confidence?: number;
+}
+
+/** Words on one baseline, without a wide gap between them. */
+export interface Line extends Box {
+  words: Word[];
+  baseline: number;
+  /** The size that most of its letters have. */
+  size: number;
+}
+
+/** Words with the spaces between them. */
+export function textOf(words: readonly Word[]): string {
+  let text = '';
+  for (const [at, word] of words.entries()) text += at === 0 || word.glued ? word.text : ` ${word.text}`;
+  return text;
+}
+
+export const lettersIn = (words: readonly Word[]): number =>
+  words.reduce((sum, { text }) => sum + text.length, 0);
+
+/** The share of letters in words that pass. */
+export function shareOf(words: readonly Word[], passes: (word: Word) => boolean): number {
+  const all = lettersIn(words);
+  return all === 0 ? 0 : lettersIn(words.filter(passes)) / all;
+}

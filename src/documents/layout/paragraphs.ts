@@ -1,0 +1,75 @@
+import { type Filled, last, splitBefore } from '../../lists.ts';
+import { around, type Box, median, widthOf } from '../boxes.ts';
+import { findMark } from './marks.ts';
+import { type Line, lettersIn, shareOf, textOf } from './page.ts';
+
+/** Lines further apart than this share of the usual distance are two paragraphs. */
+const apart = 1.28;
+const sizeChange = 0.07;
+/** How far in a first line stands, in type sizes. */
+const indent = 0.8;
+
+interface Column extends Box {
+  /** The usual distance from one baseline to the next, by type size. */
+  leading(size: number): number;
+}
+
+const isBold = ({ words }: Line): boolean => shareOf(words, word => word.style.bold) > 0.85;
+const isMono = ({ words }: Line): boolean => shareOf(words, word => word.style.mono) > 0.9;
+
+function makeColumn(lines: readonly Line[]): Column {
+  const gaps = new Map<number, number[]>();
+  for (const [at, line] of lines.entries()) {
+    const before = lines[at - 1];
+    if (!before || Math.abs(before.size - line.size) > sizeChange * line.size) continue;
+    const gap = line.baseline - before.baseline;
+    if (gap <= 0.5 * line.size || gap > 2.4 * line.size) continue;
+    const key = Math.round(line.size);
+    gaps.set(key, [...(gaps.get(key) ?? []), gap]);
+  }
+  const usual = new Map([...gaps].map(([size, own]) => [size, lowMedian(own)]));
+  return {
+    ...around(lines),
+    leading: size => usual.get(Math.round(size)) ?? 1.22 * size,
+  };
+}
+
+/** Paragraphs of one line each make the distance between paragraphs the usual one; the closer third tells better. */
+const lowMedian = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 3)] ?? 0;
+
+/** Whether the word that begins a line would have had room at the end of the one before it. */
+function hadRoom(line: Line, before: Line, right: number): boolean {
+  const first = line.words[0];
+  if (!first) return false;
+  const needed = first.right - first.left + 0.35 * line.size;
+  return before.right + needed < right - 0.5 * line.size;
+}
+
+function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: Column): boolean {
+  const size = Math.max(line.size, before.size);
+  const gap = line.baseline - before.baseline;
+  if (gap < 0.3 * size && gap > -0.3 * size) return false;
+  if (isMono(line) !== isMono(before)) return true;
+  if (isMono(line) && gap > 0 && gap < 2.5 * size) return false;
+  if (gap < 0 || gap > apart * column.leading(size) + 0.5) return true;
+  if (Math.abs(line.size - before.size) > sizeChange * size) return true;
+  if (isBold(line) !== isBold(before) && lettersIn(before.words) > 1) return true;
+  if (findMark(line.words)) return true;
+  const mark = findMark(part[0].words);
+  if (mark) return Math.abs(line.left - mark.textLeft) > 1.2 * size && line.left < mark.left - 0.3 * size;
+  const left = Math.min(...part.map(each => each.left));
+  const isCentred = Math.abs(line.left + line.right - before.left - before.right) < size;
+  if (!isCentred && line.left - left > indent * size && before.left - left < 0.3 * size && part.length > 1) return true;
+  if (!isCentred && line.left - before.left > indent * size && widthOf(before) > 0.8 * widthOf(column)) return true;
+  const text = textOf(before.words);
+  if (/[.!?:;]["”’')\]]?$/.test(text) && hadRoom(line, before, column.right)) return true;
+  return false;
+}
+
+/** A column's lines as paragraphs. Lines at one height, parted by a gap, stay together. */
+export function makeParagraphs(lines: readonly Line[]): Filled<Line>[] {
+  const column = makeColumn(lines);
+  return splitBefore(lines, (line, before, part) => startsParagraph(line, before, part, column));
+}
+
+export { isBold, isMono, last, median };

@@ -1,0 +1,158 @@
+import { around, type Box, median, widthOf } from '../boxes.ts';
+import type { Line } from './page.ts';
+
+/** Something that takes its place on the page: a line of text, a table, a figure. */
+export interface Placed extends Box {
+  line?: Line;
+}
+
+/** Placed things that are read one after the other, top down, in the column they share. */
+export type Region<P extends Placed> = P[];
+
+/** The narrowest room between two columns, in type sizes, and the fewest lines that a column has. */
+const leastGutter = 0.55;
+const fewestLines = 4;
+/** Lines of running text fill their column and have several words. */
+const fullShare = 0.5;
+const wordyLine = 3.2;
+const deepest = 6;
+
+interface Band<P extends Placed> {
+  left: P[];
+  right: P[];
+}
+
+/** The share of lines that look like running text. */
+function looksRunning(lines: readonly Placed[]): boolean {
+  const texts = lines.flatMap(({ line }) => line ?? []);
+  if (texts.length < fewestLines) return false;
+  const box = around(texts);
+  const full = texts.filter(line => widthOf(line) > fullShare * widthOf(box)).length;
+  const words = texts.reduce((sum, line) => sum + line.words.length, 0) / texts.length;
+  return full >= 0.6 * texts.length && words >= wordyLine;
+}
+
+/** Stretches of the width that few things cross, widest room first. */
+function* findGutters(items: readonly Placed[], box: Box, size: number): Generator<number> {
+  const steps = 160;
+  const width = widthOf(box);
+  const step = width / steps;
+  const crossing = new Array<number>(steps).fill(0);
+  for (const item of items) {
+    const from = Math.max(0, Math.ceil((item.left - box.left - 0.5) / step));
+    const to = Math.min(steps - 1, Math.floor((item.right - box.left + 0.5) / step));
+    for (let at = from; at <= to; at++) crossing[at]!++;
+  }
+  const found: { x: number; crossing: number; room: number }[] = [];
+  const [first, last] = [Math.floor(steps * 0.12), Math.ceil(steps * 0.88)];
+  for (let at = first; at <= last; at++) {
+    const own = crossing[at]!;
+    if (own > 0.6 * items.length) continue;
+    if (crossing[at - 1]! === own && at > first) continue;
+    let end = at;
+    while (end < last && crossing[end + 1]! <= own) end++;
+    const room = (end - at + 1) * step;
+    // A gutter is lower than what stands on both its sides.
+    const before = Math.max(...crossing.slice(Math.max(0, at - 20), at), 0);
+    const after = Math.max(...crossing.slice(end + 1, end + 21), 0);
+    if (room + step >= leastGutter * size && before > own && after > own)
+      found.push({ x: box.left + ((at + end + 1) / 2) * step, crossing: own, room });
+  }
+  found.sort((a, b) => a.crossing - b.crossing || b.room - a.room);
+  for (const { x } of found.slice(0, 4)) yield x;
+}
+
+/** What stands between two things that cross the gutter, parted at it. */
+function bandsAt<P extends Placed>(items: readonly P[], x: number): (P | Band<P>)[] {
+  const parts: (P | Band<P>)[] = [];
+  const crossing = items.filter(item => item.left < x - 1 && item.right > x + 1).sort((a, b) => a.top - b.top);
+  const others = items.filter(item => !(item.left < x - 1 && item.right > x + 1));
+  let rest = others;
+  for (const item of [...crossing, undefined]) {
+    const middle = item ? (item.top + item.bottom) / 2 : Infinity;
+    const above = rest.filter(other => (other.top + other.bottom) / 2 < middle);
+    rest = rest.filter(other => (other.top + other.bottom) / 2 >= middle);
+    const before = parts.at(-1);
+    if (above.length > 0) {
+      const band = {
+        left: above.filter(other => (other.left + other.right) / 2 < x),
+        right: above.filter(other => (other.left + other.right) / 2 >= x),
+      };
+      if (before && 'left' in before && Array.isArray(before.left)) {
+        before.left.push(...band.left);
+        (before as Band<P>).right.push(...band.right);
+      } else parts.push(band);
+    }
+    if (item) parts.push(item);
+  }
+  return parts;
+}
+
+const isBand = <P extends Placed>(part: P | Band<P>): part is Band<P> => Array.isArray((part as Band<P>).right);
+
+/** Whether two columns stand beside one another in this band. */
+function isColumns<P extends Placed>({ left, right }: Band<P>, loose: boolean): boolean {
+  if (left.length === 0 || right.length === 0) return false;
+  const [a, b] = [around(left), around(right)];
+  const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  if (shared <= 0) return true;
+  if (loose) return left.length >= 2 && right.length >= 2;
+  return looksRunning(left) && looksRunning(right);
+}
+
+/**
+ * Parts a page into columns, and those again, around what stands across them. `loose` also takes columns whose lines are
+ * short, as in an index, for what they are.
+ */
+export function makeRegions<P extends Placed>(items: readonly P[], loose = false, depth = 0): Region<P>[] {
+  const lines = items.flatMap(({ line }) => line ?? []);
+  if (depth >= deepest || lines.length < 2 * fewestLines) return [inRows(items)];
+  const box = around(items);
+  const size = median(lines.map(line => line.size));
+  for (const x of findGutters(items, box, size)) {
+    const parts = bandsAt(items, x);
+    const bands = parts.filter(isBand);
+    const columns = bands.filter(band => isColumns(band, loose));
+    const inColumns = columns.reduce((sum, { left, right }) => sum + Math.min(left.length, right.length), 0);
+    const inBands = bands.reduce((sum, { left, right }) => sum + Math.min(left.length, right.length), 0);
+    const enough = loose ? 6 : fewestLines;
+    if (inColumns < enough || inColumns < 0.6 * inBands) continue;
+    const regions: Region<P>[] = [];
+    let open: P[] = [];
+    const close = () => {
+      if (open.length > 0) regions.push(...makeRegions(open, loose, depth + 1));
+      open = [];
+    };
+    for (const part of parts) {
+      if (!isBand(part)) open.push(part);
+      else if (isColumns(part, loose) || part.left.length === 0 || part.right.length === 0) {
+        const sides = [part.left, part.right].filter(side => side.length > 0);
+        if (sides.length === 1) {
+          // Nothing stands beside it, so it goes on with what is across the page, unless it is a column's end.
+          open.push(...sides[0]!);
+          continue;
+        }
+        close();
+        for (const side of sides) regions.push(...makeRegions(side, loose, depth + 1));
+      } else open.push(...part.left, ...part.right);
+    }
+    close();
+    return regions;
+  }
+  return [inRows(items)];
+}
+
+/** Top down; things at one height from left to right. */
+function inRows<P extends Placed>(items: readonly P[]): P[] {
+  const sorted = [...items].sort((a, b) => (a.line?.baseline ?? a.top) - (b.line?.baseline ?? b.top));
+  const rows: P[][] = [];
+  for (const item of sorted) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    const isBeside =
+      first?.line && item.line && item.line.baseline - first.line.baseline < 0.3 * Math.min(first.line.size, item.line.size);
+    if (row && isBeside) row.push(item);
+    else rows.push([item]);
+  }
+  return rows.flatMap(row => row.sort((a, b) => a.left - b.left));
+}

@@ -1,0 +1,81 @@
+import type { Box } from './boxes.ts';
+
+/** The way a line of text runs on the page as it is shown, in degrees clockwise. */
+export type Angle = 0 | 90 | 180 | 270;
+
+/** The look that a stretch of characters shares. */
+export interface Style {
+  font: string;
+  size: number;
+  bold: boolean;
+  italic: boolean;
+  mono: boolean;
+  /** Red, green, blue, each 0 to 255. */
+  colour: number;
+  /** Painted neither by filling nor by stroking, or fully transparent. */
+  invisible: boolean;
+  angle: Angle;
+  /** The marked-content id that ties the characters to the structure tree. */
+  mark?: number;
+}
+
+/** One character with its place. */
+export interface Glyph extends Box {
+  text: string;
+  baseline: number;
+  style: Style;
+  /** The reader that found the character saw a word end before it. */
+  spaceBefore: boolean;
+}
+
+export interface Fill extends Box {
+  colour: number;
+}
+
+export interface Link extends Box {
+  address: string;
+}
+
+/** A field of a form that has something in it, or a box that is ticked or not. */
+export interface Field extends Box {
+  kind: 'text' | 'check';
+  text: string;
+  checked: boolean;
+}
+
+/** A node of the structure tree, as far as one page has a part in it. */
+export interface Tag {
+  type: string;
+  /** Marked-content ids of its own, without those of its children. */
+  marks: number[];
+  children: Tag[];
+  alt?: string;
+  actualText?: string;
+  colSpan?: number;
+  rowSpan?: number;
+}
+
+/** Everything that a reader takes from one page. */
+export interface SourcePage {
+  /** From 1. */
+  number: number;
+  width: number;
+  height: number;
+  glyphs: Glyph[];
+  /** Thin lines, across or down. */
+  rules: Box[];
+  fills: Fill[];
+  images: Box[];
+  links: Link[];
+  fields: Field[];
+  tags: Tag[];
+}
+
+/** An entry of the document's outline. */
+export interface Bookmark {
+  title: string;
+  /** From 1 for the outermost. */
+  level: number;
+  /** From 1; undefined where it points elsewhere. */
+  page: number | undefined;
+}

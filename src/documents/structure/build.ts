@@ -1,0 +1,157 @@
+import { Hyphens } from '../layout/hyphens.ts';
+import type { PageContent, Piece, TablePiece, TextPiece } from '../layout/content.ts';
+import { joinRuns } from '../layout/runs.ts';
+import { type Block, type Document, plainText, type Run, type TableBlock } from '../model.ts';
+import type { Bookmark } from '../source.ts';
+import { findBody, textsOf } from './body.ts';
+import { findHeadings, isCaption } from './headings.ts';
+import { findLevels } from './levels.ts';
+import { locateOutline } from './outline.ts';
+
+interface Context {
+  hyphens: Hyphens;
+  headings: ReadonlyMap<TextPiece, number>;
+  bodySize: number;
+}
+
+/** The document that pages make together. */
+export function buildDocument(
+  pages: readonly PageContent[],
+  outline: readonly Bookmark[],
+  hiddenTextRemoved: boolean,
+): Document {
+  const texts = textsOf(pages);
+  const body = findBody(pages);
+  const hyphens = new Hyphens();
+  for (const piece of texts) for (const line of piece.lines) hyphens.learn(line.text);
+  const known = locateOutline(pages, outline);
+  const found = findHeadings(texts, body);
+  for (const piece of known.keys()) found.add(piece);
+  const headings = findLevels([...found].sort((a, b) => texts.indexOf(a) - texts.indexOf(b)), known);
+  const context = { hyphens, headings, bodySize: body.size };
+  const blocks: Block[] = [];
+  let open: { block: Block & { kind: 'paragraph' }; piece: TextPiece; page: number } | undefined;
+  for (const page of pages)
+    for (const piece of page.pieces) {
+      const block = makeBlock(piece, page, context);
+      if (open && block.kind === 'paragraph' && piece.kind === 'text' && goesOn(open, piece, page.number)) {
+        open.block.runs = joinRuns([open.block.runs, block.runs], hyphens);
+        open.block.places.push(...block.places);
+        open = { block: open.block, piece, page: page.number };
+        continue;
+      }
+      blocks.push(block);
+      if (block.kind === 'paragraph' && piece.kind === 'text') open = { block, piece, page: page.number };
+      else if (piece.kind === 'text' && !piece.furniture) open = undefined;
+    }
+  return {
+    direction: 'ltr',
+    pages: pages.map(({ number, width, height }) => ({ number, width, height })),
+    blocks: setCaptions(setDepths(blocks)),
+    hiddenTextRemoved,
+  };
+}
+
+/** Whether a column or page ended within a sentence: no stop before it, and a small letter after it. */
+function goesOn(open: { piece: TextPiece; page: number }, next: TextPiece, page: number): boolean {
+  if (open.page === page && next.top > open.piece.top && next.left < open.piece.right) return false;
+  if (Math.abs(open.piece.size - next.size) > 0.6 || open.piece.bold !== next.bold) return false;
+  return /[\p{L}\p{N},\-\u00ad\u2010]$/u.test(open.piece.text) && /^\p{Ll}/u.test(next.text);
+}
+
+function makeBlock(piece: Piece, page: PageContent, context: Context): Block {
+  const { left, top, right, bottom } = piece;
+  const common = {
+    places: [{ page: page.number, box: { left, top, right, bottom } }],
+    direction: piece.kind === 'figure' ? ('ltr' as const) : piece.direction,
+    source: page.recognised ? ('ocr' as const) : ('layout' as const),
+  };
+  if (piece.kind === 'figure') return { kind: 'figure', ...common };
+  if (piece.kind === 'table') return { kind: 'table', ...common, ...makeTable(piece, context) };
+  const runs = joinRuns(piece.lines.map(line => line.runs), context.hyphens);
+  if (piece.furniture) return { kind: piece.furniture, ...common, runs };
+  const level = context.headings.get(piece);
+  if (level !== undefined) return { kind: 'heading', ...common, level, runs: runs.map(toPlain) };
+  if (piece.mono && piece.text.length > 3 && (piece.lines.length > 1 || /\s/.test(piece.text)))
+    return { kind: 'code', ...common, text: formatCode(piece) };
+  if (piece.mark && piece.text.length > piece.mark.text.length + 1)
+    return {
+      kind: 'list-item',
+      ...common,
+      depth: 0,
+      ordered: piece.mark.ordered,
+      marker: piece.mark.text,
+      runs: dropMark(runs, piece.mark.text),
+    };
+  return { kind: 'paragraph', ...common, runs };
+}
+
+const toPlain = ({ text, link, superscript }: Run): Run => ({
+  text,
+  ...(link !== undefined && { link }),
+  ...(superscript && { superscript }),
+});
+
+/** Runs without the mark they begin with. */
+function dropMark(runs: readonly Run[], mark: string): Run[] {
+  let left = mark.length;
+  const rest = runs.flatMap(run => {
+    const cut = Math.min(left, run.text.length);
+    left -= cut;
+    return cut < run.text.length ? [{ ...run, text: run.text.slice(cut) }] : [];
+  });
+  const [first, ...others] = rest;
+  return first ? [{ ...first, text: first.text.trimStart() }, ...others] : [];
+}
+
+/** Lines as they stand, each as far in as on the page. */
+function formatCode({ lines }: TextPiece): string {
+  const letters = lines.reduce((sum, line) => sum + line.text.length, 0);
+  const width = lines.reduce((sum, line) => sum + line.right - line.left, 0) / (letters || 1);
+  const left = Math.min(...lines.map(line => line.left));
+  return lines.map(line => ' '.repeat(Math.round((line.left - left) / (width || 1))) + line.text).join('\n');
+}
+
+function makeTable(piece: TablePiece, { hyphens }: Context): Pick<TableBlock, 'rows' | 'headerRows'> {
+  return {
+    rows: piece.rows.map(row =>
+      row.map(({ lines, columns, rows }) => ({ runs: joinRuns(lines, hyphens), columns, rows })),
+    ),
+    headerRows: 1,
+  };
+}
+
+const sameLeft = 6;
+
+/** How deep each item of a list is, told by how far in it stands. */
+function setDepths(blocks: Block[]): Block[] {
+  let lefts: number[] = [];
+  for (const block of blocks) {
+    if (block.kind !== 'list-item') {
+      if (block.kind === 'heading' || block.kind === 'table') lefts = [];
+      continue;
+    }
+    const { left } = block.places[0]!.box;
+    while (lefts.length > 0 && left < lefts.at(-1)! - sameLeft) lefts.pop();
+    if (lefts.length === 0 || left > lefts.at(-1)! + sameLeft) lefts.push(left);
+    // Another column begins far to the right, which is not deeper.
+    if (lefts.length > 1 && left - lefts[0]! > 200) lefts = [left];
+    block.depth = lefts.length - 1;
+  }
+  return blocks;
+}
+
+/** A caption belongs to the figure or table before or after it. */
+function setCaptions(blocks: Block[]): Block[] {
+  return blocks.filter((block, at) => {
+    if (block.kind !== 'paragraph' || !isCaption(plainText(block.runs))) return true;
+    const isFigure = /^f|^abb/i.test(plainText(block.runs));
+    const neighbours = isFigure ? [blocks[at - 1], blocks[at + 1]] : [blocks[at + 1], blocks[at - 1]];
+    for (const other of neighbours)
+      if (other?.kind === (isFigure ? 'figure' : 'table') && !other.caption) {
+        other.caption = block.runs;
+        return false;
+      }
+    return true;
+  });
+}

@@ -1,0 +1,112 @@
+import type { TextPiece } from '../layout/content.ts';
+import { type Body, familyOf } from './body.ts';
+
+const longest = 180;
+const mostWords = 24;
+/** The sum of signs from which a piece is a heading. */
+const enough = 2.6;
+
+const caption = /^(?:table|figure|fig\.|tab\.|abbildung|tabelle|tableau|exhibit|chart|scheme|listing)\s*\d+/i;
+export const isCaption = (text: string): boolean => caption.test(text);
+
+const decimal = /^(?:§\s*)?(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u;
+const named = /^(?:chapter|section|article|appendix|annex|part|kapitel|abschnitt|teil|chapitre|artikel|anhang|capítulo)\s+[\divxlc]+\b/i;
+const lettered = /^(?:[A-Z]|[IVX]{1,5})\.\s+\p{Lu}/u;
+
+/** How deep a heading's number says it is: 1 for "2", 2 for "2.1"; undefined without one. */
+export function depthOfNumber(text: string): number | undefined {
+  const [, number] = decimal.exec(text) ?? [];
+  return number?.split('.').length;
+}
+
+const isNumbered = (text: string): boolean => decimal.test(text) || named.test(text) || lettered.test(text);
+
+export function isUpperCase(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const upper = text.match(/\p{Lu}/gu) ?? [];
+  return letters.length >= 4 && upper.length >= 0.9 * letters.length;
+}
+
+/** Pieces that look the same. */
+export const lookOf = (piece: TextPiece): string =>
+  [
+    Math.round(piece.size * 2) / 2,
+    piece.bold ? 'b' : '',
+    piece.italic ? 'i' : '',
+    isUpperCase(piece.text) ? 'c' : '',
+    piece.colour,
+    familyOf(piece.font),
+  ].join(' ');
+
+/** Whether a piece can be a heading at all. */
+export function mayBeHeading(piece: TextPiece): boolean {
+  const { text, lines } = piece;
+  if (piece.furniture || piece.mono || text.length > longest || lines.length > 4) return false;
+  if ((text.match(/\p{L}/gu)?.length ?? 0) < 2 || isCaption(text)) return false;
+  if (/[,;]$/.test(text) || /(?:\.\s?){4,}|…{2,}/.test(text)) return false;
+  if (/^[([“"‘]?\p{Ll}/u.test(text) && !isNumbered(text)) return false;
+  if (/https?:|www\.|@\S+\.\S/.test(text)) return false;
+  return text.split(/\s+/).length <= mostWords;
+}
+
+/** The sum of a piece's signs of being a heading, against how most of the document is set. */
+export function headingScore(piece: TextPiece, body: Body): number {
+  const { text, size } = piece;
+  const ratio = size / body.size;
+  const words = text.split(/\s+/).length;
+  let score = 0;
+  if (ratio >= 1.45) score += 4;
+  else if (ratio >= 1.18) score += 3.2;
+  else if (ratio >= 1.09) score += 1.8;
+  else if (ratio >= 1.04) score += 0.7;
+  else if (ratio < 0.93) score -= 2;
+  if (piece.bold && !body.bold) score += 2.3;
+  if (isUpperCase(text)) score += 1;
+  if (piece.italic && !body.italic) score += 0.6;
+  if (isNumbered(text)) score += 0.8;
+  if (piece.colour !== body.colour) score += 0.6;
+  if (familyOf(piece.font) !== body.font) score += 0.4;
+  if (piece.roomAbove > 0.6 * size && piece.roomAbove > 1.2 * piece.roomBelow) score += 0.6;
+  if (piece.roomAbove < 0.25 * size && piece.roomBelow < 0.25 * size) score -= 0.6;
+  if (/[.]$/.test(text) && !/^\S+\.$/.test(text)) score -= isNumbered(text) ? 0.7 : 1.4;
+  if (/:$/.test(text)) score -= 0.4;
+  if (words > 14) score -= 1;
+  if (piece.lines.length > 2 && ratio < 1.2) score -= 1.5;
+  // A mark and a few words are an item of a list.
+  if (piece.mark && !piece.mark.ordered) score -= 3;
+  return score;
+}
+
+/** The pieces that are headings, without help from tags or an outline. */
+export function findHeadings(texts: readonly TextPiece[], body: Body): Set<TextPiece> {
+  const looks = Map.groupBy(
+    texts.filter(piece => !piece.furniture),
+    lookOf,
+  );
+  const found = new Set<TextPiece>();
+  for (const own of looks.values()) {
+    const able = own.filter(mayBeHeading);
+    // A look that long text has too is no heading's.
+    const running = own.filter(piece => !mayBeHeading(piece)).reduce((sum, piece) => sum + piece.text.length, 0);
+    const short = able.reduce((sum, piece) => sum + piece.text.length, 0);
+    const penalty = running > 2 * short ? 1.6 : running > 0.7 * short ? 0.7 : 0;
+    for (const piece of able) if (headingScore(piece, body) - penalty >= enough) found.add(piece);
+  }
+  dropRuns(texts, found);
+  return found;
+}
+
+/** Many lines of one look that follow each other without any text between are no headings, but a list or an address. */
+function dropRuns(texts: readonly TextPiece[], found: Set<TextPiece>): void {
+  const content = texts.filter(piece => !piece.furniture);
+  let run: TextPiece[] = [];
+  const close = () => {
+    if (run.length >= 4) for (const piece of run) found.delete(piece);
+    run = [];
+  };
+  for (const piece of content) {
+    if (!found.has(piece) || (run[0] && lookOf(run[0]) !== lookOf(piece))) close();
+    if (found.has(piece)) run.push(piece);
+  }
+  close();
+}

@@ -1,0 +1,231 @@
+import { type Filled, isFilled, last, pairs, splitBefore, turnAround, zip } from '../../lists.ts';
+import { around, type Box } from '../boxes.ts';
+import { joined, type Rule } from './ruled.ts';
+import { type Cell, linesOf, type Table, type Word } from './table.ts';
+import { isTable, listMark, looksLikeFigures, median, shortCell, wordyCell } from './signs.ts';
+
+/** Between two columns, in type sizes: enough to tell a gap in one line, and what must stay free in all of them. */
+const gutter = 0.9;
+const corridor = 0.34;
+/** Enough to part two columns where the lines are as short as those of cells are. */
+const narrowGutter = 0.6;
+/** More than there is between two words of one cell. */
+const wordSpace = 0.33;
+/** A further line of a cell stands this close to the one before it, in type sizes. */
+const leading = 1.45;
+/** Lines of one row are closer than those of two by so many points, where they are told by it. */
+const leastRoom = 1.2;
+/** Rows further apart than this do not belong together. */
+const apart = 3;
+
+interface Row extends Box {
+  words: Word[];
+  height: number;
+}
+
+function rowOf(words: Word[]): Row {
+  return { ...around(words), words, height: median(words.map(word => word.bottom - word.top)) };
+}
+
+const asCell = (words: Word[]): Cell => ({ words, columns: 1, rows: 1 });
+
+/** Stretches of the page's width where no row has a word: `[left, right]` of each. */
+function corridors(rows: Row[]): [number, number][] {
+  const spans = rows
+    .flatMap(row => row.words)
+    .map(({ left, right }) => [left, right] as const)
+    .sort((a, b) => a[0] - b[0]);
+  const found: [number, number][] = [];
+  let end = spans[0]?.[1] ?? 0;
+  for (const [left, right] of spans) {
+    if (left > end) found.push([end, left]);
+    end = Math.max(end, right);
+  }
+  const least = corridor * median(rows.map(row => row.height));
+  return found.filter(([left, right]) => right - left >= least);
+}
+
+function cellsIn({ words }: Row, cuts: number[]): Filled<Word[]> {
+  const between = (from: number, to = Infinity): Word[] =>
+    words.filter(({ left, right }) => (left + right) / 2 >= from && (left + right) / 2 < to);
+  return [between(-Infinity, cuts[0]), ...cuts.map((cut, i) => between(cut, cuts[i + 1]))];
+}
+
+const areFigures = (...cells: Word[][]): boolean => cells.every(looksLikeFigures);
+
+/** A line whose first cell is empty and that follows closely goes on with the row above; figures under figures do not. */
+function withContinuations(rows: Row[], cuts: number[]): Filled<Word[]>[] {
+  const made: Filled<Word[]>[] = [];
+  let above: Row | undefined;
+  for (const row of rows) {
+    const cells = cellsIn(row, cuts);
+    const before = made.at(-1);
+    const close = above && row.top - above.top < leading * row.height;
+    const goesOn =
+      before &&
+      close &&
+      !cells[0].length &&
+      zip(cells, before).every(([cell, over]) => !cell.length || (over.length && !areFigures(cell, over)));
+    if (goesOn) for (const [cell, over] of zip(cells, before)) over.push(...cell);
+    else made.push(cells);
+    above = row;
+  }
+  return made;
+}
+
+/** Rows told by the room between them, where the lines of a cell are closer to each other than to the next row. */
+function byRoom(rows: Row[], cuts: number[]): Filled<Word[]>[] | undefined {
+  const spaces = pairs(rows).map(([above, row]) => row.top - above.bottom);
+  const [least, most] = [Math.min(...spaces), Math.max(...spaces)];
+  if (most - least < leastRoom) return undefined;
+  const groups = splitBefore(rows, (row, above) => row.top - above.bottom >= (least + most) / 2);
+  const isRow = (group: Row[]): boolean => {
+    const lines = group.map(row => cellsIn(row, cuts).map(cell => cell.length > 0));
+    const [named, full] = [
+      lines.filter(([first]) => first),
+      lines.filter(line => line.filter(Boolean).length > 1),
+    ];
+    return named.length <= 1 || full.length <= 1;
+  };
+  const fits = groups.length > 2 && groups.length < rows.length && groups.every(isRow);
+  return fits ? groups.map(group => cellsIn(rowOf(group.flatMap(row => row.words)), cuts)) : undefined;
+}
+
+/** Where a rule parts every row from the next, all lines between two rules are one row. */
+function byBands(rows: Row[], tops: number[], cuts: number[]): Filled<Word[]>[] {
+  const bands = pairs(tops).map(([top, bottom]) =>
+    rows.filter(row => (row.top + row.bottom) / 2 > top && (row.top + row.bottom) / 2 < bottom),
+  );
+  return bands
+    .filter(band => band.length > 0)
+    .map(band => cellsIn(rowOf(band.flatMap(row => row.words)), cuts));
+}
+
+function tableOf(rows: Row[], tops?: number[]): Table | undefined {
+  const cuts = corridors(rows).map(([left, right]) => (left + right) / 2);
+  if (!cuts.length) return undefined;
+  const framed = tops !== undefined;
+  const cells =
+    tops && tops.length > 4
+      ? byBands(rows, tops, cuts)
+      : (byRoom(rows, cuts) ?? withContinuations(rows, cuts));
+  if (!isTable(cells, framed, median(rows.map(row => row.height)))) return undefined;
+  return { ...around(rows), rows: cells.map(row => row.map(asCell)) };
+}
+
+/** A line's words parted at each gap that may be one between columns; the one after the mark of a list item is none. */
+const partsOf = ({ words, height }: Row, least: number): Filled<Word>[] =>
+  splitBefore(
+    words,
+    (word, before) =>
+      word.left - before.right >= least * height && !(before === words[0] && listMark.test(before.text)),
+  );
+
+function hasGaps(row: Row): boolean {
+  if (partsOf(row, gutter).length > 1) return true;
+  const parts = partsOf(row, narrowGutter);
+  return parts.length > 1 && parts.every(part => part.length <= wordyCell);
+}
+
+/** A line without a gap still belongs if it goes on in a cell: the first, or one that begins or ends where it does. */
+function goesOn(row: Row, run: Filled<Row>): boolean {
+  if (row.top - last(run).top >= leading * row.height) return false;
+  const cells = run.flatMap(above => partsOf(above, corridor).slice(1).map(around));
+  const { left } = around(run);
+  return (
+    (Math.abs(row.left - left) < 3 && cells.every(cell => cell.left - row.right >= corridor * row.height)) ||
+    cells.some(cell => Math.abs(cell.left - row.left) < 3 || Math.abs(cell.right - row.right) < 3)
+  );
+}
+
+/** Runs of lines that have gaps, with the further lines of their cells. */
+function* runsOf(rows: Row[]): Generator<Filled<Row>> {
+  let run: Filled<Row> | undefined;
+  for (const row of rows) {
+    if (run && row.top - last(run).bottom < apart * row.height && (hasGaps(row) || goesOn(row, run)))
+      run.push(row);
+    else {
+      if (run) yield run;
+      run = hasGaps(row) ? [row] : undefined;
+    }
+  }
+  if (run) yield run;
+}
+
+/** The longest stretch of a run that is a table; a line or two at its ends may be something else. */
+function bestOf(run: Row[], rules: readonly Rule[]): Table | undefined {
+  for (let cut = 0; cut <= Math.min(3, run.length - 2); cut++)
+    for (let front = 0; front <= cut; front++) {
+      const rows = run.slice(front, run.length - (cut - front));
+      const table = tableOf(rows, isUnderlined(rows, rules) ? [] : undefined);
+      if (table) return table;
+    }
+  return undefined;
+}
+
+/** The table with the line above it where that has a few words in each column, however little room it leaves between them. */
+function withHead(table: Table, above: Row | undefined): Table {
+  const columns = turnAround(table.rows).map(cells => around(cells.flatMap(cell => cell.words)));
+  const cuts = pairs(columns).map(([before, after]) => (before.right + after.left) / 2);
+  if (!above || table.top - above.bottom > leading * above.height) return table;
+  const cells = cellsIn(above, cuts);
+  const isHead =
+    cells.every(isFilled) &&
+    cells.every(cell => cell.length <= shortCell) &&
+    pairs<Filled<Word>>(cells).every(
+      ([before, after]) => after[0].left - last(before).right >= wordSpace * above.height,
+    );
+  return isHead ? { ...around([above, table]), rows: [cells.map(asCell), ...table.rows] } : table;
+}
+
+const longRules = (rules: readonly Box[]): Rule[] =>
+  joined(
+    rules
+      .filter(rule => rule.bottom - rule.top < 3)
+      .map(({ left, right, top }) => ({ at: top, from: left, to: right })),
+  ).filter(rule => rule.to - rule.from > 30);
+
+/** Rules across the page with words between them, as printed tables mostly have. */
+function framedBy(rules: readonly Rule[], rows: Row[]): Table[] {
+  const found: Table[] = [];
+  const groups = Map.groupBy(rules, rule => `${Math.round(rule.from / 4)} ${Math.round(rule.to / 4)}`);
+  for (const group of groups.values()) {
+    const [frame, , third] = group;
+    if (!frame || !third || group.length > 60) continue;
+    const { from, to } = frame;
+    const tops = group.map(rule => rule.at).sort((a, b) => a - b);
+    const [top, bottom] = [Math.min(...tops), Math.max(...tops)];
+    const inside = rows
+      .map(row => row.words.filter(word => word.left >= from - 3 && word.right <= to + 3))
+      .filter(words => words.length > 0)
+      .map(rowOf)
+      .filter(row => row.top >= top - 3 && row.bottom <= bottom + 3);
+    const table = inside.length >= 2 && inside.length <= 80 ? tableOf(inside, tops) : undefined;
+    if (table) found.push({ ...table, top, bottom });
+  }
+  return found;
+}
+
+/** Whether the first line of a run is underlined from end to end, as headings of columns are. */
+function isUnderlined(rows: Row[], rules: readonly Rule[]): boolean {
+  const { left, right } = around(rows);
+  const middles = rows.slice(0, 2).map(row => (row.top + row.bottom) / 2);
+  return pairs(middles).some(([first, second]) =>
+    rules.some(rule => rule.at > first && rule.at < second && rule.from <= left + 3 && rule.to >= right - 3),
+  );
+}
+
+/** Tables without cells drawn, told by words that stand one under the other with room between the columns. */
+export function alignedTables(words: readonly Word[], rules: readonly Box[]): Table[] {
+  const rows = linesOf(words).map(rowOf);
+  const long = longRules(rules);
+  const framed = framedBy(long, rows);
+  const overlaps = (row: Row) => framed.some(table => row.top < table.bottom && row.bottom > table.top);
+  const open = rows.filter(row => !overlaps(row));
+  const tables = [...runsOf(open)].flatMap(run => {
+    const table = bestOf(run, long);
+    if (!table) return [];
+    return table.top > run[0].top ? [table] : [withHead(table, open[open.indexOf(run[0]) - 1])];
+  });
+  return [...framed, ...tables];
+}

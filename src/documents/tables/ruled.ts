@@ -1,0 +1,149 @@
+import { pairs, splitBefore, zip } from '../../lists.ts';
+import type { Box } from '../boxes.ts';
+import { type Cell, linesOf, type Table, type Word } from './table.ts';
+
+/** Lines this close are one, and ends this close meet. */
+const near = 3;
+const mostLines = 400;
+/** Less of a grid has words in it in charts and drawings. */
+const leastFilled = 0.4;
+
+export interface Rule {
+  /** Where it stands, across its run. */
+  at: number;
+  from: number;
+  to: number;
+}
+
+/** Pieces on one line joined where they meet, as tables are mostly drawn cell by cell. */
+export function joined(rules: Rule[]): Rule[] {
+  const sorted = [...rules].sort((a, b) => a.at - b.at || a.from - b.from);
+  const whole: Rule[] = [];
+  for (const rule of sorted) {
+    const same = whole.find(
+      other =>
+        Math.abs(other.at - rule.at) <= near && rule.from <= other.to + near && rule.to >= other.from - near,
+    );
+    if (!same) whole.push({ ...rule });
+    else {
+      same.from = Math.min(same.from, rule.from);
+      same.to = Math.max(same.to, rule.to);
+    }
+  }
+  return whole;
+}
+
+const crosses = (across: Rule, down: Rule): boolean =>
+  down.at >= across.from - near &&
+  down.at <= across.to + near &&
+  across.at >= down.from - near &&
+  across.at <= down.to + near;
+
+interface Grid {
+  across: Rule[];
+  down: Rule[];
+}
+
+/** Lines that hang together by crossing each other. */
+function grids(across: Rule[], down: Rule[]): Grid[] {
+  const found: Grid[] = [];
+  const left = new Set([...across, ...down]);
+  for (const first of across) {
+    if (!left.delete(first)) continue;
+    const grid: Grid = { across: [first], down: [] };
+    const open: { rule: Rule; isAcross: boolean }[] = [{ rule: first, isAcross: true }];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const { rule, isAcross } = next;
+      for (const other of isAcross ? down : across) {
+        if (!left.has(other) || !(isAcross ? crosses(rule, other) : crosses(other, rule))) continue;
+        left.delete(other);
+        (isAcross ? grid.down : grid.across).push(other);
+        open.push({ rule: other, isAcross: !isAcross });
+      }
+    }
+    found.push(grid);
+  }
+  return found;
+}
+
+function places(rules: Rule[]): number[] {
+  const sorted = rules.map(rule => rule.at).sort((a, b) => a - b);
+  return splitBefore(sorted, (at, before) => at - before > near).map(([first]) => first);
+}
+
+const covers = (rules: Rule[], at: number, from: number, to: number): boolean =>
+  rules.some(rule => Math.abs(rule.at - at) <= near && rule.from <= from + near && rule.to >= to - near);
+
+const within = (word: Word, left: number, top: number, right: number, bottom: number): boolean => {
+  const [x, y] = [(word.left + word.right) / 2, (word.top + word.bottom) / 2];
+  return x >= left && x < right && y >= top && y < bottom;
+};
+
+function cellsOf({ across, down }: Grid, xs: number[], ys: number[], words: readonly Word[]): Cell[][] {
+  const taken = new Set<string>();
+  const rows: Cell[][] = [];
+  const [end, foot] = [Math.max(...xs), Math.max(...ys)];
+  for (const [row, [top, next]] of pairs(ys).entries()) {
+    const cells: Cell[] = [];
+    for (const [column, [left]] of pairs(xs).entries()) {
+      if (taken.has(`${row} ${column}`)) continue;
+      const right = xs.slice(column + 1, -1).find(x => covers(down, x, top, next)) ?? end;
+      const bottom = ys.slice(row + 1, -1).find(y => covers(across, y, left, right)) ?? foot;
+      const [columns, deep] = [xs.indexOf(right) - column, ys.indexOf(bottom) - row];
+      for (let r = row; r < row + deep; r++)
+        for (let c = column; c < column + columns; c++) taken.add(`${r} ${c}`);
+      const inside = words.filter(word => within(word, left, top, right, bottom));
+      cells.push({ words: inside, columns, rows: deep });
+    }
+    rows.push(cells);
+  }
+  return rows;
+}
+
+/** One drawn row that holds several: all its cells have lines at the same heights. */
+function splitRow(cells: Cell[]): Cell[][] {
+  const lines = cells.map(cell => linesOf(cell.words));
+  const filled = lines.filter(each => each.length > 0);
+  const heights = filled[0]?.map(([first]) => first.bottom) ?? [];
+  const alike = filled.every(
+    each =>
+      each.length === heights.length &&
+      zip(each, heights).every(([[first], height]) => Math.abs(first.bottom - height) < near),
+  );
+  if (heights.length < 2 || filled.length < 2 || !alike || cells.some(cell => cell.rows > 1)) return [cells];
+  return heights.map((_, i) => zip(cells, lines).map(([cell, own]) => ({ ...cell, words: own[i] ?? [] })));
+}
+
+function tableOf(grid: Grid, words: readonly Word[]): Table | undefined {
+  const [xs, ys] = [places(grid.down), places(grid.across)];
+  if (xs.length < 3 || ys.length < 3) return undefined;
+  const rows = cellsOf(grid, xs, ys, words)
+    .filter(cells => cells.length > 0)
+    .flatMap(splitRow);
+  const cells = rows.flat();
+  const filled = cells.filter(cell => cell.words.length > 0);
+  const full = rows.filter(row => row.some(cell => cell.words.length > 0));
+  if (filled.length < 3 || full.length < 2 || filled.length < cells.length * leastFilled) return undefined;
+  const several = full.filter(row => row.filter(cell => cell.words.length > 0).length > 1);
+  if (several.length * 2 < full.length) return undefined;
+  return {
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs),
+    bottom: Math.max(...ys),
+    rows,
+  };
+}
+
+/** Tables whose cells are drawn: lines across and down that cross. */
+export function ruledTables(rules: readonly Box[], words: readonly Word[]): Table[] {
+  const across: Rule[] = [];
+  const down: Rule[] = [];
+  for (const { left, top, right, bottom } of rules) {
+    if (right - left > bottom - top) across.push({ at: (top + bottom) / 2, from: left, to: right });
+    else down.push({ at: (left + right) / 2, from: top, to: bottom });
+  }
+  const [lines, posts] = [joined(across), joined(down)];
+  if (lines.length > mostLines || posts.length > mostLines) return [];
+  return grids(lines, posts).flatMap(grid => tableOf(grid, words) ?? []);
+}

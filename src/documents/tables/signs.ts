@@ -1,0 +1,133 @@
+import { type Filled, isFilled, last, pairs, turnAround } from '../../lists.ts';
+import { around, type Box } from '../boxes.ts';
+import type { Word } from './table.ts';
+
+const mostColumns = 30;
+const leastRows = 3;
+/** Words that stand in columns and have no other sign of a table: more of them are an index or a list of names. */
+const mostPlainRows = 15;
+/** A cell of more words is a line of text, where no rule, figures or heads say otherwise. */
+export const wordyCell = 7;
+export const shortCell = 3;
+const shortLabel = 2;
+const shortBesideSigns = 6;
+const longestBesideSigns = 40;
+const longestCell = 60;
+/** Two columns closer than this, in type sizes, are one table; addresses side by side are further apart. */
+const closeColumns = 3;
+/** Lines of one text are closer than rows that are told apart by their distance, in type sizes. */
+const spacedRows = 1.45;
+
+/** Cells with words in them. */
+type Column = Filled<Word>[];
+
+export const median = (values: number[]): number =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** The marks of a list, not what a table has in its first column. */
+export const listMark = /^([•‣▪●◦∙·–*-]|\(?(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])$/;
+
+export const looksLikeFigures = (words: Word[]): boolean =>
+  words.every(word => /^[\p{Sc}(+−–—-]?[\d.,:/%]*\d[\d.,:/%)]*\S{0,2}$|^[–—-]$/u.test(word.text));
+
+/** Whether most of a column's cells begin, end or are centred at one place. */
+function isAligned(cells: Word[][]): boolean {
+  const boxes = cells.map(cell => around(cell));
+  const agree = (place: (box: Box) => number): boolean => {
+    const middle = median(boxes.map(place));
+    return boxes.filter(box => Math.abs(place(box) - middle) < 3).length >= boxes.length * 0.6;
+  };
+  return agree(box => box.left) || agree(box => box.right) || agree(box => (box.left + box.right) / 2);
+}
+
+const filledOf = (cells: Word[][]): Column => cells.filter(isFilled);
+const most = (cells: Column, holds: (cell: Filled<Word>) => boolean): boolean =>
+  cells.filter(holds).length * 2 > cells.length;
+const meanWords = (cells: Word[][]): number => cells.flat().length / cells.length;
+const isBold = (cell: Word[]): boolean => cell.every(word => word.style?.bold);
+const isMono = (cell: Word[]): boolean => cell.every(word => word.style?.mono);
+const hasDigit = (cell: Word[]): boolean => cell.some(word => /\p{Nd}/u.test(word.text));
+const isLabel = (cell: Filled<Word>): boolean => last(cell).text.endsWith(':');
+
+type Rows = [Filled<Word[]>, Filled<Word[]>, ...Filled<Word[]>[]];
+type Columns = [Column, Column, ...Column[]];
+
+/** Whether figures only count lines or items, as in the margin of a page or before the items of a list. */
+function isCount(cells: Column): boolean {
+  const numbers = cells.map(cell => (cell.length === 1 ? Number(/\d+/.exec(cell[0].text)?.[0]) : Number.NaN));
+  const steps = pairs(numbers).map(([before, number]) => number - before);
+  return steps.filter(step => step === 1).length > 0.7 * steps.length;
+}
+
+const isMark = (cell: Filled<Word>): boolean => cell.length === 1 && listMark.test(cell[0].text);
+
+/** Whether a column under its head is of figures. */
+function isOfFigures(cells: Column): boolean {
+  const below = cells.slice(1);
+  return below.length > 1 && most(below, cell => looksLikeFigures(cell) && !isMark(cell)) && !isCount(below);
+}
+
+/** Two rows are a table only where nothing is left to doubt: names with a figure, or bold heads over figures. */
+function isPairOfRows([upper, lower]: Rows): boolean {
+  const [names, figures] = [
+    [upper[0], lower[0]],
+    [...upper.slice(1), ...lower.slice(1)],
+  ];
+  if ([...names, ...figures].some(cell => cell.length === 0 || cell.length > shortCell)) return false;
+  if (upper.every(isBold) && !lower.some(isBold)) return lower.slice(1).every(looksLikeFigures);
+  return figures.every(looksLikeFigures) && !names.some(hasDigit);
+}
+
+/** Whether a first row or a first column is bold, and nothing else all of it. */
+function isHeaded([head, ...below]: Rows): boolean {
+  const rows = [head, ...below];
+  const first = rows.flatMap(row => filledOf(row.slice(0, 1)));
+  const others = rows.flatMap(row => filledOf(row.slice(1)));
+  return (
+    (filledOf(head).every(isBold) && !most(below.flatMap(filledOf), isBold)) ||
+    (first.every(isBold) && !most(others, isBold))
+  );
+}
+
+/** Whether two columns are names and what each stands for. */
+function isOfPairs([names, values]: Columns, rows: Rows, height: number): boolean {
+  if (most(names, isLabel)) return true;
+  if (most(values, hasDigit) && !names.some(hasDigit)) return true;
+  const gap =
+    Math.min(...values.map(cell => cell[0].left)) - Math.max(...names.map(cell => around(cell).right));
+  const tops = rows.map(row => Math.min(...row.flat().map(word => word.top)));
+  const isSpaced = pairs(tops).every(([above, top]) => top - above >= spacedRows * height);
+  return gap < closeColumns * height || isSpaced;
+}
+
+/** Whether what stands in columns is a table: something besides its places must say so, unless it is small. */
+function hasSigns(rows: Rows, columns: Columns, height: number): boolean {
+  if (rows.length < leastRows) return isPairOfRows(rows);
+  const ofFigures = columns.slice(1).some(isOfFigures);
+  const headed = isHeaded(rows);
+  const wide = (ofFigures && columns.length > 2) || (headed && meanWords(columns[0]) <= shortLabel);
+  const filled = filledOf(rows.flat());
+  if (filled.length < rows.length * columns.length * (wide ? 0.5 : 0.75)) return false;
+  if (filled.some(cell => cell.length > (wide ? longestBesideSigns : wordyCell))) return false;
+  if (meanWords(filled) > (wide ? shortBesideSigns : shortCell)) return false;
+  const lonely = rows.filter(row => filledOf(row).length < 2).length;
+  if (lonely * 3 > rows.length) return false;
+  if (ofFigures || headed) return true;
+  if (rows.length > mostPlainRows || isCount(columns[0]) || most(filled, isMono)) return false;
+  return columns.length > 2 || isOfPairs(columns, rows, height);
+}
+
+/** Whether rows of cells are a table; `framed` by rules they are one more easily. */
+export function isTable(rows: Filled<Word[]>[], framed: boolean, height: number): boolean {
+  const [head, second, ...others] = rows;
+  const columns = turnAround<Word[]>(rows).map(filledOf);
+  const [names, values, ...further] = columns;
+  if (!head || !second || !names || !values || columns.length > mostColumns) return false;
+  if (rows.every(([first]) => first.length <= 1 && listMark.test(first[0]?.text ?? '•'))) return false;
+  if (!columns.every(isAligned)) return false;
+  if (!framed) return hasSigns([head, second, ...others], [names, values, ...further], height);
+  const filled = filledOf(rows.flat());
+  return (
+    filled.length >= rows.length * columns.length * 0.5 && filled.every(cell => cell.length <= longestCell)
+  );
+}

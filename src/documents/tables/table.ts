@@ -1,0 +1,31 @@
+import type { Filled } from '../../lists.ts';
+import type { Box } from '../boxes.ts';
+
+/** A word as far as tables are concerned. */
+export interface Word extends Box {
+  text: string;
+  style?: { bold: boolean; mono: boolean };
+}
+
+export interface Cell {
+  words: Word[];
+  columns: number;
+  rows: number;
+}
+/** A table on a page, row by row; a cell that spans stands where it begins. */
+export interface Table extends Box {
+  rows: Cell[][];
+}
+
+/** Words in the order they are read: line by line, each from left to right. */
+export function linesOf(words: readonly Word[]): Filled<Word>[] {
+  const lines: Filled<Word>[] = [];
+  for (const word of [...words].sort((a, b) => a.top + a.bottom - b.top - b.bottom)) {
+    const middle = (word.top + word.bottom) / 2;
+    const line = lines.find(each => each.some(other => other.top < middle && other.bottom > middle));
+    if (line) line.push(word);
+    else lines.push([word]);
+  }
+  for (const line of lines) line.sort((a, b) => a.left - b.left);
+  return lines;
+}

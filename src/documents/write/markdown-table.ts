@@ -1,0 +1,40 @@
+import type { TableBlock, TableCell } from '../model.ts';
+import { formatTableHtml } from './html-table.ts';
+import { formatRuns } from './markdown.ts';
+
+export type TableStyle = 'auto' | 'pipe' | 'html';
+
+const spans = ({ columns, rows }: TableCell): boolean => columns > 1 || rows > 1;
+
+/** A table with pipes where they can say it, else as HTML. */
+export function formatTable(table: TableBlock, style: TableStyle): string {
+  const needsHtml = style === 'html' || (style === 'auto' && table.rows.some(row => row.some(spans)));
+  return needsHtml ? formatTableHtml(table) : formatPipes(table);
+}
+
+/** Every place of the grid with the cell that begins there; places that a cell spans are empty. */
+export function placeCells(rows: readonly (readonly TableCell[])[]): (TableCell | undefined)[][] {
+  const grid: (TableCell | undefined)[][] = rows.map(() => []);
+  const taken = new Set<string>();
+  for (const [at, row] of rows.entries()) {
+    let column = 0;
+    for (const cell of row) {
+      while (taken.has(`${at} ${column}`)) column++;
+      grid[at]![column] = cell;
+      for (let r = at; r < Math.min(rows.length, at + cell.rows); r++)
+        for (let c = column; c < column + cell.columns; c++) taken.add(`${r} ${c}`);
+      column += cell.columns;
+    }
+  }
+  const width = Math.max(0, ...[...taken].map(key => Number(key.split(' ')[1]) + 1));
+  return grid.map(row => Array.from({ length: width }, (_, column) => row[column]));
+}
+
+function formatPipes({ rows }: TableBlock): string {
+  const grid = placeCells(rows);
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const [head = [], ...body] = grid.map(row =>
+    row.map(cell => (cell ? formatRuns(cell.runs).replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ') : '')),
+  );
+  return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
+}

@@ -1,0 +1,76 @@
+import { type Block, type Document, isFurniture, type ListItem, plainText, type Run } from '../model.ts';
+import { formatTable, type TableStyle } from './markdown-table.ts';
+
+export interface MarkdownOptions {
+  tables: TableStyle;
+  furniture: 'drop' | 'keep';
+}
+
+const escapeText = (text: string): string => text.replace(/[\\`*_[\]<>]/g, '\\$&');
+/** A line must not begin as another kind of block would. */
+const escapeStart = (text: string): string => text.replace(/^(\d+)([.)])(?=\s)|^([#+-])(?=\s)/, '$1$3\\$2');
+
+function wrap(text: string, sign: string): string {
+  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  return inner === '' ? text : `${before}${sign}${inner}${sign}${after}`;
+}
+
+export function formatRuns(runs: readonly Run[]): string {
+  return runs
+    .map(run => {
+      if (run.superscript) return /^\s*$/.test(run.text) ? run.text : `<sup>${escapeText(run.text.trim())}</sup>`;
+      if (run.code) return run.text.includes('`') ? escapeText(run.text) : wrap(run.text, '`');
+      let text = escapeText(run.text);
+      if (run.italic) text = wrap(text, '*');
+      if (run.bold) text = wrap(text, '**');
+      return run.link === undefined ? text : `[${text}](${run.link.replace(/[\s()<>]/g, encodeURIComponent)})`;
+    })
+    .join('')
+    .trim();
+}
+
+function formatBlock(block: Block, options: MarkdownOptions): string {
+  switch (block.kind) {
+    case 'heading':
+      return `${'#'.repeat(block.level)} ${formatRuns(block.runs)}`;
+    case 'list-item':
+      return `${'    '.repeat(block.depth)}${markOf(block)} ${formatRuns(block.runs)}`;
+    case 'table':
+      return [block.caption && formatRuns(block.caption), formatTable(block, options.tables)]
+        .filter(part => part !== undefined)
+        .join('\n\n');
+    case 'figure':
+      return formatFigure(block);
+    case 'code':
+      return `\`\`\`\n${block.text.replaceAll('```', "'''")}\n\`\`\``;
+    default:
+      return escapeStart(formatRuns(block.runs));
+  }
+}
+
+function formatFigure({ file, alt, caption }: Block & { kind: 'figure' }): string {
+  const text = caption ? formatRuns(caption) : '';
+  const image = file === undefined ? '' : `![${escapeText(alt ?? (caption ? plainText(caption) : ''))}](${file})`;
+  return [image, text].filter(part => part !== '').join('\n\n');
+}
+
+function markOf({ ordered, marker }: ListItem): string {
+  if (!ordered) return '-';
+  const number = /\d+/.exec(marker)?.[0];
+  return number === undefined ? `- ${escapeText(marker)}` : `${number}.`;
+}
+
+/** A document as Markdown. */
+export function writeMarkdown(document: Document, options: MarkdownOptions): string {
+  let text = '';
+  let before: Block | undefined;
+  for (const block of document.blocks) {
+    if (isFurniture(block) && options.furniture === 'drop') continue;
+    const own = formatBlock(block, options);
+    if (own === '') continue;
+    const tight = before?.kind === 'list-item' && block.kind === 'list-item';
+    text += `${text === '' ? '' : tight ? '\n' : '\n\n'}${own}`;
+    before = block;
+  }
+  return `${text}\n`;
+}

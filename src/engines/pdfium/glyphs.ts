@@ -1,0 +1,163 @@
+import type { Angle, Glyph, Style } from '../../documents/source.ts';
+import type { Pdfium } from './module.ts';
+import type { Scratch } from './scratch.ts';
+import { type Matrix, movePoint, readMatrix } from './transform.ts';
+
+interface Font {
+  name: string;
+  bold: boolean;
+  italic: boolean;
+  mono: boolean;
+}
+
+/** What all pages of a document share. */
+export type FontCache = Map<number, Font>;
+
+const flags = { mono: 1 << 0, italic: 1 << 6, forceBold: 1 << 18 };
+const boldName =
+  /bold|black|heavy|semibold|demi|medi(?!um)|^(?:[A-Z]{6}\+)?(?:CM(?:BX|SSBX|B)\d|SFBX|LCMSSB|NimbusRomNo9L-Medi)|[,-]B(?:d|I|T)?$|Bd(?:It)?$/i;
+const italicName = /italic|oblique|slanted|[,-](?:It|I|BI)$|^(?:[A-Z]{6}\+)?(?:CM(?:TI|SL|MI)\d|SFTI)/i;
+const monoName = /mono|courier|consol|typewriter|menlo|\bcmtt|sftt|fixed|inconsolata|nimbusmon/i;
+const boldWeight = 600;
+/** Neither filled nor stroked: 3, and 7, which only clips. */
+const unpaintedModes = new Set([3, 7]);
+const strokedFill = 2;
+
+function readFont(lib: Pdfium, font: number, scratch: Scratch): Font {
+  const name = scratch.utf8((buffer, bytes) => lib._FPDFFont_GetBaseFontName(font, buffer, bytes));
+  const set = lib._FPDFFont_GetFlags(font);
+  lib._FPDFFont_GetItalicAngle(font, scratch.pointer);
+  const angle = scratch.int(0);
+  return {
+    name,
+    bold:
+      boldName.test(name) || (set & flags.forceBold) !== 0 || lib._FPDFFont_GetWeight(font) >= boldWeight,
+    italic: italicName.test(name) || (set & flags.italic) !== 0 || (angle !== 0 && Math.abs(angle) < 45),
+    mono: monoName.test(name) || ((set & flags.mono) !== 0 && !/symbol|dingbat/i.test(name)),
+  };
+}
+
+/** The direction of a text's baseline on the page as it is shown. */
+function readAngle(text: Matrix, page: Matrix): Angle {
+  const dx = page.a * text.a + page.c * text.b;
+  const dy = page.b * text.a + page.d * text.b;
+  if (Math.abs(dx) >= Math.abs(dy)) return dx >= 0 ? 0 : 180;
+  return dy > 0 ? 90 : 270;
+}
+
+/** The look of a text object. Colours are kept as one number: 0xrrggbb. */
+function readStyle(
+  lib: Pdfium,
+  textPage: number,
+  index: number,
+  object: number,
+  page: Matrix,
+  fonts: FontCache,
+  scratch: Scratch,
+): Style {
+  const handle = lib._FPDFTextObj_GetFont(object);
+  let font = fonts.get(handle);
+  if (!font) {
+    font = readFont(lib, handle, scratch);
+    fonts.set(handle, font);
+  }
+  const hasMatrix = lib._FPDFText_GetMatrix(textPage, index, scratch.pointer);
+  const matrix = hasMatrix ? readMatrix(scratch) : { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
+  const size = lib._FPDFText_GetFontSize(textPage, index) * Math.hypot(matrix.c, matrix.d);
+  const { pointer } = scratch;
+  const hasColour = lib._FPDFPageObj_GetFillColor(object, pointer, pointer + 4, pointer + 8, pointer + 12);
+  const [red, green, blue, alpha] = hasColour ? [0, 1, 2, 3].map(at => scratch.int(at)) : [0, 0, 0, 255];
+  const mode = lib._FPDFTextObj_GetTextRenderMode(object);
+  const mark = lib._FPDFPageObj_GetMarkedContentID(object);
+  return {
+    font: font.name,
+    size: Math.abs(size),
+    bold: font.bold || mode === strokedFill,
+    italic: font.italic || Math.abs(matrix.c) > 0.15 * Math.abs(matrix.d) * (matrix.b === 0 ? 1 : Infinity),
+    mono: font.mono,
+    colour: (red! << 16) | (green! << 8) | blue!,
+    invisible: unpaintedModes.has(mode) || alpha === 0,
+    angle: readAngle(matrix, page),
+    ...(mark >= 0 && { mark }),
+  };
+}
+
+const isSpace = (code: number): boolean => code === 0x20 || code === 0xa0 || code === 0x09 || code === 0x3000;
+const isBreak = (code: number): boolean => code === 0x0d || code === 0x0a || code === 0;
+/** PDFium's own sign for a hyphen at the end of a line. */
+const lineHyphen = 0x02;
+
+/** The characters of a page in PDFium's order; spaces only mark the character after them. */
+export function readGlyphs(
+  lib: Pdfium,
+  textPage: number,
+  page: Matrix,
+  fonts: FontCache,
+  most: number,
+  scratch: Scratch,
+): Glyph[] {
+  const glyphs: Glyph[] = [];
+  const count = Math.min(lib._FPDFText_CountChars(textPage), most);
+  const { pointer } = scratch;
+  let object = -1;
+  let style: Style | undefined;
+  let spaceBefore = true;
+  for (let index = 0; index < count; index++) {
+    let code = lib._FPDFText_GetUnicode(textPage, index) >>> 0;
+    if (isSpace(code) || isBreak(code)) {
+      spaceBefore = true;
+      continue;
+    }
+    // A character outside the first plane comes as two.
+    const low = code >= 0xd800 && code < 0xdc00 ? lib._FPDFText_GetUnicode(textPage, index + 1) >>> 0 : 0;
+    if (low >= 0xdc00 && low < 0xe000) code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
+    if (code === lineHyphen) code = 0x2d;
+    const own = lib._FPDFText_GetTextObject(textPage, index);
+    if (own === 0) continue;
+    if (own !== object || !style) {
+      object = own;
+      style = readStyle(lib, textPage, index, own, page, fonts, scratch);
+    }
+    if (!lib._FPDFText_GetLooseCharBox(textPage, index, pointer)) continue;
+    const [left, top, right, bottom] = [scratch.float(0), scratch.float(1), scratch.float(2), scratch.float(3)];
+    lib._FPDFText_GetCharOrigin(textPage, index, pointer, pointer + 8);
+    const [x, y] = [scratch.double(0), scratch.double(1)];
+    glyphs.push(makeGlyph(code, style, page, [left, top, right, bottom], [x, y], spaceBefore));
+    spaceBefore = false;
+    if (code > 0xffff) index++;
+  }
+  return glyphs;
+}
+
+/** The share of a font's size that stands above the baseline, whatever the font says: ascents are often wrong. */
+const above = 0.78;
+const below = 0.22;
+
+/** Along its line a character is as wide as it moves on; across it, as high as its size. */
+function makeGlyph(
+  code: number,
+  style: Style,
+  page: Matrix,
+  [left, top, right, bottom]: [number, number, number, number],
+  origin: [number, number],
+  spaceBefore: boolean,
+): Glyph {
+  const [x0, y0] = movePoint(page, left, bottom);
+  const [x1, y1] = movePoint(page, right, top);
+  const [x, y] = movePoint(page, origin[0], origin[1]);
+  const [minX, maxX] = [Math.min(x0, x1), Math.max(x0, x1)];
+  const [minY, maxY] = [Math.min(y0, y1), Math.max(y0, y1)];
+  const { size, angle } = style;
+  const text = code < 0x110000 ? String.fromCodePoint(code) : '\ufffd';
+  const shared = { text, style, spaceBefore };
+  switch (angle) {
+    case 0:
+      return { ...shared, left: minX, right: maxX, top: y - above * size, bottom: y + below * size, baseline: y };
+    case 180:
+      return { ...shared, left: minX, right: maxX, top: y - below * size, bottom: y + above * size, baseline: y };
+    case 90:
+      return { ...shared, left: x - below * size, right: x + above * size, top: minY, bottom: maxY, baseline: x };
+    default:
+      return { ...shared, left: x - above * size, right: x + below * size, top: minY, bottom: maxY, baseline: x };
+  }
+}
