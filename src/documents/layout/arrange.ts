@@ -5,7 +5,9 @@ import { alignedTables } from '../tables/aligned.ts';
 import { ruledTables } from '../tables/ruled.ts';
 import { linesOf, type Table, type Word as TableWord } from '../tables/table.ts';
 import type { CellContent, PageContent, Piece, TablePiece, TextPiece } from './content.ts';
+import { makeBlocks } from './blocks.ts';
 import { makeLine, makeLines } from './lines.ts';
+import { isStamp } from './margins.ts';
 import { findMark } from './marks.ts';
 import { type Line, shareOf, textOf, type Word } from './page.ts';
 import { isBold, isMono, makeParagraphs } from './paragraphs.ts';
@@ -40,6 +42,10 @@ export function arrangePage(page: PreparedPage, furniture: ReadonlyMap<Line, Fur
   ];
   const pieces: Piece[] = [];
   for (const region of makeRegions(items)) pieces.push(...piecesIn(region, page, ruled));
+  for (const word of page.sideways) {
+    const line = makeLine([word]);
+    pieces.push({ ...makeText([line], line, page), ...(isStamp(word.text) && { furniture: 'stamp' }) });
+  }
   for (const [line, kind] of furniture) pieces.push({ ...makeText([line], line, page), furniture: kind });
   measureRoom(pieces);
   return {
@@ -72,12 +78,12 @@ function piecesIn(region: Item[], page: PreparedPage, ruled: readonly Table[]): 
     ...tables.map(table => ({ ...around([table]), table })),
     ...region.filter(item => !item.line),
   ];
-  return makeRegions(rest, true).flatMap(part => textsIn(part, page, ruled));
+  return makeRegions(rest, true).flatMap(part => makeBlocks(part).flatMap(block => textsIn(block, part, page, ruled)));
 }
 
 const pad = ({ left, top, right, bottom }: Box): Box => ({ left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1 });
 
-function textsIn(region: Item[], page: PreparedPage, ruled: readonly Table[]): Piece[] {
+function textsIn(block: Item[], region: Item[], page: PreparedPage, ruled: readonly Table[]): Piece[] {
   const pieces: Piece[] = [];
   let lines: Line[] = [];
   const column = around(region);
@@ -85,7 +91,7 @@ function textsIn(region: Item[], page: PreparedPage, ruled: readonly Table[]): P
     for (const part of makeParagraphs(lines)) pieces.push(makeText(part, column, page));
     lines = [];
   };
-  for (const { line, table, figure } of region) {
+  for (const { line, table, figure } of block) {
     if (line) lines.push(line);
     else {
       close();

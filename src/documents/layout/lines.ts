@@ -1,4 +1,5 @@
 import { around, type Box, sharedY } from '../boxes.ts';
+import { findColumnStarts } from './corridors.ts';
 import type { Line, Word } from './page.ts';
 
 /** A wider gap, in type sizes, parts two lines that stand side by side. */
@@ -88,13 +89,16 @@ const isScript = (word: Word, beside: Word): boolean =>
 /** Words as lines, parted at wide gaps and where a rule runs down between two words. */
 export function makeLines(words: readonly Word[], posts: readonly Box[]): Line[] {
   const lines: Line[] = [];
-  for (const row of makeRows(words)) {
+  const rows = makeRows(words);
+  const starts = findColumnStarts(rows);
+  for (const row of rows) {
     let line: Word[] = [];
     for (const word of row) {
       const before = line.at(-1);
       const gap = before ? word.left - Math.max(...line.slice(-3).map(each => each.right)) : 0;
       const size = before ? Math.max(before.style.size, word.style.size) : 0;
-      const isParted = before && (gap > columnGap * size || (gap > 0 && hasPost(before, word, posts)));
+      const isParted =
+        before && (gap > columnGap * size || starts.has(word) || (gap > 0 && hasPost(before, word, posts)));
       if (isParted) {
         lines.push(makeLine(line));
         line = [];

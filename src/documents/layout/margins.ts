@@ -13,6 +13,8 @@ const pageNumber = /^[-–—|·\s[(]*(?:page|seite|p\.|pg\.?|página|стран
 const stamp =
   /^(?:downloaded (?:from|by|on|via)|printed (?:from|by|on) |this (?:content|article|document|page) (?:was|is) (?:downloaded|available)|authorized licensed use|arxiv:\d{4}\.\d+|see discussions, stats|provided by |brought to you by )/i;
 
+export const isStamp = (text: string): boolean => stamp.test(text);
+
 const keyOf = (text: string): string => text.toLowerCase().replace(/\d+|\b[ivxlc]+\b/g, '#').replace(/\s+/g, ' ').trim();
 
 const inMargin = (line: Line, { height }: PreparedPage): boolean =>
@@ -26,7 +28,7 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   const candidates = page.lines.filter(line => inMargin(line, page));
   for (const line of candidates) {
     const text = textOf(line.words);
-    if (stamp.test(text)) found.set(line, 'stamp');
+    if (isStamp(text)) found.set(line, 'stamp');
     else if (text.length <= longestHead && isRepeated(line, text, page, others))
       found.set(line, pageNumber.test(text) ? 'page-number' : 'running-head');
   }

@@ -2,7 +2,7 @@ import { type Box, holdsMiddle } from '../boxes.ts';
 import type { Angle, Field, SourcePage, Tag } from '../source.ts';
 import { keepVisible } from './hidden.ts';
 import { makeLines } from './lines.ts';
-import type { Line, Word } from './page.ts';
+import { type Line, shareOf, type Word } from './page.ts';
 import { findAngle, turnPage } from './turn.ts';
 import { makeWords } from './words.ts';
 
@@ -35,6 +35,7 @@ export function preparePage(source: SourcePage): PreparedPage {
   const page = turnPage({ ...source, glyphs }, angle);
   const upright = page.glyphs.filter(glyph => glyph.style.angle === 0);
   const words = makeWords(upright).filter(word => !isBlank(word.text));
+  if (isTypewritten(words)) for (const word of words) word.style = { ...word.style, mono: false };
   for (const word of words) {
     const link = page.links.find(each => holdsMiddle(each, word));
     if (link) word.link = link.address;
@@ -55,6 +56,9 @@ export function preparePage(source: SourcePage): PreparedPage {
     recognised: false,
   };
 }
+
+/** A page that is set in one width throughout was typed; one with other type beside it has code. */
+const isTypewritten = (words: readonly Word[]): boolean => shareOf(words, word => word.style.mono) > 0.85;
 
 const isBlank = (text: string): boolean => /^[\s\u200b\ufeff\u00ad]*$/.test(text);
 

@@ -23,7 +23,7 @@ interface Band<P extends Placed> {
 }
 
 /** The share of lines that look like running text. */
-function looksRunning(lines: readonly Placed[]): boolean {
+export function looksRunning(lines: readonly Placed[]): boolean {
   const texts = lines.flatMap(({ line }) => line ?? []);
   if (texts.length < fewestLines) return false;
   const box = around(texts);
@@ -143,7 +143,7 @@ export function makeRegions<P extends Placed>(items: readonly P[], loose = false
 }
 
 /** Top down; things at one height from left to right. */
-function inRows<P extends Placed>(items: readonly P[]): P[] {
+export function inRows<P extends Placed>(items: readonly P[]): P[] {
   const sorted = [...items].sort((a, b) => (a.line?.baseline ?? a.top) - (b.line?.baseline ?? b.top));
   const rows: P[][] = [];
   for (const item of sorted) {

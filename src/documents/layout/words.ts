@@ -26,13 +26,66 @@ function gapBetween(before: Glyph, next: Glyph): number {
     : next.left - before.right;
 }
 
+const accents: Record<string, string> = {
+  '´': '\u0301',
+  '`': '\u0300',
+  ˆ: '\u0302',
+  '˜': '\u0303',
+  '¨': '\u0308',
+  '¸': '\u0327',
+  ˇ: '\u030c',
+  '˘': '\u0306',
+  '¯': '\u0304',
+  '˚': '\u030a',
+};
+
+/** An accent that is drawn over a letter, before or after it, is one character with it. */
+function joinAccents(glyphs: readonly Glyph[]): Glyph[] {
+  const joined: Glyph[] = [];
+  let accent: Glyph | undefined;
+  const stands = (over: Glyph, letter: Glyph): boolean => {
+    const middle = (over.left + over.right) / 2;
+    return (
+      /\p{L}$/u.test(letter.text) &&
+      middle > letter.left - 0.05 * letter.style.size &&
+      middle < letter.right + 0.05 * letter.style.size &&
+      Math.abs(over.baseline - letter.baseline) < 0.5 * letter.style.size
+    );
+  };
+  const combine = (letter: Glyph, over: Glyph): Glyph => {
+    const base = letter.text === 'ı' ? 'i' : letter.text === 'ȷ' ? 'j' : letter.text;
+    return { ...letter, text: (base + accents[over.text]!).normalize('NFC') };
+  };
+  for (const glyph of glyphs) {
+    const before = joined.at(-1);
+    if (accent && stands(accent, glyph)) {
+      joined[joined.length - 1] = { ...combine(glyph, accent), spaceBefore: accent.spaceBefore };
+      accent = undefined;
+    } else if (glyph.text in accents && before && stands(glyph, before) && !accent) {
+      joined[joined.length - 1] = combine(before, glyph);
+    } else {
+      accent = glyph.text in accents ? glyph : undefined;
+      joined.push(glyph);
+    }
+  }
+  return joined;
+}
+
+/** Several characters that one glyph draws, as a ligature, have one place. */
+const isSamePlace = (a: Glyph, b: Glyph): boolean =>
+  Math.abs(a.left - b.left) < 0.01 && Math.abs(a.right - b.right) < 0.01 && a.baseline === b.baseline;
+
 /** Characters as words, in the order they came in. They run across the page. */
 export function makeWords(glyphs: readonly Glyph[]): Word[] {
   const words: Word[] = [];
   let word: Word | undefined;
   let before: Glyph | undefined;
-  for (const glyph of glyphs) {
+  for (const glyph of joinAccents(glyphs)) {
     const { style, text, baseline } = glyph;
+    if (word && before && isSamePlace(before, glyph) && !glyph.spaceBefore) {
+      word.text += text;
+      continue;
+    }
     const size = Math.max(style.size, before?.style.size ?? 0) || 1;
     const gap = before ? gapBetween(before, glyph) : 0;
     const isNear = before !== undefined && gap < wideGap * size && gap > -backwards * size;

@@ -6,7 +6,7 @@ export interface MarkdownOptions {
   furniture: 'drop' | 'keep';
 }
 
-const escapeText = (text: string): string => text.replace(/[\\`*_[\]<>]/g, '\\$&');
+const escapeText = (text: string): string => text.replace(/[\\`*_[\]]/g, '\\$&').replaceAll('<', '&lt;');
 /** A line must not begin as another kind of block would. */
 const escapeStart = (text: string): string => text.replace(/^(\d+)([.)])(?=\s)|^([#+-])(?=\s)/, '$1$3\\$2');
 

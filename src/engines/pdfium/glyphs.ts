@@ -82,8 +82,32 @@ function readStyle(
   };
 }
 
+/** Codes of TeX's text fonts, for which a file may not say what they draw. */
+const texCodes: Record<number, string> = {
+  0x0b: 'ff',
+  0x0c: 'fi',
+  0x0d: 'fl',
+  0x0e: 'ffi',
+  0x0f: 'ffl',
+  0x10: 'ı',
+  0x11: 'ȷ',
+  0x12: '`',
+  0x13: '´',
+  0x14: 'ˇ',
+  0x15: '˘',
+  0x16: '¯',
+  0x17: '˚',
+  0x18: '¸',
+  0x19: 'ß',
+  0x1a: 'æ',
+  0x1b: 'œ',
+  0x1c: 'ø',
+};
+const texFont = /^(?:[A-Z]{6}\+)?(?:CM(?:R|B|BX|TI|SL|CSC|SS|SSBX|SSI|TT|BXTI|U)\d|SF|LM(?:Roman|Sans)|EC[A-Z]{2}\d)/;
+
 const isSpace = (code: number): boolean => code === 0x20 || code === 0xa0 || code === 0x09 || code === 0x3000;
-const isBreak = (code: number): boolean => code === 0x0d || code === 0x0a || code === 0;
+const isBreak = (code: number): boolean => code === 0x0a || code === 0;
+const carriageReturn = 0x0d;
 /** PDFium's own sign for a hyphen at the end of a line. */
 const lineHyphen = 0x02;
 
@@ -104,30 +128,39 @@ export function readGlyphs(
   let spaceBefore = true;
   for (let index = 0; index < count; index++) {
     let code = lib._FPDFText_GetUnicode(textPage, index) >>> 0;
-    if (isSpace(code) || isBreak(code)) {
+    const isGenerated = code === carriageReturn && lib._FPDFText_IsGenerated(textPage, index) === 1;
+    if (isSpace(code) || isBreak(code) || isGenerated) {
       spaceBefore = true;
       continue;
     }
     // A character outside the first plane comes as two.
     const low = code >= 0xd800 && code < 0xdc00 ? lib._FPDFText_GetUnicode(textPage, index + 1) >>> 0 : 0;
     if (low >= 0xdc00 && low < 0xe000) code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
-    if (code === lineHyphen) code = 0x2d;
+    if (code === lineHyphen && lib._FPDFText_IsHyphen(textPage, index) === 1) code = 0x2d;
     const own = lib._FPDFText_GetTextObject(textPage, index);
     if (own === 0) continue;
     if (own !== object || !style) {
       object = own;
       style = readStyle(lib, textPage, index, own, page, fonts, scratch);
     }
+    const text = code >= 0x20 ? toText(code) : texFont.test(style.font) ? texCodes[code] : undefined;
+    // The font does not say which character it draws; those around it are still two words.
+    if (text === undefined) {
+      spaceBefore = true;
+      continue;
+    }
     if (!lib._FPDFText_GetLooseCharBox(textPage, index, pointer)) continue;
     const [left, top, right, bottom] = [scratch.float(0), scratch.float(1), scratch.float(2), scratch.float(3)];
     lib._FPDFText_GetCharOrigin(textPage, index, pointer, pointer + 8);
     const [x, y] = [scratch.double(0), scratch.double(1)];
-    glyphs.push(makeGlyph(code, style, page, [left, top, right, bottom], [x, y], spaceBefore));
+    glyphs.push(makeGlyph(text, style, page, [left, top, right, bottom], [x, y], spaceBefore));
     spaceBefore = false;
     if (code > 0xffff) index++;
   }
   return glyphs;
 }
+
+const toText = (code: number): string => (code < 0x110000 ? String.fromCodePoint(code) : '\ufffd');
 
 /** The share of a font's size that stands above the baseline, whatever the font says: ascents are often wrong. */
 const above = 0.78;
@@ -135,7 +168,7 @@ const below = 0.22;
 
 /** Along its line a character is as wide as it moves on; across it, as high as its size. */
 function makeGlyph(
-  code: number,
+  text: string,
   style: Style,
   page: Matrix,
   [left, top, right, bottom]: [number, number, number, number],
@@ -148,7 +181,6 @@ function makeGlyph(
   const [minX, maxX] = [Math.min(x0, x1), Math.max(x0, x1)];
   const [minY, maxY] = [Math.min(y0, y1), Math.max(y0, y1)];
   const { size, angle } = style;
-  const text = code < 0x110000 ? String.fromCodePoint(code) : '\ufffd';
   const shared = { text, style, spaceBefore };
   switch (angle) {
     case 0:

@@ -1,0 +1,89 @@
+import { around, type Box, median, sharedX, widthOf } from '../boxes.ts';
+import type { Line } from './page.ts';
+import { readingOrder } from './reading-order.ts';
+import { inRows, looksRunning, type Placed } from './regions.ts';
+
+/** Lines of one block are at most this far apart, in type sizes, from baseline to baseline. */
+const furthest = 1.75;
+const sizesAlike = 1.3;
+/** Edges this close, in type sizes, are one. */
+const sameEdge = 0.6;
+
+interface Block<P extends Placed> extends Box {
+  items: P[];
+  last: Line | undefined;
+}
+
+function follows(line: Line, above: Line): boolean {
+  const size = Math.max(line.size, above.size);
+  const gap = line.baseline - above.baseline;
+  return (
+    gap > 0.3 * size &&
+    gap < furthest * size &&
+    size / Math.min(line.size, above.size) < sizesAlike &&
+    sharedX(line, above) > 0.3 * Math.min(widthOf(line), widthOf(above))
+  );
+}
+
+/** Lines that stand close under one another, with nothing beside them that would fit as well. */
+function stackLines<P extends Placed>(items: readonly P[]): Block<P>[] {
+  const blocks: Block<P>[] = [];
+  const lines = items.filter(item => item.line);
+  const above = (item: P): P[] => lines.filter(other => other !== item && follows(item.line!, other.line!));
+  const below = (item: P): P[] => lines.filter(other => other !== item && follows(other.line!, item.line!));
+  const blockOf = new Map<P, Block<P>>();
+  for (const item of inRows(items)) {
+    const over = item.line ? above(item) : [];
+    const only = over.length === 1 ? over[0]! : undefined;
+    const block = only && below(only).length === 1 ? blockOf.get(only) : undefined;
+    if (block && item.line) {
+      block.items.push(item);
+      block.last = item.line;
+      Object.assign(block, around([block, item]));
+      blockOf.set(item, block);
+    } else {
+      const own = { ...around([item]), items: [item], last: item.line };
+      blocks.push(own);
+      blockOf.set(item, own);
+    }
+  }
+  return blocks;
+}
+
+const linesOf = <P extends Placed>({ items }: Block<P>): Line[] => items.flatMap(({ line }) => line ?? []);
+
+const isLeftAligned = (lines: readonly Line[]): boolean => {
+  const left = median(lines.map(line => line.left));
+  return lines.filter(line => Math.abs(line.left - left) < sameEdge * line.size).length >= 0.7 * lines.length;
+};
+
+/** Whether two blocks are the two sides of rows, such as labels and what was filled in: each line has its partner. */
+function areRows<P extends Placed>(a: Block<P>, b: Block<P>): boolean {
+  const [left, right] = [linesOf(a), linesOf(b)];
+  const [few, many] = left.length <= right.length ? [left, right] : [right, left];
+  if (few.length === 0 || many.length === 0 || (looksRunning(a.items) && looksRunning(b.items))) return false;
+  const paired = few.filter(line =>
+    many.some(other => Math.abs(other.baseline - line.baseline) < 0.3 * Math.min(line.size, other.size)),
+  );
+  if (paired.length < 0.8 * few.length || many.length > 2 * few.length) return false;
+  return few.length === 1 || (isLeftAligned(left) && isLeftAligned(right));
+}
+
+/** Blocks of a region in the order they are read; rows whose two sides belong together are read across. */
+export function makeBlocks<P extends Placed>(items: readonly P[]): P[][] {
+  let blocks = stackLines(items);
+  if (blocks.length > 400) return [inRows(items)];
+  for (let merged = true; merged; ) {
+    merged = false;
+    search: for (const a of blocks)
+      for (const b of blocks)
+        if (a !== b && a.left < b.left && areRows(a, b)) {
+          blocks = blocks.filter(block => block !== a && block !== b);
+          const both = inRows([...a.items, ...b.items]);
+          blocks.push({ ...around(both), items: both, last: undefined });
+          merged = true;
+          break search;
+        }
+  }
+  return readingOrder(blocks).map(({ items: own }) => own);
+}

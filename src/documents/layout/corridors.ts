@@ -1,0 +1,61 @@
+import type { Word } from './page.ts';
+
+/** A gap that may be one between columns is wider than this, in type sizes; ordinary spaces hardly are. */
+const leastGap = 0.5;
+const fewestRows = 4;
+/** Rows further apart than this, in type sizes, do not tell of one another. */
+const apart = 2.6;
+
+interface Gap {
+  left: number;
+  right: number;
+  /** The word after it. */
+  word: Word;
+}
+
+interface Row {
+  baseline: number;
+  size: number;
+  words: Word[];
+  gaps: Gap[];
+}
+
+function readRow(words: Word[]): Row {
+  const size = Math.max(...words.map(word => word.style.size));
+  const gaps: Gap[] = [];
+  let right = -Infinity;
+  for (const word of words) {
+    if (word.left - right > leastGap * size && right > -Infinity) gaps.push({ left: right, right: word.left, word });
+    right = Math.max(right, word.right);
+  }
+  return { baseline: words[0]!.baseline, size, words, gaps };
+}
+
+/**
+ * The words that begin a column: the gap before them stands over gaps of the rows that follow, at the same place. One row alone
+ * cannot tell a narrow gap between columns from a wide space.
+ */
+export function findColumnStarts(rows: readonly Word[][]): Set<Word> {
+  const starts = new Set<Word>();
+  const read = rows.map(readRow);
+  for (const [at, row] of read.entries())
+    for (const gap of row.gaps) {
+      if (starts.has(gap.word)) continue;
+      const found = [gap.word];
+      let { left, right } = gap;
+      let before = row;
+      for (const next of read.slice(at + 1)) {
+        if (next.baseline - before.baseline > apart * Math.max(next.size, before.size)) break;
+        const least = leastGap * 0.8 * Math.min(next.size, row.size);
+        const own = next.gaps.find(other => Math.min(other.right, right) - Math.max(other.left, left) >= least);
+        if (own) {
+          left = Math.max(left, own.left);
+          right = Math.min(right, own.right);
+          found.push(own.word);
+        } else if (next.words.some(word => word.right > left + 1 && word.left < right - 1)) break;
+        before = next;
+      }
+      if (found.length >= fewestRows) for (const word of found) starts.add(word);
+    }
+  return starts;
+}

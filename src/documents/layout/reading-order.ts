@@ -1,0 +1,96 @@
+import { zip } from '../../lists.ts';
+import type { Box } from '../boxes.ts';
+
+/** Beyond this a page is a map or a drawing, where order means little and comparing all pairs takes long. */
+const mostBlocks = 700;
+
+const shareX = (a: Box, b: Box): boolean => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1;
+
+/** `a` is to be read before `b` and neither stands above the other: only if nothing between them spans both. */
+function leftOf(a: Box, b: Box, all: readonly Box[]): boolean {
+  if (a.right > b.left + 1) return false;
+  const top = Math.min(a.top, b.top);
+  const bottom = Math.max(a.bottom, b.bottom);
+  return !all.some(
+    c =>
+      c !== a &&
+      c !== b &&
+      shareX(c, a) &&
+      shareX(c, b) &&
+      c.top < bottom &&
+      c.bottom > top &&
+      separates(c, a, b),
+  );
+}
+
+/** A heading across the page parts what is above it from what is below. */
+function separates(c: Box, a: Box, b: Box): boolean {
+  const middle = (c.top + c.bottom) / 2;
+  return (a.bottom <= middle && b.top >= middle) || (b.bottom <= middle && a.top >= middle);
+}
+
+const shareY = (a: Box, b: Box): boolean => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+const holdsX = (outer: Box, inner: Box): boolean =>
+  outer.left <= inner.left + 2 && outer.right >= inner.right - 2;
+const gapY = (a: Box, b: Box): number => Math.max(a.top - b.bottom, b.top - a.bottom, 0);
+
+/**
+ * A short line stands for the column it belongs to: a heading for the paragraph under it, a centred line with
+ * nothing beside it for the whole page. Without this, words would count as left or right of what they stand above.
+ */
+function columnOf(block: Box, all: readonly Box[]): Box {
+  const beside = all.filter(other => other !== block && shareY(other, block));
+  const left = Math.min(...all.map(other => other.left));
+  const right = Math.max(...all.map(other => other.right));
+  const offCentre = Math.abs((block.left + block.right) / 2 - (left + right) / 2);
+  if (!beside.length && offCentre < (right - left) * 0.05) return { ...block, left, right };
+  const columns = all
+    .filter(other => other !== block && !shareY(other, block) && holdsX(other, block))
+    .filter(other => !beside.some(neighbour => shareX(neighbour, other)))
+    .sort((a, b) => gapY(a, block) - gapY(b, block));
+  const column = columns[0];
+  return column
+    ? { ...block, left: Math.min(column.left, block.left), right: Math.max(column.right, block.right) }
+    : block;
+}
+
+interface Node<B> {
+  block: B;
+  column: Box;
+  /** How many blocks that come before it are not read yet. */
+  waits: number;
+  followers: Node<B>[];
+}
+
+/**
+ * The order a reader would take: down each column, columns from left to right, a heading across the page before
+ * what is under it (Breuel's two rules, sorted topologically; ties go by place).
+ */
+export function readingOrder<B extends Box>(blocks: readonly B[]): B[] {
+  if (blocks.length > mostBlocks) return [...blocks];
+  const placed = [...blocks].sort((a, b) => a.top - b.top || a.left - b.left);
+  const wide = placed.map(block => columnOf(block, placed));
+  const before = (a: Box, b: Box): boolean => (shareX(a, b) ? a.top < b.top : leftOf(a, b, wide));
+  const nodes: Node<B>[] = zip(placed, wide).map(([block, column]) => ({
+    block,
+    column,
+    waits: 0,
+    followers: [],
+  }));
+  for (const a of nodes)
+    for (const b of nodes)
+      if (a !== b && before(a.column, b.column)) {
+        a.followers.push(b);
+        b.waits++;
+      }
+  const left = new Set(nodes);
+  // Overlapping blocks can wait for each other in a ring: the topmost breaks it.
+  const choose = () => [...left].find(({ waits }) => waits === 0) ?? [...left][0];
+  const order: B[] = [];
+  for (let next = choose(); next; next = choose()) {
+    left.delete(next);
+    order.push(next.block);
+    for (const follower of next.followers) follower.waits--;
+  }
+  return order;
+}
