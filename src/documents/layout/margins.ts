@@ -1,3 +1,4 @@
+import { median } from '../boxes.ts';
 import type { Furniture } from '../model.ts';
 import { type Line, textOf } from './page.ts';
 import type { PreparedPage } from './prepare.ts';
@@ -26,12 +27,33 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   const page = pages[at]!;
   const others = pages.filter((_, index) => index !== at && Math.abs(index - at) <= neighbours);
   const candidates = page.lines.filter(line => inMargin(line, page));
+  const isFirst = page.number === 1;
+  const judge = (line: Line, needed: number): boolean => {
+    const text = textOf(line.words);
+    if (text.length > longestHead || countRepeated(line, text, page, others) < needed) return false;
+    const isNumber = pageNumber.test(text);
+    // On the first page it introduces the document, unless it counts pages.
+    if (isFirst && !isNumber && !/\d/.test(text)) return true;
+    found.set(line, isNumber ? 'page-number' : 'running-head');
+    return true;
+  };
   for (const line of candidates) {
     const text = textOf(line.words);
+    // A number alone may be a figure of a table that stands at the same place.
+    const needed = /^[#\s.,-]*$/.test(keyOf(text)) ? 2 : 1;
     if (isStamp(text)) found.set(line, 'stamp');
-    else if (text.length <= longestHead && isRepeated(line, text, page, others))
-      found.set(line, pageNumber.test(text) ? 'page-number' : 'running-head');
+    else judge(line, Math.min(needed, Math.max(1, others.length)));
   }
+  // Heads may be high: from the edge on, line by line, as long as all of it is small and repeated on most neighbours.
+  const usual = median(page.lines.map(line => line.size));
+  if (others.length >= 3)
+    for (const direction of [1, -1]) {
+      const inward = page.lines
+        .filter(line => (direction > 0 ? line.bottom < 0.4 * page.height : line.top > 0.7 * page.height))
+        .sort((a, b) => direction * (a.baseline - b.baseline));
+      for (const line of inward)
+        if (!found.has(line) && (line.size > 1.1 * usual || !judge(line, Math.min(3, others.length)))) break;
+    }
   for (const line of candidates) {
     if (found.has(line)) continue;
     const text = textOf(line.words);
@@ -41,22 +63,18 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   return found;
 }
 
-function isRepeated(line: Line, text: string, page: PreparedPage, others: readonly PreparedPage[]): boolean {
+/** On how many of the other pages the same line stands at the same height. */
+function countRepeated(line: Line, text: string, page: PreparedPage, others: readonly PreparedPage[]): number {
   const key = keyOf(text);
   const isFoot = line.top > page.height / 2;
-  let count = 0;
-  for (const other of others) {
-    const same = other.lines.some(each => {
+  return others.filter(other =>
+    other.lines.some(each => {
       const place = isFoot
         ? Math.abs(other.height - each.baseline - (page.height - line.baseline))
         : Math.abs(each.baseline - line.baseline);
       return place < sameHeight && Math.abs(each.size - line.size) < 1 && keyOf(textOf(each.words)) === key;
-    });
-    if (same) count++;
-  }
-  // A number alone may be a figure of a table that stands at the same place.
-  const needed = /^[#\s.,-]*$/.test(key) ? 2 : 1;
-  return count >= Math.min(needed, Math.max(1, others.length));
+    }),
+  ).length;
 }
 
 /** Nothing but other furniture stands between it and the page's edge, and room parts it from the text. */

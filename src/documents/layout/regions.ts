@@ -62,11 +62,35 @@ function* findGutters(items: readonly Placed[], box: Box, size: number): Generat
   for (const { x } of found.slice(0, 4)) yield x;
 }
 
+/** What crosses the gutter, with the short last lines of headings and paragraphs that do. */
+function findCrossing<P extends Placed>(items: readonly P[], x: number): P[] {
+  const crossing = items.filter(item => item.left < x - 1 && item.right > x + 1);
+  const found = new Set(crossing);
+  for (const item of inRows(items)) {
+    const { line } = item;
+    if (!line || found.has(item)) continue;
+    const isAlone = !items.some(
+      other => other !== item && Math.min(other.bottom, item.bottom) - Math.max(other.top, item.top) > 0.3 * line.size,
+    );
+    const isLast = [...found].some(({ line: above }) => {
+      if (!above || Math.abs(above.size - line.size) > 0.05 * line.size) return false;
+      const gap = line.baseline - above.baseline;
+      const isAligned =
+        Math.abs(above.left - line.left) < 2 * line.size ||
+        Math.abs(above.left + above.right - line.left - line.right) < 2 * line.size;
+      return gap > 0 && gap < 1.5 * line.size && isAligned;
+    });
+    if (isAlone && isLast) found.add(item);
+  }
+  return [...found];
+}
+
 /** What stands between two things that cross the gutter, parted at it. */
 function bandsAt<P extends Placed>(items: readonly P[], x: number): (P | Band<P>)[] {
   const parts: (P | Band<P>)[] = [];
-  const crossing = items.filter(item => item.left < x - 1 && item.right > x + 1).sort((a, b) => a.top - b.top);
-  const others = items.filter(item => !(item.left < x - 1 && item.right > x + 1));
+  const crossing = findCrossing(items, x).sort((a, b) => a.top - b.top);
+  const isCrossing = new Set(crossing);
+  const others = items.filter(item => !isCrossing.has(item));
   let rest = others;
   for (const item of [...crossing, undefined]) {
     const middle = item ? (item.top + item.bottom) / 2 : Infinity;

@@ -5,6 +5,7 @@ import { type Block, type Document, plainText, type Run, type TableBlock } from 
 import type { Bookmark } from '../source.ts';
 import { findBody, textsOf } from './body.ts';
 import { findHeadings, isCaption } from './headings.ts';
+import { joinTitles } from './titles.ts';
 import { findLevels } from './levels.ts';
 import { locateOutline } from './outline.ts';
 
@@ -20,6 +21,7 @@ export function buildDocument(
   outline: readonly Bookmark[],
   hiddenTextRemoved: boolean,
 ): Document {
+  for (const page of pages) joinTitles(page);
   const texts = textsOf(pages);
   const body = findBody(pages);
   const hyphens = new Hyphens();

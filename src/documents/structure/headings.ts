@@ -89,19 +89,20 @@ export function findHeadings(texts: readonly TextPiece[], body: Body): Set<TextP
     // A look that long text has too is no heading's.
     const running = own.filter(piece => !mayBeHeading(piece)).reduce((sum, piece) => sum + piece.text.length, 0);
     const short = able.reduce((sum, piece) => sum + piece.text.length, 0);
-    const penalty = running > 2 * short ? 1.6 : running > 0.7 * short ? 0.7 : 0;
+    const penalty = running > 4 * short ? 1 : running > 2 * short ? 0.5 : 0;
     for (const piece of able) if (headingScore(piece, body) - penalty >= enough) found.add(piece);
   }
-  dropRuns(texts, found);
+  dropRuns(texts, found, body);
   return found;
 }
 
 /** Many lines of one look that follow each other without any text between are no headings, but a list or an address. */
-function dropRuns(texts: readonly TextPiece[], found: Set<TextPiece>): void {
+function dropRuns(texts: readonly TextPiece[], found: Set<TextPiece>, body: Body): void {
   const content = texts.filter(piece => !piece.furniture);
   let run: TextPiece[] = [];
   const close = () => {
-    if (run.length >= 4) for (const piece of run) found.delete(piece);
+    const isLarge = run.some(piece => piece.size > 1.15 * body.size);
+    if (run.length >= (isLarge ? 6 : 4)) for (const piece of run) found.delete(piece);
     run = [];
   };
   for (const piece of content) {

@@ -1,6 +1,8 @@
 import { type Filled, isFilled, last, pairs, splitBefore, turnAround, zip } from '../../lists.ts';
 import { around, type Box } from '../boxes.ts';
 import { joined, type Rule } from './ruled.ts';
+import { splitColumns } from './split-columns.ts';
+import { splitRow } from './split-rows.ts';
 import { type Cell, linesOf, type Table, type Word } from './table.ts';
 import { isTable, listMark, looksLikeFigures, median, shortCell, wordyCell } from './signs.ts';
 
@@ -110,7 +112,8 @@ function tableOf(rows: Row[], tops?: number[]): Table | undefined {
       ? byBands(rows, tops, cuts)
       : (byRoom(rows, cuts) ?? withContinuations(rows, cuts));
   if (!isTable(cells, framed, median(rows.map(row => row.height)))) return undefined;
-  return { ...around(rows), rows: cells.map(row => row.map(asCell)) };
+  const made = cells.map(row => row.map(asCell));
+  return { ...around(rows), rows: splitColumns(framed ? made.flatMap(splitRow) : made) };
 }
 
 /** A line's words parted at each gap that may be one between columns; the one after the mark of a list item is none. */
@@ -165,6 +168,7 @@ function bestOf(run: Row[], rules: readonly Rule[]): Table | undefined {
 
 /** The table with the line above it where that has a few words in each column, however little room it leaves between them. */
 function withHead(table: Table, above: Row | undefined): Table {
+  if (table.rows.some(row => row.some(cell => cell.columns > 1 || cell.rows > 1))) return table;
   const columns = turnAround(table.rows).map(cells => around(cells.flatMap(cell => cell.words)));
   const cuts = pairs(columns).map(([before, after]) => (before.right + after.left) / 2);
   if (!above || table.top - above.bottom > leading * above.height) return table;

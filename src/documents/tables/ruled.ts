@@ -1,10 +1,14 @@
-import { pairs, splitBefore, zip } from '../../lists.ts';
+import { pairs, splitBefore } from '../../lists.ts';
 import type { Box } from '../boxes.ts';
-import { type Cell, linesOf, type Table, type Word } from './table.ts';
+import { splitColumns } from './split-columns.ts';
+import { splitRow } from './split-rows.ts';
+import type { Cell, Table, Word } from './table.ts';
 
 /** Lines this close are one, and ends this close meet. */
 const near = 3;
 const mostLines = 400;
+/** The narrowest column, in points. */
+const leastColumn = 12;
 /** Less of a grid has words in it in charts and drawings. */
 const leastFilled = 0.4;
 
@@ -100,22 +104,22 @@ function cellsOf({ across, down }: Grid, xs: number[], ys: number[], words: read
   return rows;
 }
 
-/** One drawn row that holds several: all its cells have lines at the same heights. */
-function splitRow(cells: Cell[]): Cell[][] {
-  const lines = cells.map(cell => linesOf(cell.words));
-  const filled = lines.filter(each => each.length > 0);
-  const heights = filled[0]?.map(([first]) => first.bottom) ?? [];
-  const alike = filled.every(
-    each =>
-      each.length === heights.length &&
-      zip(each, heights).every(([[first], height]) => Math.abs(first.bottom - height) < near),
-  );
-  if (heights.length < 2 || filled.length < 2 || !alike || cells.some(cell => cell.rows > 1)) return [cells];
-  return heights.map((_, i) => zip(cells, lines).map(([cell, own]) => ({ ...cell, words: own[i] ?? [] })));
+/** Lines across that reach beyond the outermost lines down have cells there whose outer side is not drawn. */
+function withOpenSides(xs: number[], across: readonly Rule[]): number[] {
+  const [first, end] = [Math.min(...xs), Math.max(...xs)];
+  const from = Math.min(...across.map(rule => rule.from));
+  const to = Math.max(...across.map(rule => rule.to));
+  const reach = (passes: (rule: Rule) => boolean) => across.filter(passes).length * 2 > across.length;
+  return [
+    ...(first - from > leastColumn && reach(rule => rule.from < first - leastColumn) ? [from] : []),
+    ...xs,
+    ...(to - end > leastColumn && reach(rule => rule.to > end + leastColumn) ? [to] : []),
+  ];
 }
 
 function tableOf(grid: Grid, words: readonly Word[]): Table | undefined {
-  const [xs, ys] = [places(grid.down), places(grid.across)];
+  if (grid.down.length === 0) return undefined;
+  const [xs, ys] = [withOpenSides(places(grid.down), grid.across), places(grid.across)];
   if (xs.length < 3 || ys.length < 3) return undefined;
   const rows = cellsOf(grid, xs, ys, words)
     .filter(cells => cells.length > 0)
@@ -131,7 +135,7 @@ function tableOf(grid: Grid, words: readonly Word[]): Table | undefined {
     top: Math.min(...ys),
     right: Math.max(...xs),
     bottom: Math.max(...ys),
-    rows,
+    rows: splitColumns(rows),
   };
 }
 

@@ -19,6 +19,8 @@ const boldName =
 const italicName = /italic|oblique|slanted|[,-](?:It|I|BI)$|^(?:[A-Z]{6}\+)?(?:CM(?:TI|SL|MI)\d|SFTI)/i;
 const monoName = /mono|courier|consol|typewriter|menlo|\bcmtt|sftt|fixed|inconsolata|nimbusmon/i;
 const boldWeight = 600;
+/** A name that says another weight is believed over a number, which is often guessed from the width of stems. */
+const otherWeight = /regular|light|book|roman|medium|thin|normal/i;
 /** Neither filled nor stroked: 3, and 7, which only clips. */
 const unpaintedModes = new Set([3, 7]);
 const strokedFill = 2;
@@ -31,7 +33,9 @@ function readFont(lib: Pdfium, font: number, scratch: Scratch): Font {
   return {
     name,
     bold:
-      boldName.test(name) || (set & flags.forceBold) !== 0 || lib._FPDFFont_GetWeight(font) >= boldWeight,
+      boldName.test(name) ||
+      (set & flags.forceBold) !== 0 ||
+      (lib._FPDFFont_GetWeight(font) >= boldWeight && !otherWeight.test(name) && !italicName.test(name)),
     italic: italicName.test(name) || (set & flags.italic) !== 0 || (angle !== 0 && Math.abs(angle) < 45),
     mono: monoName.test(name) || ((set & flags.mono) !== 0 && !/symbol|dingbat/i.test(name)),
   };

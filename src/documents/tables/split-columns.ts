@@ -1,0 +1,139 @@
+import { median } from '../boxes.ts';
+import { looksLikeFigures } from './signs.ts';
+import { type Cell, linesOf, type Word } from './table.ts';
+
+/** Between two columns of figures there is at least this much room, in type sizes; between others more. */
+const betweenFigures = 0.4;
+const afterLabels = 0.2;
+const betweenWords = 0.9;
+/** The share of a column's cells that must have something on both sides. */
+const leastShare = 0.6;
+const fewestCells = 3;
+
+interface Gap {
+  left: number;
+  right: number;
+}
+
+/** Stretches that no word of these cells covers, between their first and last word. */
+function findGaps(cells: readonly Word[][]): Gap[] {
+  const words = cells.flat().sort((a, b) => a.left - b.left);
+  const gaps: Gap[] = [];
+  let end = words[0]?.right ?? 0;
+  for (const { left, right } of words) {
+    if (left > end) gaps.push({ left: end, right: left });
+    end = Math.max(end, right);
+  }
+  return gaps;
+}
+
+const isLeft = (word: Word, x: number): boolean => (word.left + word.right) / 2 < x;
+
+/** Where one drawn column holds several: the places of the cuts. */
+function findCuts(cells: readonly Word[][]): number[] {
+  const filled = cells.filter(words => words.length > 0);
+  if (filled.length < fewestCells) return [];
+  const size = median(filled.flat().map(word => word.bottom - word.top));
+  return findGaps(filled)
+    .filter(({ left, right }) => right - left >= afterLabels * size)
+    .filter(({ left, right }) => {
+      const x = (left + right) / 2;
+      const both = filled.filter(words => words.some(word => isLeft(word, x)) && words.some(word => !isLeft(word, x)));
+      if (both.length < leastShare * filled.length || both.length < fewestCells - 1) return false;
+      const areFigures = both.every(
+        words => looksLikeFigures(words.filter(word => isLeft(word, x))) || looksLikeFigures(words.filter(word => !isLeft(word, x))),
+      );
+      const areLabels = both.every(
+        words =>
+          words.every(word => (word.style?.bold ?? false) === isLeft(word, x)) ||
+          words.filter(word => isLeft(word, x)).at(-1)?.text.endsWith(':'),
+      );
+      const least = areLabels ? afterLabels : areFigures ? betweenFigures : betweenWords;
+      return right - left >= least * size;
+    })
+    .map(({ left, right }) => (left + right) / 2);
+}
+
+const crosses = (words: readonly Word[], cuts: readonly number[]): boolean =>
+  words.some(word => cuts.some(x => word.left < x - 0.5 && word.right > x + 0.5));
+
+/** A cell's words between the cuts. */
+function cutWords(words: readonly Word[], cuts: readonly number[]): Word[][] {
+  const edges = [-Infinity, ...cuts, Infinity];
+  return edges.slice(0, -1).map((from, at) =>
+    words.filter(word => {
+      const x = (word.left + word.right) / 2;
+      return x >= from && x < edges[at + 1]!;
+    }),
+  );
+}
+
+interface Placed {
+  cell: Cell;
+  column: number;
+}
+
+function placeRow(cells: readonly Cell[], taken: ReadonlySet<string>, row: number): Placed[] {
+  let column = 0;
+  return cells.map(cell => {
+    while (taken.has(`${row} ${column}`)) column++;
+    const placed = { cell, column };
+    column += cell.columns;
+    return placed;
+  });
+}
+
+/** Every cell with the column it begins in. */
+function placeRows(rows: readonly Cell[][]): Placed[][] {
+  const taken = new Set<string>();
+  return rows.map((cells, row) => {
+    const placed = placeRow(cells, taken, row);
+    for (const { cell, column } of placed)
+      for (let r = row; r < row + cell.rows; r++)
+        for (let c = column; c < column + cell.columns; c++) taken.add(`${r} ${c}`);
+    return placed;
+  });
+}
+
+/** How many of a cell's upper lines are a head over what is cut below; undefined where it cannot be cut at all. */
+function countHead(words: readonly Word[], cuts: readonly number[]): number | undefined {
+  const lines = linesOf(words);
+  if (lines.length < 2) return undefined;
+  const isCut = (line: readonly Word[]) => !crosses(line, cuts) && cutWords(line, cuts).every(part => part.length > 0);
+  const first = lines.findIndex(isCut);
+  return first > 0 && lines.slice(first).every(line => !crosses(line, cuts)) ? first : undefined;
+}
+
+/** A table whose drawn columns are parted where each of them holds several that were not drawn. */
+export function splitColumns(rows: Cell[][]): Cell[][] {
+  const placed = placeRows(rows);
+  const width = Math.max(0, ...placed.flat().map(({ cell, column }) => column + cell.columns));
+  const cuts = Array.from({ length: width }, (_, column) => {
+    const own = placed.slice(1).flatMap(row => row.filter(each => each.column === column && each.cell.columns === 1));
+    return findCuts(own.map(({ cell }) => cell.words));
+  });
+  if (cuts.every(own => own.length === 0)) return rows;
+  return placed.flatMap(row => splitRow(row, cuts));
+}
+
+function splitRow(row: readonly Placed[], cuts: readonly number[][]): Cell[][] {
+  const heads = row.map(({ cell, column }) =>
+    cell.columns === 1 && cell.rows === 1 && cuts[column]!.length > 0 ? countHead(cell.words, cuts[column]!) : undefined,
+  );
+  const isSplit = heads.some(head => head !== undefined);
+  const upper: Cell[] = [];
+  const lower: Cell[] = [];
+  for (const [at, { cell, column }] of row.entries()) {
+    const own = cuts.slice(column, column + cell.columns).flat();
+    const columns = cell.columns + own.length;
+    const head = heads[at];
+    if (head !== undefined) {
+      const lines = linesOf(cell.words);
+      upper.push({ words: lines.slice(0, head).flat(), columns, rows: 1 });
+      lower.push(...cutWords(lines.slice(head).flat(), own).map(words => ({ words, columns: 1, rows: 1 })));
+    } else if (cell.columns > 1 || own.length === 0 || crosses(cell.words, own))
+      upper.push({ ...cell, columns, rows: isSplit ? cell.rows + 1 : cell.rows });
+    else for (const words of cutWords(cell.words, own)) upper.push({ words, columns: 1, rows: isSplit ? cell.rows + 1 : cell.rows });
+  }
+  return isSplit ? [upper, lower] : [upper];
+}

@@ -1,0 +1,34 @@
+import { zip } from '../../lists.ts';
+import { median } from '../boxes.ts';
+import { looksLikeFigures } from './signs.ts';
+import { type Cell, linesOf, type Word } from './table.ts';
+
+/** Lines whose lower edges are this close, in points, stand at one height. */
+const near = 3;
+
+/**
+ * One drawn row that holds several. Either all its cells have lines at the same heights, or columns of figures have: then
+ * each height is a row, and a cell with a single line spans them all.
+ */
+export function splitRow(cells: Cell[]): Cell[][] {
+  if (cells.some(cell => cell.rows > 1)) return [cells];
+  const lines = cells.map(cell => linesOf(cell.words));
+  const filled = lines.filter(each => each.length > 0);
+  const tall = filled.filter(each => each.length > 1);
+  const heights = tall.reduce<number[]>((most, each) => (each.length > most.length ? each.map(baseOf) : most), []);
+  if (heights.length < 2 || tall.length < 2) return [cells];
+  const fits = (each: Word[][]) => each.every(line => heights.some(height => Math.abs(baseOf(line) - height) < near));
+  if (!tall.every(fits)) return [cells];
+  const isWhole = filled.every(each => each.length === heights.length);
+  const figures = tall.filter(each => each.every(line => looksLikeFigures(line)));
+  const isFull = (each: Word[][]) => each.length >= 0.7 * heights.length;
+  if (!isWhole && !(figures.length * 2 >= tall.length && figures.some(isFull) && tall.filter(isFull).length >= 2)) return [cells];
+  return heights.map((height, at) =>
+    zip(cells, lines).flatMap(([cell, own]) => {
+      if (own.length === 1 && !isWhole) return at === 0 ? [{ ...cell, rows: heights.length }] : [];
+      return [{ ...cell, words: own.find(line => Math.abs(baseOf(line) - height) < near) ?? [] }];
+    }),
+  );
+}
+
+const baseOf = (line: readonly Word[]): number => median(line.map(word => word.bottom));
