@@ -9,6 +9,8 @@ const lists = '^src/(lists|text|rebound)\\.ts$';
 const folders = '^src/folders\\.ts$';
 const contract = '^src/contract/';
 const formats = '^src/formats/';
+/** The model of a document, which starts no program. */
+const documents = '^src/documents/';
 /** What a job type declares, without the code that runs it. */
 const declarations = ['^src/jobs/[^/]+\\.ts$', '^src/jobs/[^/]+/[^/]+/job\\.ts$'];
 /** The interface and its signed addresses, never a backend. */
@@ -31,7 +33,8 @@ const mayImport = {
   audio: [],
   tabular: [contract, '^src/encodings/'],
   containers: [contract, '^src/markup/'],
-  jobs: ['^src/engines/', contents, formats, contract, manifest, folders, workLimits],
+  documents: [contract, formats],
+  jobs: ['^src/engines/', documents, contents, formats, contract, manifest, folders, workLimits],
   db: [contract, settings],
   queue: ['^src/db/', contract, settings],
   storage: [contract, formats, settings],
@@ -148,6 +151,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           contract,
+          documents,
           formats,
           contents,
           lists,

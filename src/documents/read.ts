@@ -1,9 +1,9 @@
 import { arrangePage } from './layout/arrange.ts';
 import type { PageContent } from './layout/content.ts';
 import { findFurniture, neighbours } from './layout/margins.ts';
-import { type PreparedPage, preparePage } from './layout/prepare.ts';
+import type { PreparedPage } from './layout/prepare.ts';
 import type { Document } from './model.ts';
-import type { Bookmark, SourcePage } from './source.ts';
+import type { Bookmark } from './source.ts';
 import { buildDocument } from './structure/build.ts';
 
 /** Fewer letters that nobody sees are no text that was hidden. */
@@ -11,7 +11,7 @@ const fewHidden = 3;
 
 /** Reads a document from its pages, which are kept only as long as their neighbours need them. */
 export async function readDocument(
-  pages: AsyncIterable<SourcePage> | Iterable<SourcePage>,
+  pages: AsyncIterable<PreparedPage> | Iterable<PreparedPage>,
   outline: readonly Bookmark[],
 ): Promise<Document> {
   const window: PreparedPage[] = [];
@@ -26,8 +26,7 @@ export async function readDocument(
       first++;
     }
   };
-  for await (const source of pages) {
-    const page = preparePage(source);
+  for await (const page of pages) {
     hidden += page.hidden;
     window.push(page);
     if (first + window.length - contents.length > neighbours) arrangeNext();

@@ -1,4 +1,3 @@
-import { last } from '../../lists.ts';
 import { areaOf, around, type Box, sharedArea } from '../boxes.ts';
 import type { Furniture } from '../model.ts';
 import { alignedTables } from '../tables/aligned.ts';
@@ -53,6 +52,8 @@ export function arrangePage(page: PreparedPage, furniture: ReadonlyMap<Line, Fur
     width: page.width,
     height: page.height,
     pieces,
+    angle: page.angle,
+    direction: page.direction,
     recognised: page.recognised,
   };
 }
@@ -95,7 +96,7 @@ function textsIn(block: Item[], region: Item[], page: PreparedPage, ruled: reado
     if (line) lines.push(line);
     else {
       close();
-      if (table) pieces.push(makeTable(table, ruled.includes(table)));
+      if (table) pieces.push(makeTable(table, ruled.includes(table), page));
       else if (figure) pieces.push({ kind: 'figure', ...figure });
     }
   }
@@ -131,7 +132,7 @@ function makeText(lines: readonly Line[], column: Box, page: PreparedPage): Text
     roomAbove: 0,
     roomBelow: 0,
     column: around([column]),
-    direction: 'ltr',
+    direction: first.direction ?? page.direction,
     marks: new Set(words.flatMap(({ style }) => style.mark ?? [])),
     ...(page.recognised && recognised.length > 0 && { confidence: recognised.reduce((a, b) => a + b, 0) / recognised.length }),
   };
@@ -149,10 +150,10 @@ function joinRows(lines: readonly Line[]): Line[] {
   return rows;
 }
 
-function makeTable(table: Table, ruled: boolean): TablePiece {
+function makeTable(table: Table, ruled: boolean, page: PreparedPage): TablePiece {
   const cell = (words: TableWord[]): Pick<CellContent, 'lines' | 'bold'> => {
     const own = words as Word[];
-    const lines = linesOf(own) as Word[][];
+    const lines = linesOf(own) as unknown as Word[][];
     return {
       lines: lines.map(line => {
         const made = makeLine(line);
@@ -166,7 +167,7 @@ function makeTable(table: Table, ruled: boolean): TablePiece {
     ...around([table]),
     rows: table.rows.map(row => row.map(({ words, columns, rows }) => ({ ...cell(words), columns, rows }))),
     ruled,
-    direction: 'ltr',
+    direction: page.direction,
     marks: new Set(wordsIn(table).flatMap(({ style }) => style.mark ?? [])),
   };
 }
@@ -211,5 +212,3 @@ function measureRoom(pieces: readonly Piece[]): void {
     piece.roomBelow = Math.min(200, ...shares.filter(other => other.bottom > piece.bottom).map(other => other.top - piece.bottom));
   }
 }
-
-export { last };

@@ -1,6 +1,7 @@
 import type { Box } from '../boxes.ts';
 import type { Furniture, Run } from '../model.ts';
 import type { ListMark } from './marks.ts';
+import type { Angle } from '../source.ts';
 import type { Direction } from './page.ts';
 
 /** A line of a paragraph, without its words' places, which would fill the memory on long documents. */
@@ -62,6 +63,9 @@ export interface PageContent {
   width: number;
   height: number;
   pieces: Piece[];
+  /** How it was turned and mirrored to be read; `width` and `height` are those of the turned page. */
+  angle: Angle;
+  direction: Direction;
   /** It was read from a picture. */
   recognised: boolean;
 }

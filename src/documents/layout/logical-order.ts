@@ -1,7 +1,8 @@
 import { type Filled, splitBefore } from '../../lists.ts';
-import { around, type Direction, type Word } from './page.ts';
+import { around } from '../boxes.ts';
+import type { Direction, Word } from './page.ts';
 
-/** Words this close, in heights of the line, are one: Poppler parts them where the direction changes. */
+/** Words this close, in heights of the line, are one: they come character by character. */
 const touching = 0.12;
 /** Two of letters that run from right to left must be closer: some fonts have hardly more room between words. */
 const touchingLetters = 0.07;

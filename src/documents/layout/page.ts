@@ -21,6 +21,7 @@ export interface Line extends Box {
   baseline: number;
   /** The size that most of its letters have. */
   size: number;
+  direction?: Direction;
 }
 
 /** Words with the spaces between them. */

@@ -1,5 +1,5 @@
-import { type Filled, last, splitBefore } from '../../lists.ts';
-import { around, type Box, median, widthOf } from '../boxes.ts';
+import { type Filled, splitBefore } from '../../lists.ts';
+import { around, type Box, widthOf } from '../boxes.ts';
 import { findMark } from './marks.ts';
 import { type Line, lettersIn, shareOf, textOf } from './page.ts';
 
@@ -72,4 +72,4 @@ export function makeParagraphs(lines: readonly Line[]): Filled<Line>[] {
   return splitBefore(lines, (line, before, part) => startsParagraph(line, before, part, column));
 }
 
-export { isBold, isMono, last, median };
+export { isBold, isMono };

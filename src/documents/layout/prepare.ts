@@ -1,8 +1,9 @@
 import { type Box, holdsMiddle } from '../boxes.ts';
-import type { Angle, Field, SourcePage, Tag } from '../source.ts';
+import type { Angle, Field, Glyph, SourcePage, Tag } from '../source.ts';
 import { keepVisible } from './hidden.ts';
 import { makeLines } from './lines.ts';
-import { type Line, shareOf, type Word } from './page.ts';
+import { type Direction, type Line, shareOf, type Word } from './page.ts';
+import { makeLetters, mirrorBox, readMirrored, runsMirrored } from './right-to-left.ts';
 import { findAngle, turnPage } from './turn.ts';
 import { makeWords } from './words.ts';
 
@@ -13,7 +14,8 @@ export interface PreparedPage {
   height: number;
   /** The angle by which it was turned to be read. */
   angle: Angle;
-  words: Word[];
+  /** A page from right to left is mirrored, so that it reads from left to right. */
+  direction: Direction;
   lines: Line[];
   /** Text that runs another way than the page's, as on an axis or in a margin. */
   sideways: Word[];
@@ -34,27 +36,39 @@ export function preparePage(source: SourcePage): PreparedPage {
   const angle = findAngle(glyphs);
   const page = turnPage({ ...source, glyphs }, angle);
   const upright = page.glyphs.filter(glyph => glyph.style.angle === 0);
-  const words = makeWords(upright).filter(word => !isBlank(word.text));
+  const { lines, direction } = makeTextLines(upright, page);
+  const mirror = <B extends Box>(boxes: readonly B[]): B[] =>
+    direction === 'rtl' ? boxes.map(box => mirrorBox(box, { left: 0, right: page.width })) : [...boxes];
+  const links = mirror(page.links);
+  const words = lines.flatMap(line => line.words);
   if (isTypewritten(words)) for (const word of words) word.style = { ...word.style, mono: false };
-  for (const word of words) {
-    const link = page.links.find(each => holdsMiddle(each, word));
-    if (link) word.link = link.address;
-  }
+  if (links.length > 0)
+    for (const word of words) {
+      const link = links.find(each => holdsMiddle(each, word));
+      if (link) word.link = link.address;
+    }
   return {
     number: page.number,
     width: page.width,
     height: page.height,
     angle,
-    words,
-    lines: makeLines(words, page.rules.filter(isPost)),
+    direction,
+    lines,
     sideways: makeSideways(page),
-    rules: page.rules,
-    images: page.images,
-    fields: page.fields,
+    rules: mirror(page.rules),
+    images: mirror(page.images),
+    fields: mirror(page.fields),
     tags: page.tags,
     hidden,
     recognised: false,
   };
+}
+
+function makeTextLines(glyphs: readonly Glyph[], page: SourcePage): { lines: Line[]; direction: Direction } {
+  const posts = page.rules.filter(isPost);
+  if (runsMirrored(glyphs)) return readMirrored(makeLines(makeLetters(glyphs), posts), page.width);
+  const words = makeWords(glyphs).filter(word => !isBlank(word.text));
+  return { lines: makeLines(words, posts), direction: 'ltr' };
 }
 
 /** A page that is set in one width throughout was typed; one with other type beside it has code. */

@@ -1,6 +1,9 @@
+import { around, type Box } from '../boxes.ts';
 import { Hyphens } from '../layout/hyphens.ts';
 import type { PageContent, Piece, TablePiece, TextPiece } from '../layout/content.ts';
+import { mirrorBox } from '../layout/right-to-left.ts';
 import { joinRuns } from '../layout/runs.ts';
+import { turnBack } from '../layout/turn.ts';
 import { type Block, type Document, plainText, type Run, type TableBlock } from '../model.ts';
 import type { Bookmark } from '../source.ts';
 import { findBody, textsOf } from './body.ts';
@@ -47,11 +50,23 @@ export function buildDocument(
       else if (piece.kind === 'text' && !piece.furniture) open = undefined;
     }
   return {
-    direction: 'ltr',
-    pages: pages.map(({ number, width, height }) => ({ number, width, height })),
+    direction: pages.filter(page => page.direction === 'rtl').length * 2 > pages.length ? 'rtl' : 'ltr',
+    pages: pages.map(page => ({ number: page.number, ...shownSize(page) })),
     blocks: setCaptions(setDepths(blocks)),
     hiddenTextRemoved,
   };
+}
+
+/** The size of a page as it is shown. */
+const shownSize = ({ angle, width, height }: PageContent): { width: number; height: number } =>
+  angle === 90 || angle === 270 ? { width: height, height: width } : { width, height };
+
+/** A box of the page that was turned and mirrored to be read, on the page as it is shown. */
+function showBox(piece: Box, page: PageContent): Box {
+  const [box] = [around([piece])];
+  const own = page.direction === 'rtl' ? mirrorBox(box, { left: 0, right: page.width }) : box;
+  const { width, height } = shownSize(page);
+  return turnBack(own, page.angle, width, height);
 }
 
 /** Whether a column or page ended within a sentence: no stop before it, and a small letter after it. */
@@ -62,9 +77,8 @@ function goesOn(open: { piece: TextPiece; page: number }, next: TextPiece, page:
 }
 
 function makeBlock(piece: Piece, page: PageContent, context: Context): Block {
-  const { left, top, right, bottom } = piece;
   const common = {
-    places: [{ page: page.number, box: { left, top, right, bottom } }],
+    places: [{ page: page.number, box: showBox(piece, page) }],
     direction: piece.kind === 'figure' ? ('ltr' as const) : piece.direction,
     source: page.recognised ? ('ocr' as const) : ('layout' as const),
   };
@@ -85,7 +99,21 @@ function makeBlock(piece: Piece, page: PageContent, context: Context): Block {
       marker: piece.mark.text,
       runs: dropMark(runs, piece.mark.text),
     };
+  const note = readNote(piece, page, context);
+  if (note) return { kind: 'footnote', ...common, marker: note, runs: dropMark(runs, note) };
   return { kind: 'paragraph', ...common, runs };
+}
+
+/** Type this much smaller than the text's, in the lower part of a page, is its notes'. */
+const noteSize = 0.93;
+const notesFrom = 0.55;
+
+/** The marker of a footnote: raised, or before small type at the foot of the page. */
+function readNote(piece: TextPiece, page: PageContent, { bodySize }: Context): string | undefined {
+  if (piece.size > noteSize * bodySize || piece.top < notesFrom * page.height) return undefined;
+  const first = piece.lines[0]?.runs[0];
+  if (first?.superscript && /^\s*(?:\d{1,3}|[*†‡§¶]+|[a-z])\s*$/.test(first.text)) return first.text.trim();
+  return /^(\d{1,3}|[*†‡§¶]+)\s+\p{Lu}/u.exec(piece.text)?.[1];
 }
 
 const toPlain = ({ text, link, superscript }: Run): Run => ({

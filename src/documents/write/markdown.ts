@@ -29,7 +29,7 @@ export function formatRuns(runs: readonly Run[]): string {
     .trim();
 }
 
-function formatBlock(block: Block, options: MarkdownOptions): string {
+export function formatBlock(block: Block, options: MarkdownOptions): string {
   switch (block.kind) {
     case 'heading':
       return `${'#'.repeat(block.level)} ${formatRuns(block.runs)}`;
@@ -43,6 +43,8 @@ function formatBlock(block: Block, options: MarkdownOptions): string {
       return formatFigure(block);
     case 'code':
       return `\`\`\`\n${block.text.replaceAll('```', "'''")}\n\`\`\``;
+    case 'footnote':
+      return `<sup>${escapeText(block.marker)}</sup> ${formatRuns(block.runs)}`;
     default:
       return escapeStart(formatRuns(block.runs));
   }

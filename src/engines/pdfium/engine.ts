@@ -1,4 +1,5 @@
 import { JobFailure } from '../../contract/failure.ts';
+import type { Box } from '../../documents/boxes.ts';
 import type { Bookmark, SourcePage } from '../../documents/source.ts';
 import { readAnnotations } from './annotations.ts';
 import { readDrawings } from './drawings.ts';
@@ -22,6 +23,8 @@ export interface PdfiumDocument {
   pageSize(index: number): { width: number; height: number };
   /** Draws a page, with its annotations and form fields, on white. */
   render(index: number, width: number, height: number): RenderedPage;
+  /** Draws a part of a page, its box in points, with `scale` pixels a point. */
+  renderPart(index: number, box: Box, scale: number): RenderedPage;
   /** Everything on a page that its content can be told from. */
   read(index: number): SourcePage;
   outline(): Bookmark[];
@@ -76,6 +79,19 @@ export async function openDocument(bytes: Uint8Array, password?: string): Promis
         height: lib._FPDF_GetPageHeight(page),
       })),
     render: (index, width, height) => usePage(index, page => render(lib, page, form.handle, width, height)),
+    renderPart: (index, box, scale) =>
+      usePage(index, page => {
+        const [pageWidth, pageHeight] = [lib._FPDF_GetPageWidth(page), lib._FPDF_GetPageHeight(page)];
+        const whole = {
+          left: -Math.round(box.left * scale),
+          top: -Math.round(box.top * scale),
+          width: Math.round(pageWidth * scale),
+          height: Math.round(pageHeight * scale),
+        };
+        const width = Math.max(1, Math.round((box.right - box.left) * scale));
+        const height = Math.max(1, Math.round((box.bottom - box.top) * scale));
+        return render(lib, page, form.handle, width, height, whole);
+      }),
     read: index => usePage(index, page => readPage(lib, document, page, index, form.handle, fonts, scratch)),
     outline: () => releaseOnTrap(lib, () => readOutline(lib, document, scratch)),
     close: () => {
@@ -102,7 +118,22 @@ function openForm(lib: Pdfium, document: number): { handle: number; close(): voi
   };
 }
 
-function render(lib: Pdfium, page: number, form: number, width: number, height: number): RenderedPage {
+/** Where the whole page lies, in pixels from the top left of what is drawn of it. */
+interface Whole {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+function render(
+  lib: Pdfium,
+  page: number,
+  form: number,
+  width: number,
+  height: number,
+  whole: Whole = { left: 0, top: 0, width, height },
+): RenderedPage {
   const stride = width * 3;
   const size = stride * height;
   const pixels = allocate(lib, size);
@@ -111,9 +142,10 @@ function render(lib: Pdfium, page: number, form: number, width: number, height: 
     bitmap = lib._FPDFBitmap_CreateEx(width, height, formatBgr, pixels, stride);
     lib._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, white);
     if (form) lib._FORM_OnAfterLoadPage(page, form);
-    lib._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, annotations | redFirst);
+    const place = [whole.left, whole.top, whole.width, whole.height];
+    lib._FPDF_RenderPageBitmap(bitmap, page, ...place, 0, annotations | redFirst);
     if (form) {
-      lib._FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, redFirst);
+      lib._FPDF_FFLDraw(form, bitmap, page, ...place, 0, redFirst);
       lib._FORM_OnBeforeClosePage(page, form);
     }
     return { width, height, data: lib.HEAPU8.slice(pixels, pixels + size) };

@@ -13,7 +13,7 @@ import { drawnOn } from './drawn.ts';
 import { figureBoxes, figuresOf } from './figures.ts';
 import { layoutOf } from './layout.ts';
 import { factsOf, opened } from './open.ts';
-import { pageRanges } from './pages.ts';
+import { pageRanges } from '../page-ranges.ts';
 import { withSingleLetters } from './single-letters.ts';
 import { markLinks, markStyles } from './styles.ts';
 import type { ReadPdf } from './text.ts';

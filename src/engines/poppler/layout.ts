@@ -1,7 +1,7 @@
 import { unescapeXml } from '../../markup/tags.ts';
 import type { Block, Box, Line, Page } from '../page-layout/page.ts';
 import { poppler } from './open.ts';
-import type { PageRange } from './pages.ts';
+import type { PageRange } from '../page-ranges.ts';
 
 const numbers = {
   width: / width="([-\d.]+)"/,

@@ -3,7 +3,7 @@ import { unescapeXml } from '../../markup/tags.ts';
 import type { Box, Page, Style, Word } from '../page-layout/page.ts';
 import type { Link } from './drawn.ts';
 import { poppler } from './open.ts';
-import type { PageRange } from './pages.ts';
+import type { PageRange } from '../page-ranges.ts';
 
 interface Stretch extends Box, Style {}
 

@@ -8,7 +8,7 @@ import { readingOrder } from '../page-layout/reading-order.ts';
 import { asReadFromLeft, hasMirrored, plainLetters, runsMirrored } from '../page-layout/right-to-left.ts';
 import { layoutOf } from './layout.ts';
 import { factsOf, opened, poppler } from './open.ts';
-import { type PageRange, pageRanges } from './pages.ts';
+import { type PageRange, pageRanges } from '../page-ranges.ts';
 import { withSingleLetters } from './single-letters.ts';
 
 const pagesAtOnce = 50;

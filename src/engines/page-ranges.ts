@@ -1,6 +1,6 @@
-import { JobFailure } from '../../contract/failure.ts';
-import { zip } from '../../lists.ts';
-import { parsePages } from '../page-spans.ts';
+import { JobFailure } from '../contract/failure.ts';
+import { zip } from '../lists.ts';
+import { parsePages } from './page-spans.ts';
 
 export interface PageRange {
   first: number;
@@ -20,3 +20,9 @@ export function pageRanges(text: string | undefined, count: number): PageRange[]
     return Array.from({ length: first - last + 1 }, (_, at) => ({ first: first - at, last: first - at }));
   });
 }
+
+/** The numbers of the pages asked for, in that order. */
+export const pageNumbers = (text: string | undefined, count: number): number[] =>
+  pageRanges(text, count).flatMap(({ first, last }) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index),
+  );

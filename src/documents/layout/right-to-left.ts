@@ -1,0 +1,79 @@
+import type { Box } from '../boxes.ts';
+import type { Glyph } from '../source.ts';
+import { makeLine } from './lines.ts';
+import { wordsAsRead } from './logical-order.ts';
+import type { Direction, Line, Word } from './page.ts';
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+const strongLeft = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])\p{L}/u;
+
+/** Letters as they were drawn, and marks that only steer drawing, are not the text's own. */
+const plainLetters = (text: string): string =>
+  text
+    .replace(/[\ufb1d-\ufdff\ufe70-\ufefc]+/g, run => run.normalize('NFKC'))
+    .replace(/[\u200e\u200f\u202a-\u202e]/g, '');
+
+export const runsMirrored = (glyphs: readonly Glyph[]): boolean => glyphs.some(({ text }) => rightToLeft.test(text));
+
+/** The direction of most words: an address among them has more letters than they. */
+function directionOf(text: string, otherwise: Direction): Direction {
+  const words = text.split(/\s+/);
+  const count = (pattern: RegExp) => words.filter(word => pattern.test(word)).length;
+  const [right, left] = [count(rightToLeft), count(strongLeft)];
+  return right === left ? otherwise : right > left ? 'rtl' : 'ltr';
+}
+
+export const mirrorBox = <B extends Box>(box: B, { left, right }: Pick<Box, 'left' | 'right'>): B => ({
+  ...box,
+  left: left + right - box.right,
+  right: left + right - box.left,
+});
+
+/** Characters as words of one character each, in no order; several that one glyph draws stand as they would be drawn. */
+export function makeLetters(glyphs: readonly Glyph[]): Word[] {
+  const letters: Word[] = [];
+  let before: Glyph | undefined;
+  for (const glyph of glyphs) {
+    const last = letters.at(-1);
+    const isSame = before && last && Math.abs(before.left - glyph.left) < 0.01 && Math.abs(before.right - glyph.right) < 0.01 && before.baseline === glyph.baseline;
+    if (isSame && rightToLeft.test(glyph.text)) last.text = glyph.text + last.text;
+    else if (isSame) last.text += glyph.text;
+    else {
+      const { text, style, baseline, left, top, right, bottom } = glyph;
+      letters.push({ text, style, baseline, left, top, right, bottom, glued: false });
+    }
+    before = glyph;
+  }
+  return letters;
+}
+
+const textOf = (letters: readonly Word[]): string => {
+  let text = '';
+  let right = -Infinity;
+  for (const letter of letters) {
+    text += letter.left - right > 0.15 * letter.style.size ? ` ${letter.text}` : letter.text;
+    right = letter.right;
+  }
+  return text;
+};
+
+/**
+ * Lines of single characters as lines of words in the order they are read. Where the page runs from right to left, everything is
+ * mirrored, so that it can be read from left to right like any other.
+ */
+export function readMirrored(lines: readonly Line[], width: number): { lines: Line[]; direction: Direction } {
+  const direction = directionOf(lines.map(line => textOf(line.words)).join(' '), 'ltr');
+  const page = { left: 0, right: width };
+  const read = lines.map(line => {
+    const own = directionOf(textOf(line.words), direction);
+    const words = wordsAsRead(line.words, own).map(word => ({ ...word, text: plainLetters(word.text) }));
+    // Along the line the words come in order, whichever way it runs.
+    const along = own === 'rtl' ? words.map(word => mirrorBox(word, line)) : words;
+    const made = makeLine(along);
+    if (direction === 'ltr') return { ...made, direction: own };
+    const by = mirrorBox(made, page).left - made.left;
+    const move = <B extends Box>(box: B): B => ({ ...box, left: box.left + by, right: box.right + by });
+    return { ...move(made), words: made.words.map(move), direction: own };
+  });
+  return { lines: read, direction };
+}

@@ -1,0 +1,70 @@
+/** The parts of a Word file that do not depend on its content. */
+
+const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const wordSpaces =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"';
+const types = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
+const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+export const contentTypes = `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/><Override PartName="/word/document.xml" ContentType="${types}.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="${types}.styles+xml"/><Override PartName="/word/numbering.xml" ContentType="${types}.numbering+xml"/><Override PartName="/word/footnotes.xml" ContentType="${types}.footnotes+xml"/></Types>`;
+
+export const packageRelations = `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${relation}/officeDocument" Target="word/document.xml"/></Relationships>`;
+
+export interface Relation {
+  id: string;
+  kind: 'hyperlink' | 'image';
+  target: string;
+}
+
+export function formatRelations(relations: readonly Relation[], escape: (text: string) => string): string {
+  const fixed = ['styles', 'numbering', 'footnotes'].map(
+    name => `<Relationship Id="${name}" Type="${relation}/${name}" Target="${name}.xml"/>`,
+  );
+  const own = relations.map(
+    ({ id, kind, target }) =>
+      `<Relationship Id="${id}" Type="${relation}/${kind}" Target="${escape(target)}"${kind === 'hyperlink' ? ' TargetMode="External"' : ''}/>`,
+  );
+  return `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${[...fixed, ...own].join('')}</Relationships>`;
+}
+
+/** Sizes of headings by level, in half points. */
+const headingSizes = [36, 30, 26, 24, 22, 22];
+
+const heading = (size: number, at: number): string =>
+  `<w:style w:type="paragraph" w:styleId="Heading${at + 1}"><w:name w:val="heading ${at + 1}"/><w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:qFormat/><w:pPr><w:keepNext/><w:spacing w:before="${360 - 40 * at}" w:after="120"/><w:outlineLvl w:val="${at}"/></w:pPr><w:rPr><w:b/><w:bCs/><w:sz w:val="${size}"/><w:szCs w:val="${size}"/></w:rPr></w:style>`;
+
+const plain = (id: string, name: string, properties: string): string =>
+  `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:basedOn w:val="Normal"/><w:qFormat/>${properties}</w:style>`;
+
+export const styles = `${xml}<w:styles ${wordSpaces}><w:docDefaults><w:rPrDefault><w:rPr><w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:eastAsia="Calibri" w:cs="Calibri"/><w:sz w:val="22"/><w:szCs w:val="22"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="264" w:lineRule="auto"/></w:pPr></w:pPrDefault></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style>${headingSizes.map(heading).join('')}${plain('ListParagraph', 'List Paragraph', '<w:pPr><w:contextualSpacing/></w:pPr>')}${plain('Caption', 'caption', '<w:rPr><w:i/><w:sz w:val="20"/></w:rPr>')}${plain('FootnoteText', 'footnote text', '<w:rPr><w:sz w:val="18"/></w:rPr>')}${plain('SourceCode', 'Source Code', '<w:pPr><w:spacing w:after="0"/></w:pPr><w:rPr><w:rFonts w:ascii="Courier New" w:hAnsi="Courier New" w:cs="Courier New"/><w:sz w:val="19"/></w:rPr>')}<w:style w:type="character" w:styleId="Hyperlink"><w:name w:val="Hyperlink"/><w:rPr><w:color w:val="0563C1"/><w:u w:val="single"/></w:rPr></w:style><w:style w:type="character" w:styleId="FootnoteReference"><w:name w:val="footnote reference"/><w:rPr><w:vertAlign w:val="superscript"/></w:rPr></w:style><w:style w:type="table" w:styleId="TableGrid"><w:name w:val="Table Grid"/><w:tblPr><w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(side => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="auto"/>`).join('')}</w:tblBorders></w:tblPr></w:style></w:styles>`;
+
+const levels = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const level = (at: number, format: string, text: string): string =>
+  `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="${720 * (at + 1)}" w:hanging="360"/></w:pPr></w:lvl>`;
+
+/** The numbers of the lists that count, by how they count. */
+export const countings = { bullet: 0, decimal: 1, lowerLetter: 2, upperLetter: 3, lowerRoman: 4 } as const;
+export type Counting = keyof typeof countings;
+
+export interface NumberedList {
+  counting: Counting;
+  level: number;
+  start: number;
+}
+
+export function formatNumbering(lists: readonly NumberedList[]): string {
+  const abstract = Object.entries(countings).map(
+    ([format, id]) =>
+      `<w:abstractNum w:abstractNumId="${id}"><w:multiLevelType w:val="hybridMultilevel"/>${levels.map(at => level(at, format, format === 'bullet' ? '•' : `%${at + 1}.`)).join('')}</w:abstractNum>`,
+  );
+  const own = lists.map(
+    ({ counting, level: at, start }, index) =>
+      `<w:num w:numId="${index + 1}"><w:abstractNumId w:val="${countings[counting]}"/>${counting === 'bullet' ? '' : `<w:lvlOverride w:ilvl="${at}"><w:startOverride w:val="${start}"/></w:lvlOverride>`}</w:num>`,
+  );
+  return `${xml}<w:numbering ${wordSpaces}>${abstract.join('')}${own.join('')}</w:numbering>`;
+}
+
+export const formatFootnotes = (notes: readonly string[]): string =>
+  `${xml}<w:footnotes ${wordSpaces}><w:footnote w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote w:type="continuationSeparator" w:id="0"><w:p><w:r><w:continuationSeparator/></w:r></w:p></w:footnote>${notes.map((note, at) => `<w:footnote w:id="${at + 1}">${note}</w:footnote>`).join('')}</w:footnotes>`;
+
+export const formatDocument = (body: string): string => `${xml}<w:document ${wordSpaces}><w:body>${body}</w:body></w:document>`;

@@ -1,0 +1,39 @@
+import { type Block, type Document, isFurniture, plainText } from '../model.ts';
+import { placeCells } from './markdown-table.ts';
+
+/** A document as plain text: one line for each paragraph, pages parted by form feeds. */
+export function writeText(document: Document, furniture: 'drop' | 'keep'): string {
+  let text = '';
+  let page = document.pages[0]?.number ?? 1;
+  for (const block of document.blocks) {
+    if (isFurniture(block) && furniture === 'drop') continue;
+    const own = formatBlock(block);
+    if (own === '') continue;
+    const number = block.places[0]!.page;
+    while (page < number) {
+      text += '\f';
+      page++;
+    }
+    text += `${text === '' || text.endsWith('\f') ? '' : '\n'}${own}\n`;
+  }
+  return text;
+}
+
+export function formatBlock(block: Block): string {
+  switch (block.kind) {
+    case 'list-item':
+      return `${'  '.repeat(block.depth)}${block.marker} ${plainText(block.runs)}`;
+    case 'table': {
+      const rows = placeCells(block.rows).map(row => row.map(cell => (cell ? plainText(cell.runs) : '')).join('\t'));
+      return [...(block.caption ? [plainText(block.caption)] : []), ...rows].join('\n');
+    }
+    case 'figure':
+      return block.caption ? plainText(block.caption) : '';
+    case 'code':
+      return block.text;
+    case 'footnote':
+      return `${block.marker} ${plainText(block.runs)}`;
+    default:
+      return plainText(block.runs);
+  }
+}
