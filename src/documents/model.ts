@@ -42,6 +42,8 @@ export interface Heading extends Common {
 export interface Paragraph extends Common {
   kind: 'paragraph';
   runs: Run[];
+  /** The number of lists it stands in, where it goes on with an item. */
+  depth?: number;
 }
 export interface ListItem extends Common {
   kind: 'list-item';

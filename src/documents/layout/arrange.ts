@@ -5,6 +5,7 @@ import { ruledTables } from '../tables/ruled.ts';
 import { linesOf, type Table, type Word as TableWord } from '../tables/table.ts';
 import type { CellContent, PageContent, Piece, TablePiece, TextPiece } from './content.ts';
 import { makeBlocks } from './blocks.ts';
+import { formatCode } from './code.ts';
 import { makeLine, makeLines } from './lines.ts';
 import { isStamp } from './margins.ts';
 import { findMark } from './marks.ts';
@@ -126,6 +127,7 @@ function makeText(lines: readonly Line[], column: Box, page: PreparedPage): Text
     bold: rows.every(isBold),
     italic: shareOf(words, word => word.style.italic) > 0.85,
     mono: rows.every(isMono),
+    ...(rows.every(isMono) && { code: formatCode(rows) }),
     colour: [...colours].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0,
     font: first.words[0]?.style.font ?? '',
     ...(mark && { mark }),

@@ -1,10 +1,12 @@
 import { around, type Box, median, sharedX, widthOf } from '../boxes.ts';
 import type { Line } from './page.ts';
+import { isMono } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
 import { inRows, looksRunning, type Placed } from './regions.ts';
 
 /** Lines of one block are at most this far apart, in type sizes, from baseline to baseline. */
 const furthest = 1.75;
+const furthestCode = 3.3;
 const sizesAlike = 1.3;
 /** Edges this close, in type sizes, are one. */
 const sameEdge = 0.6;
@@ -19,18 +21,25 @@ function follows(line: Line, above: Line): boolean {
   const gap = line.baseline - above.baseline;
   return (
     gap > 0.3 * size &&
-    gap < furthest * size &&
+    gap < (isMono(line) && isMono(above) ? furthestCode : furthest) * size &&
     size / Math.min(line.size, above.size) < sizesAlike &&
     sharedX(line, above) > 0.3 * Math.min(widthOf(line), widthOf(above))
   );
+}
+
+/** Those of the lines above or below an item that stand in the row next to it. */
+function nearest<P extends Placed>(item: P, lines: readonly P[]): P[] {
+  const distance = ({ line }: P) => Math.abs(line!.baseline - item.line!.baseline);
+  const least = Math.min(...lines.map(distance));
+  return lines.filter(other => distance(other) < least + 0.3 * item.line!.size);
 }
 
 /** Lines that stand close under one another, with nothing beside them that would fit as well. */
 function stackLines<P extends Placed>(items: readonly P[]): Block<P>[] {
   const blocks: Block<P>[] = [];
   const lines = items.filter(item => item.line);
-  const above = (item: P): P[] => lines.filter(other => other !== item && follows(item.line!, other.line!));
-  const below = (item: P): P[] => lines.filter(other => other !== item && follows(other.line!, item.line!));
+  const above = (item: P): P[] => nearest(item, lines.filter(other => other !== item && follows(item.line!, other.line!)));
+  const below = (item: P): P[] => nearest(item, lines.filter(other => other !== item && follows(other.line!, item.line!)));
   const blockOf = new Map<P, Block<P>>();
   for (const item of inRows(items)) {
     const over = item.line ? above(item) : [];
@@ -57,6 +66,18 @@ const isLeftAligned = (lines: readonly Line[]): boolean => {
   return lines.filter(line => Math.abs(line.left - left) < sameEdge * line.size).length >= 0.7 * lines.length;
 };
 
+/** Whether lines name what stands beside them: by a colon, by their weight, or because that is figures. */
+function areLabels(left: readonly Line[], right: readonly Line[]): boolean {
+  const most = (lines: readonly Line[], passes: (line: Line) => boolean) => lines.filter(passes).length * 2 > lines.length;
+  const isBold = ({ words }: Line) => words.every(word => word.style.bold);
+  const hasFigures = ({ words }: Line) => words.some(word => /\d/.test(word.text));
+  return (
+    most(left, ({ words }) => words.at(-1)?.text.endsWith(':') ?? false) ||
+    (most(left, isBold) && !most(right, isBold)) ||
+    (most(right, hasFigures) && !left.some(hasFigures))
+  );
+}
+
 /** Whether two blocks are the two sides of rows, such as labels and what was filled in: each line has its partner. */
 function areRows<P extends Placed>(a: Block<P>, b: Block<P>): boolean {
   const [left, right] = [linesOf(a), linesOf(b)];
@@ -66,7 +87,8 @@ function areRows<P extends Placed>(a: Block<P>, b: Block<P>): boolean {
     many.some(other => Math.abs(other.baseline - line.baseline) < 0.3 * Math.min(line.size, other.size)),
   );
   if (paired.length < 0.8 * few.length || many.length > 2 * few.length) return false;
-  return few.length === 1 || (isLeftAligned(left) && isLeftAligned(right));
+  if (few.length === 1) return true;
+  return isLeftAligned(left) && isLeftAligned(right) && areLabels(left, right);
 }
 
 /** Blocks of a region in the order they are read; rows whose two sides belong together are read across. */

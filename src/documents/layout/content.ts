@@ -20,6 +20,8 @@ export interface TextPiece extends Box {
   bold: boolean;
   italic: boolean;
   mono: boolean;
+  /** The text as code, where all of it is set in one width. */
+  code?: string;
   /** The colour that most of it has. */
   colour: number;
   font: string;

@@ -1,11 +1,15 @@
 import { around, type Box, sharedY } from '../boxes.ts';
 import { findColumnStarts } from './corridors.ts';
+import { isLoneMark } from './marks.ts';
 import type { Line, Word } from './page.ts';
 
 /** A wider gap, in type sizes, parts two lines that stand side by side. */
 const columnGap = 1;
+const codeGap = 6;
 /** Baselines this close, in type sizes, are one. */
 const sameBaseline = 0.28;
+/** A raised or lowered word is at most this share of the size beside it. */
+const scriptSize = 0.93;
 
 /** The size that most letters have. */
 export function usualSize(words: readonly Word[]): number {
@@ -27,23 +31,41 @@ export function makeLine(words: Word[]): Line {
   return { ...around(words), words, size, baseline: main.length ? baseline : words[0]!.baseline };
 }
 
+/** Raised and lowered words beside the one they belong to, with that one's baseline. */
+function findScriptBaselines(words: readonly Word[]): Map<Word, number> {
+  const lent = new Map<Word, number>();
+  const belongs = (word: Word, beside: Word | undefined): beside is Word => {
+    if (!beside || word.style.size > scriptSize * beside.style.size) return false;
+    const shift = Math.abs(word.baseline - beside.baseline);
+    const gap = Math.max(word.left - beside.right, beside.left - word.right);
+    const { size } = beside.style;
+    return shift > 0.1 * size && shift < 0.65 * size && gap < 0.25 * size && gap > -0.3 * size;
+  };
+  for (const [at, word] of words.entries())
+    for (const beside of [words[at - 1], words[at + 1]])
+      if (!lent.has(word) && belongs(word, beside)) lent.set(word, lent.get(beside) ?? beside.baseline);
+  return lent;
+}
+
 /** Words on one baseline, each row from left to right. */
 function makeRows(words: readonly Word[]): Word[][] {
   const rows: { baseline: number; size: number; words: Word[] }[] = [];
-  for (const word of [...words].sort((a, b) => a.baseline - b.baseline || a.left - b.left)) {
+  const lent = findScriptBaselines(words);
+  const baselineOf = (word: Word) => lent.get(word) ?? word.baseline;
+  for (const word of [...words].sort((a, b) => baselineOf(a) - baselineOf(b) || a.left - b.left)) {
     const row = rows.at(-1);
     const size = row ? Math.min(row.size, word.style.size) : 0;
-    if (row && word.baseline - row.baseline < Math.max(1, sameBaseline * size)) {
+    if (row && baselineOf(word) - row.baseline < Math.max(1, sameBaseline * size)) {
       row.words.push(word);
       row.size = Math.max(row.size, word.style.size);
-    } else rows.push({ baseline: word.baseline, size: word.style.size, words: [word] });
+    } else rows.push({ baseline: baselineOf(word), size: word.style.size, words: [word] });
   }
   return rows.map(row => row.words.sort((a, b) => a.left - b.left));
 }
 
 /** Puts raised and lowered words into the line they belong to. */
 function joinScripts(lines: Line[]): Line[] {
-  const isSmall = (small: Line, large: Line) => small.size <= 0.82 * large.size && small.words.length <= 3;
+  const isSmall = (small: Line, large: Line) => small.size <= 0.88 * large.size && small.words.length <= 3;
   const gone = new Set<Line>();
   const byTop = [...lines].sort((a, b) => a.baseline - b.baseline);
   for (const [at, line] of byTop.entries()) {
@@ -68,6 +90,25 @@ function joinScripts(lines: Line[]): Line[] {
   return lines.filter(line => !gone.has(line));
 }
 
+/** How far from its mark the text of an item begins, in type sizes. */
+const furthestText = 4;
+
+/** Puts the mark of a list item that stands by itself at the head of the line it belongs to. */
+export function joinMarks(lines: Line[]): Line[] {
+  const gone = new Set<Line>();
+  for (const mark of lines) {
+    if (mark.words.length > 2 || !isLoneMark(mark.words.map(({ text }) => text).join(''))) continue;
+    const beside = lines
+      .filter(line => line !== mark && !gone.has(line) && Math.abs(line.baseline - mark.baseline) < 0.35 * line.size)
+      .filter(line => line.left >= mark.right - 1 && line.left - mark.left < furthestText * line.size)
+      .sort((a, b) => a.left - b.left)[0];
+    if (!beside) continue;
+    gone.add(mark);
+    Object.assign(beside, makeLine([...mark.words, ...beside.words]), { size: beside.size, baseline: beside.baseline });
+  }
+  return lines.filter(line => !gone.has(line));
+}
+
 /** The least room between a small line and the words of another; negative where it stands over one of them. */
 function gapBeside(small: Box, { words }: Line): number {
   let best = Infinity;
@@ -84,7 +125,7 @@ function settleGlue(line: Line): void {
 }
 
 const isScript = (word: Word, beside: Word): boolean =>
-  word.style.size < 0.82 * beside.style.size && Math.abs(word.baseline - beside.baseline) > 0.1 * beside.style.size;
+  word.style.size < scriptSize * beside.style.size && Math.abs(word.baseline - beside.baseline) > 0.1 * beside.style.size;
 
 /** Words as lines, parted at wide gaps and where a rule runs down between two words. */
 export function makeLines(words: readonly Word[], posts: readonly Box[]): Line[] {
@@ -98,7 +139,7 @@ export function makeLines(words: readonly Word[], posts: readonly Box[]): Line[]
       const gap = before ? word.left - Math.max(...line.slice(-3).map(each => each.right)) : 0;
       const size = before ? Math.max(before.style.size, word.style.size) : 0;
       const isParted =
-        before && (gap > columnGap * size || starts.has(word) || (gap > 0 && hasPost(before, word, posts)));
+        before && (gap > (before.style.mono && word.style.mono ? codeGap : columnGap) * size || starts.has(word) || (gap > 0 && hasPost(before, word, posts)));
       if (isParted) {
         lines.push(makeLine(line));
         line = [];
@@ -107,7 +148,7 @@ export function makeLines(words: readonly Word[], posts: readonly Box[]): Line[]
     }
     if (line.length > 0) lines.push(makeLine(line));
   }
-  const joined = joinScripts(lines);
+  const joined = joinMarks(joinScripts(lines));
   for (const line of joined) settleGlue(line);
   return joined;
 }

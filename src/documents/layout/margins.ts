@@ -16,7 +16,7 @@ const stamp =
 
 export const isStamp = (text: string): boolean => stamp.test(text);
 
-const keyOf = (text: string): string => text.toLowerCase().replace(/\d+|\b[ivxlc]+\b/g, '#').replace(/\s+/g, ' ').trim();
+const keyOf = (text: string): string => text.toLowerCase().replace(/\b(?:\d+|[ivxlc]+)\b/g, '#').replace(/\s+/g, ' ').trim();
 
 const inMargin = (line: Line, { height }: PreparedPage): boolean =>
   line.bottom < height * margin || line.top > height * (1 - margin);
@@ -81,7 +81,8 @@ function countRepeated(line: Line, text: string, page: PreparedPage, others: rea
 function isOutermost(line: Line, page: PreparedPage, found: ReadonlyMap<Line, unknown>): boolean {
   const isFoot = line.top > page.height / 2;
   const rest = page.lines.filter(other => other !== line && !found.has(other));
-  const room = 0.8 * line.size;
+  // A number in the same row as other text is one of a list's or a table's, unless that row stands far apart.
+  const room = (rest.some(other => sideOf(other, line)) ? 2.2 : 0.8) * line.size;
   return rest.every(other =>
     isFoot ? other.bottom + room < line.top || sideOf(other, line) : other.top - room > line.bottom || sideOf(other, line),
   );

@@ -27,6 +27,9 @@ const readRoman = (text: string): number =>
     return sum + (own < next ? -own : own);
   }, 0);
 
+/** Whether a text by itself is a mark. */
+export const isLoneMark = (text: string): boolean => bullet.test(text) || text === 'o' || counted.test(text);
+
 /** The mark a line begins with, if it does. A letter must stand apart as marks do; words begin with them too. */
 export function findMark(words: readonly Word[]): ListMark | undefined {
   const [first, second] = words;

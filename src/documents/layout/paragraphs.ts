@@ -8,6 +8,8 @@ const apart = 1.28;
 const sizeChange = 0.07;
 /** How far in a first line stands, in type sizes. */
 const indent = 0.8;
+/** Lines of a narrower column end early for other reasons than a paragraph's end, in type sizes. */
+const narrowest = 15;
 
 interface Column extends Box {
   /** The usual distance from one baseline to the next, by type size. */
@@ -50,7 +52,7 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
   const gap = line.baseline - before.baseline;
   if (gap < 0.3 * size && gap > -0.3 * size) return false;
   if (isMono(line) !== isMono(before)) return true;
-  if (isMono(line) && gap > 0 && gap < 2.5 * size) return false;
+  if (isMono(line) && gap > 0 && gap < 3.3 * size) return false;
   if (gap < 0 || gap > apart * column.leading(size) + 0.5) return true;
   if (Math.abs(line.size - before.size) > sizeChange * size) return true;
   if (isBold(line) !== isBold(before) && lettersIn(before.words) > 1) return true;
@@ -62,7 +64,7 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
   if (!isCentred && line.left - left > indent * size && before.left - left < 0.3 * size && part.length > 1) return true;
   if (!isCentred && line.left - before.left > indent * size && widthOf(before) > 0.8 * widthOf(column)) return true;
   const text = textOf(before.words);
-  if (/[.!?:;]["”’')\]]?$/.test(text) && hadRoom(line, before, column.right)) return true;
+  if (widthOf(column) > narrowest * size && /[.!?:;]["”’')\]]?$/.test(text) && hadRoom(line, before, column.right)) return true;
   return false;
 }
 

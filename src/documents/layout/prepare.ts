@@ -1,6 +1,7 @@
 import { type Box, holdsMiddle } from '../boxes.ts';
 import type { Angle, Field, Glyph, SourcePage, Tag } from '../source.ts';
 import { keepVisible } from './hidden.ts';
+import { dropLeaders } from './leaders.ts';
 import { makeLines } from './lines.ts';
 import { type Direction, type Line, shareOf, type Word } from './page.ts';
 import { makeLetters, mirrorBox, readMirrored, runsMirrored } from './right-to-left.ts';
@@ -35,13 +36,12 @@ export function preparePage(source: SourcePage): PreparedPage {
   const { glyphs, hidden } = keepVisible(source);
   const angle = findAngle(glyphs);
   const page = turnPage({ ...source, glyphs }, angle);
-  const upright = page.glyphs.filter(glyph => glyph.style.angle === 0);
+  const upright = dropLeaders(page.glyphs.filter(glyph => glyph.style.angle === 0));
   const { lines, direction } = makeTextLines(upright, page);
   const mirror = <B extends Box>(boxes: readonly B[]): B[] =>
     direction === 'rtl' ? boxes.map(box => mirrorBox(box, { left: 0, right: page.width })) : [...boxes];
   const links = mirror(page.links);
   const words = lines.flatMap(line => line.words);
-  if (isTypewritten(words)) for (const word of words) word.style = { ...word.style, mono: false };
   if (links.length > 0)
     for (const word of words) {
       const link = links.find(each => holdsMiddle(each, word));
@@ -68,6 +68,7 @@ function makeTextLines(glyphs: readonly Glyph[], page: SourcePage): { lines: Lin
   const posts = page.rules.filter(isPost);
   if (runsMirrored(glyphs)) return readMirrored(makeLines(makeLetters(glyphs), posts), page.width);
   const words = makeWords(glyphs).filter(word => !isBlank(word.text));
+  if (isTypewritten(words)) for (const word of words) word.style = { ...word.style, mono: false };
   return { lines: makeLines(words, posts), direction: 'ltr' };
 }
 

@@ -1,6 +1,6 @@
 import type { Box } from '../boxes.ts';
 import type { Glyph } from '../source.ts';
-import { makeLine } from './lines.ts';
+import { joinMarks, makeLine } from './lines.ts';
 import { wordsAsRead } from './logical-order.ts';
 import type { Direction, Line, Word } from './page.ts';
 
@@ -29,18 +29,21 @@ export const mirrorBox = <B extends Box>(box: B, { left, right }: Pick<Box, 'lef
   right: left + right - box.left,
 });
 
-/** Characters as words of one character each, in no order; several that one glyph draws stand as they would be drawn. */
+const mirrors: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{', '<': '>', '>': '<', '«': '»', '»': '«' };
+
+/** Characters as words of one character each, in no order. The reader turned brackets round where it went from right to left. */
 export function makeLetters(glyphs: readonly Glyph[]): Word[] {
   const letters: Word[] = [];
   let before: Glyph | undefined;
   for (const glyph of glyphs) {
     const last = letters.at(-1);
-    const isSame = before && last && Math.abs(before.left - glyph.left) < 0.01 && Math.abs(before.right - glyph.right) < 0.01 && before.baseline === glyph.baseline;
-    if (isSame && rightToLeft.test(glyph.text)) last.text = glyph.text + last.text;
-    else if (isSame) last.text += glyph.text;
+    const sameLine = before !== undefined && before.baseline === glyph.baseline;
+    const isSame = sameLine && Math.abs(before!.left - glyph.left) < 0.01 && Math.abs(before!.right - glyph.right) < 0.01;
+    if (isSame && last) last.text += glyph.text;
     else {
       const { text, style, baseline, left, top, right, bottom } = glyph;
-      letters.push({ text, style, baseline, left, top, right, bottom, glued: false });
+      const isTurned = sameLine && before!.left > left && text in mirrors && !strongLeft.test(before!.text);
+      letters.push({ text: isTurned ? mirrors[text]! : text, style, baseline, left, top, right, bottom, glued: false });
     }
     before = glyph;
   }
@@ -75,5 +78,5 @@ export function readMirrored(lines: readonly Line[], width: number): { lines: Li
     const move = <B extends Box>(box: B): B => ({ ...box, left: box.left + by, right: box.right + by });
     return { ...move(made), words: made.words.map(move), direction: own };
   });
-  return { lines: read, direction };
+  return { lines: joinMarks(read), direction };
 }

@@ -4,7 +4,7 @@ import type { Word } from './page.ts';
 
 /** A raised word is smaller than the line and stands above its baseline. */
 const isRaised = (word: Word, baseline: number, size: number): boolean =>
-  word.style.size < 0.85 * size && baseline - word.baseline > 0.15 * size;
+  word.style.size < 0.93 * size && baseline - word.baseline > 0.15 * size;
 
 const sameLook = (a: Run, b: Run): boolean =>
   a.bold === b.bold &&

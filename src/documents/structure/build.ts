@@ -4,7 +4,7 @@ import type { PageContent, Piece, TablePiece, TextPiece } from '../layout/conten
 import { mirrorBox } from '../layout/right-to-left.ts';
 import { joinRuns } from '../layout/runs.ts';
 import { turnBack } from '../layout/turn.ts';
-import { type Block, type Document, plainText, type Run, type TableBlock } from '../model.ts';
+import { type Block, type Document, isFurniture, type ListItem, plainText, type Run, type TableBlock } from '../model.ts';
 import type { Bookmark } from '../source.ts';
 import { findBody, textsOf } from './body.ts';
 import { findHeadings, isCaption } from './headings.ts';
@@ -35,10 +35,12 @@ export function buildDocument(
   const headings = findLevels([...found].sort((a, b) => texts.indexOf(a) - texts.indexOf(b)), known);
   const context = { hyphens, headings, bodySize: body.size };
   const blocks: Block[] = [];
+  const textLefts = new Map<Block, number>();
   let open: { block: Block & { kind: 'paragraph' }; piece: TextPiece; page: number } | undefined;
   for (const page of pages)
     for (const piece of page.pieces) {
       const block = makeBlock(piece, page, context);
+      if (piece.kind === 'text' && piece.mark) textLefts.set(block, piece.mark.textLeft);
       if (open && block.kind === 'paragraph' && piece.kind === 'text' && goesOn(open, piece, page.number)) {
         open.block.runs = joinRuns([open.block.runs, block.runs], hyphens);
         open.block.places.push(...block.places);
@@ -47,12 +49,12 @@ export function buildDocument(
       }
       blocks.push(block);
       if (block.kind === 'paragraph' && piece.kind === 'text') open = { block, piece, page: page.number };
-      else if (piece.kind === 'text' && !piece.furniture) open = undefined;
+      else if (piece.kind === 'text' && !piece.furniture && block.kind !== 'footnote') open = undefined;
     }
   return {
     direction: pages.filter(page => page.direction === 'rtl').length * 2 > pages.length ? 'rtl' : 'ltr',
     pages: pages.map(page => ({ number: page.number, ...shownSize(page) })),
-    blocks: setCaptions(setDepths(blocks)),
+    blocks: setCaptions(setDepths(blocks, textLefts)),
     hiddenTextRemoved,
   };
 }
@@ -73,6 +75,8 @@ function showBox(piece: Box, page: PageContent): Box {
 function goesOn(open: { piece: TextPiece; page: number }, next: TextPiece, page: number): boolean {
   if (open.page === page && next.top > open.piece.top && next.left < open.piece.right) return false;
   if (Math.abs(open.piece.size - next.size) > 0.6 || open.piece.bold !== next.bold) return false;
+  // A word or two by themselves are no sentence that was broken off.
+  if (open.piece.lines.length < 2 && open.piece.text.length < 40) return false;
   return /[\p{L}\p{N},\-\u00ad\u2010]$/u.test(open.piece.text) && /^\p{Ll}/u.test(next.text);
 }
 
@@ -88,8 +92,10 @@ function makeBlock(piece: Piece, page: PageContent, context: Context): Block {
   if (piece.furniture) return { kind: piece.furniture, ...common, runs };
   const level = context.headings.get(piece);
   if (level !== undefined) return { kind: 'heading', ...common, level, runs: runs.map(toPlain) };
-  if (piece.mono && piece.text.length > 3 && (piece.lines.length > 1 || /\s/.test(piece.text)))
-    return { kind: 'code', ...common, text: formatCode(piece) };
+  if (piece.code !== undefined && piece.text.length > 3 && (piece.lines.length > 1 || /\s/.test(piece.text)))
+    return { kind: 'code', ...common, text: piece.code };
+  const note = readNote(piece, page, context);
+  if (note !== undefined) return { kind: 'footnote', ...common, marker: note, runs: dropMark(runs, note) };
   if (piece.mark && piece.text.length > piece.mark.text.length + 1)
     return {
       kind: 'list-item',
@@ -99,8 +105,6 @@ function makeBlock(piece: Piece, page: PageContent, context: Context): Block {
       marker: piece.mark.text,
       runs: dropMark(runs, piece.mark.text),
     };
-  const note = readNote(piece, page, context);
-  if (note) return { kind: 'footnote', ...common, marker: note, runs: dropMark(runs, note) };
   return { kind: 'paragraph', ...common, runs };
 }
 
@@ -113,7 +117,7 @@ function readNote(piece: TextPiece, page: PageContent, { bodySize }: Context): s
   if (piece.size > noteSize * bodySize || piece.top < notesFrom * page.height) return undefined;
   const first = piece.lines[0]?.runs[0];
   if (first?.superscript && /^\s*(?:\d{1,3}|[*†‡§¶]+|[a-z])\s*$/.test(first.text)) return first.text.trim();
-  return /^(\d{1,3}|[*†‡§¶]+)\s+\p{Lu}/u.exec(piece.text)?.[1];
+  return /^(\d{1,3}[.)]?|[*†‡§¶]+)\s+\p{Lu}/u.exec(piece.text)?.[1];
 }
 
 const toPlain = ({ text, link, superscript }: Run): Run => ({
@@ -134,33 +138,39 @@ function dropMark(runs: readonly Run[], mark: string): Run[] {
   return first ? [{ ...first, text: first.text.trimStart() }, ...others] : [];
 }
 
-/** Lines as they stand, each as far in as on the page. */
-function formatCode({ lines }: TextPiece): string {
-  const letters = lines.reduce((sum, line) => sum + line.text.length, 0);
-  const width = lines.reduce((sum, line) => sum + line.right - line.left, 0) / (letters || 1);
-  const left = Math.min(...lines.map(line => line.left));
-  return lines.map(line => ' '.repeat(Math.round((line.left - left) / (width || 1))) + line.text).join('\n');
-}
-
 function makeTable(piece: TablePiece, { hyphens }: Context): Pick<TableBlock, 'rows' | 'headerRows'> {
   return {
-    rows: piece.rows.map(row =>
-      row.map(({ lines, columns, rows }) => ({ runs: joinRuns(lines, hyphens), columns, rows })),
+    rows: piece.rows.map((row, at) =>
+      row.map(({ lines, columns, rows }) => {
+        const runs = joinRuns(lines, hyphens);
+        return { runs: at === 0 ? joinRuns([runs.map(toPlain)], hyphens) : runs, columns, rows };
+      }),
     ),
     headerRows: 1,
   };
 }
 
+/** Whether a paragraph stands under the words of an item, not under its mark. */
+function standsUnder(block: Block, item: ListItem, textLefts: ReadonlyMap<Block, number>): boolean {
+  const [place, own] = [block.places[0]!, item.places[0]!];
+  const left = textLefts.get(item);
+  return left !== undefined && place.page === own.page && Math.abs(place.box.left - left) < sameLeft / 2;
+}
+
 const sameLeft = 6;
 
 /** How deep each item of a list is, told by how far in it stands. */
-function setDepths(blocks: Block[]): Block[] {
+function setDepths(blocks: Block[], textLefts: ReadonlyMap<Block, number>): Block[] {
   let lefts: number[] = [];
+  let item: ListItem | undefined;
   for (const block of blocks) {
     if (block.kind !== 'list-item') {
       if (block.kind === 'heading' || block.kind === 'table') lefts = [];
+      if (item && block.kind === 'paragraph' && standsUnder(block, item, textLefts)) block.depth = item.depth + 1;
+      else if (!isFurniture(block)) item = undefined;
       continue;
     }
+    item = block;
     const { left } = block.places[0]!.box;
     while (lefts.length > 0 && left < lefts.at(-1)! - sameLeft) lefts.pop();
     if (lefts.length === 0 || left > lefts.at(-1)! + sameLeft) lefts.push(left);

@@ -45,6 +45,8 @@ export function formatBlock(block: Block, options: MarkdownOptions): string {
       return `\`\`\`\n${block.text.replaceAll('```', "'''")}\n\`\`\``;
     case 'footnote':
       return `<sup>${escapeText(block.marker)}</sup> ${formatRuns(block.runs)}`;
+    case 'paragraph':
+      return '    '.repeat(block.depth ?? 0) + escapeStart(formatRuns(block.runs));
     default:
       return escapeStart(formatRuns(block.runs));
   }
@@ -55,6 +57,10 @@ function formatFigure({ file, alt, caption }: Block & { kind: 'figure' }): strin
   const image = file === undefined ? '' : `![${escapeText(alt ?? (caption ? plainText(caption) : ''))}](${file})`;
   return [image, text].filter(part => part !== '').join('\n\n');
 }
+
+/** A list that begins anew at the same depth with other marks is another list. */
+const isSameList = (before: ListItem, block: ListItem): boolean =>
+  before.depth !== block.depth || before.ordered === block.ordered;
 
 function markOf({ ordered, marker }: ListItem): string {
   if (!ordered) return '-';
@@ -70,7 +76,7 @@ export function writeMarkdown(document: Document, options: MarkdownOptions): str
     if (isFurniture(block) && options.furniture === 'drop') continue;
     const own = formatBlock(block, options);
     if (own === '') continue;
-    const tight = before?.kind === 'list-item' && block.kind === 'list-item';
+    const tight = before?.kind === 'list-item' && block.kind === 'list-item' && isSameList(before, block);
     text += `${text === '' ? '' : tight ? '\n' : '\n\n'}${own}`;
     before = block;
   }

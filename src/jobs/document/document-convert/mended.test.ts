@@ -19,7 +19,7 @@ it('reads a PDF whose pages only mending finds, and fails for what is none as be
   await writeFile(path, sound.replace('/Count 1', '/Count 2147483647'), 'latin1');
   await using made = await runJob(job, run, path, { outputFormat: 'txt' });
   expect(await readFile(made.outputs[0]!.path, 'utf8')).toContain('Found again');
-  expect(made.engines).toEqual(['pikepdf', 'poppler']);
+  expect(made.engines).toEqual(['pikepdf', 'pdfium']);
   await writeFile(path, 'no document');
   await expect(runJob(job, run, path, { outputFormat: 'txt' })).rejects.toMatchObject({
     reason: 'unreadable_input',

@@ -31,8 +31,8 @@ const mirrored = `# تقرير سنوي عن الأعمال
 
 هذه فقرة باللغة العربية تتحدث عن أعمال الشركة خلال العام الماضي، وفيها أرقام مثل 123 و 2026 وكلمات English words داخل النص، وهي طويلة بما يكفي لتمتد على أكثر من سطر واحد في الصفحة المطبوعة.
 
--   البند الأول
--   البند الثاني
+- البند الأول
+- البند الثاني
 
 ## דוח שנתי
 
@@ -86,26 +86,25 @@ test('a document from right to left says so, and its parts that run the other wa
 });
 
 test('lists within lists keep their levels and their count', async () => {
-  const lists = `-   first level one
-    -   second level a
-        -   third level
-    -   second level b which is a longer item that wraps over to another line because it has so many words in it, really many of them
--   first level two
+  const lists = `- first level one
+    - second level a
+        - third level
+    - second level b which is a longer item that wraps over to another line because it has so many words in it, really many of them
+- first level two
 
-1.  number one
-    1.  inner one
-    2.  inner two
-
-2.  number two
+1. number one
+    1. inner one
+    2. inner two
+2. number two
 
     another paragraph of number two
 
-3.  number three
+3. number three
 
 Between them.
 
-4.  number four
-5.  number five`;
+4. number four
+5. number five`;
   const markdown = source('lists.md', lists);
   const docx = join(dir, 'lists.docx');
   tool('pandoc', '-f', 'gfm', markdown, '-o', docx);
@@ -184,18 +183,18 @@ test('the rows of small tables without borders stay apart, and text beside text 
   );
   const made = (await textOf(await converted(path, 'pdf'), 'md')).replace(/ +/g, ' ').replace(/-+/g, '-');
   expect(made).toContain(
-    '| Name | Role | Town |\n|-|-|-|\n| Anna | Engineer | Oslo |\n| Bob | Designer | Rome |',
+    '| Name | Role | Town |\n| - | - | - |\n| Anna | Engineer | Oslo |\n| Bob | Designer | Rome |',
   );
   expect(made).toContain('| Due | 17 March 2026 |\n| Customer | Ada Lovelace Ltd. |');
   expect(made).toContain(`| Item | Quantity | Unit price | Amount |
-|-|-|-|-|
+| - | - | - | - |
 | ${invoice[1]!.join(' | ')} |
 | Gears | 40 | £2.50 | £100.00 |
 | | | Total | £1,060.00 |`);
-  expect(made).toContain('| Net | 1,060.00 |\n|-|-|\n| VAT | 212.00 |');
+  expect(made).toContain('| Net | 1,060.00 |\n| - | - |\n| VAT | 212.00 |');
   expect(made).toContain('Filemill Ltd. 12 Mill Lane Oxford OX1 2AB');
   expect(made).toContain(`In 2024 much ${beside}, and in 2025 more ${beside}, and in 2026 the most`);
-  expect(made.match(/^\|-/gm)).toHaveLength(4);
+  expect(made.match(/^\| -/gm)).toHaveLength(4);
 });
 
 test('a scan has no text to give: the file says of how many pages there is any', async () => {
@@ -233,15 +232,17 @@ test('raised figures make no headings, links cover their words, and code keeps i
 </pre>`,
   );
   const made = await textOf(await converted(path, 'pdf'), 'md');
-  expect(made.replace('note 12', 'note12')).toBe(`# Title
+  expect(made).toBe(`# Title
 
-The first sentence of this paragraph carries a note12 and goes on for quite a while until it wraps over.
+The first sentence of this paragraph carries a note<sup>12</sup> and goes on for quite a while until it wraps over.
 
-See the [linked words](https://example.org/a) and [(these)](https://example.org/b) too.
+See the [linked words](https://example.org/a) and ([these](https://example.org/b)) too.
 
-    def run(x):
-        if x < 2:
-            return 1
+\`\`\`
+def run(x):
+    if x < 2:
+        return 1
 
-        return   2`);
+    return   2
+\`\`\``);
 });

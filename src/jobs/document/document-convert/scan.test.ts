@@ -44,7 +44,7 @@ test('a scan becomes a document with its words, and not only a picture of them',
 test('a scan that is never to be read is told to have no text', async () => {
   const { text, engines, warnings } = await convert({ outputFormat: 'txt', ocr: 'never' });
   expect(text).toBe('');
-  expect(engines).toEqual(['poppler']);
+  expect(engines).toEqual(['pdfium']);
   expect(warnings).toEqual([{ code: 'no_text_layer' }]);
 });
 
@@ -70,7 +70,7 @@ test('languages say how pictures are read, and mean nothing where they never are
 test('reading is asked for by declaration only where it is always done, and refused where it means nothing', () => {
   const asked = (ocr: 'auto' | 'always', outputFormat = 'txt') =>
     job.resolve({ input: 'pdf', options: { outputFormat, ocr } as never }).engines;
-  expect(asked('auto')).toEqual(['poppler']);
+  expect(asked('auto')).toEqual(['pdfium']);
   expect(asked('always')).toContain('tesseract');
   expect(() => asked('auto', 'png')).toThrow(/`options\.ocr` must be left out/);
 });
