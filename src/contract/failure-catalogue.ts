@@ -123,6 +123,10 @@ export const failureCatalogue = {
     reason: 'unsupported_content',
     says: 'The file is locked to its buyer (DRM) and cannot be converted.',
   },
+  no_tables: {
+    reason: 'unsupported_content',
+    says: 'No tables were found on these pages.',
+  },
   still_picture_only: {
     reason: 'unsupported_content',
     says: 'The picture moves; this job type takes still ones only.',

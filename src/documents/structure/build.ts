@@ -85,6 +85,7 @@ function makeBlock(piece: Piece, page: PageContent, context: Context): Block {
     places: [{ page: page.number, box: showBox(piece, page) }],
     direction: piece.kind === 'figure' ? ('ltr' as const) : piece.direction,
     source: page.recognised ? ('ocr' as const) : ('layout' as const),
+    ...(piece.kind === 'text' && piece.confidence !== undefined && { confidence: piece.confidence }),
   };
   if (piece.kind === 'figure') return { kind: 'figure', ...common };
   if (piece.kind === 'table') return { kind: 'table', ...common, ...makeTable(piece, context) };

@@ -51,14 +51,19 @@ export function mergesOf(table: TableBlock): { startRow: number; startCol: numbe
   );
 }
 
-const quote = (value: CellValue): string => {
-  const text = value === null ? '' : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
+const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
+/** Numbers keep the digits they are written with, without the signs between thousands. */
 export const writeCsv = (table: TableBlock): string =>
-  valuesOf(table)
-    .map(row => `${row.map(quote).join(',')}\r\n`)
+  placeCells(table.rows)
+    .map((row, at) => {
+      const cells = row.map(cell => {
+        const text = cell ? plainText(cell.runs).trim() : '';
+        const isNumber = at >= table.headerRows && typeof readValue(text) === 'number' && plainNumber.test(text);
+        return quote(isNumber ? text.replaceAll(',', '').replace(/^[−–]/, '-') : text);
+      });
+      return `${cells.join(',')}\r\n`;
+    })
     .join('');
 
 export function writeTablesJson(document: Document): string {

@@ -1,0 +1,57 @@
+import { median } from '../boxes.ts';
+import type { SourcePage, Style } from '../source.ts';
+import { makeLines } from './lines.ts';
+import type { Word } from './page.ts';
+import { isPost, type PreparedPage } from './prepare.ts';
+
+/** A word that was recognised in a picture, in points of the page. */
+export interface RecognisedWord {
+  text: string;
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** 0 to 100. */
+  confidence: number;
+}
+
+/** Letters with neither an ascender nor a descender are about this share of their size high, those with one this. */
+const sizeOfLine = (words: readonly RecognisedWord[]): number =>
+  1.12 * median(words.map(word => (word.bottom - word.top) / (/[gjpqy]/.test(word.text) && /[A-Zbdfhklt\d]/.test(word.text) ? 0.95 : 0.78))) * 0.9;
+
+/** A page of words that were recognised, line by line. */
+export function prepareRecognised(
+  page: Pick<SourcePage, 'number' | 'width' | 'height' | 'rules'>,
+  lines: readonly (readonly RecognisedWord[])[],
+): PreparedPage {
+  const words = lines.flatMap((line): Word[] => {
+    const size = Math.round(sizeOfLine(line) * 2) / 2;
+    const baseline = median(line.map(word => (/[gjpqy,;]/.test(word.text) ? word.bottom - 0.18 * size : word.bottom)));
+    const style: Style = {
+      font: '',
+      size,
+      bold: false,
+      italic: false,
+      mono: false,
+      colour: 0,
+      invisible: false,
+      angle: 0,
+    };
+    return line.map(word => ({ ...word, style, baseline, glued: false }));
+  });
+  return {
+    number: page.number,
+    width: page.width,
+    height: page.height,
+    angle: 0,
+    direction: 'ltr',
+    lines: makeLines(words, page.rules.filter(isPost)),
+    sideways: [],
+    rules: page.rules,
+    images: [],
+    fields: [],
+    tags: [],
+    hidden: 0,
+    recognised: true,
+  };
+}

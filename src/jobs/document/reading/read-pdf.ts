@@ -1,0 +1,136 @@
+import { readFile, stat } from 'node:fs/promises';
+import { JobFailure } from '../../../contract/failure.ts';
+import type { Warning } from '../../../contract/warnings.ts';
+import { type PreparedPage, preparePage } from '../../../documents/layout/prepare.ts';
+import type { Document } from '../../../documents/model.ts';
+import { readDocument } from '../../../documents/read.ts';
+import type { SourcePage } from '../../../documents/source.ts';
+import { usualLanguages } from '../../../engines/languages-option.ts';
+import { pageNumbers } from '../../../engines/page-ranges.ts';
+import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engine.ts';
+
+export interface PdfReading {
+  pages?: string | undefined;
+  password?: string | undefined;
+  ocr: 'auto' | 'never' | 'always';
+  languages?: readonly string[] | undefined;
+}
+
+export interface ReadPdf {
+  document: Document;
+  source: PdfiumDocument;
+  engines: string[];
+  warnings: Warning[];
+  /** Pages whose words were recognised. */
+  recognised: number;
+}
+
+/** The library holds the whole file in memory. */
+const mostBytes = 700 * 1024 * 1024;
+/** A page with fewer letters, most of which is a picture, is a scan: what it has is a stamp or a page number. */
+const fewLetters = 50;
+const scanShare = 0.5;
+/** Pages that are read ahead of one that is being recognised, so that it holds up nobody. */
+const mostAhead = 16;
+
+/** Opens a PDF and reads its content, the words of scans too. The caller closes `source`. */
+export async function readPdf(
+  path: string,
+  reading: PdfReading,
+  dir: string,
+  progress: (percent: number) => void,
+): Promise<ReadPdf> {
+  const { size } = await stat(path);
+  if (size > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
+  const source = await openDocument(await readFile(path), reading.password);
+  try {
+    const numbers = pageNumbers(reading.pages, source.pageCount);
+    const reader = await makeReader(source, reading, dir);
+    const document = await readDocument(readAhead(source, numbers, reader.read, progress), source.outline());
+    const lacksText = reader.unread > 0;
+    return {
+      document,
+      source,
+      recognised: reader.recognised(),
+      engines: ['pdfium', ...(reader.recognised() > 0 ? ['tesseract'] : [])],
+      warnings: [
+        ...(lacksText ? [{ code: 'no_text_layer' as const }] : []),
+        ...(document.hiddenTextRemoved ? [{ code: 'hidden_text_removed' as const }] : []),
+      ],
+    };
+  } catch (error) {
+    source.close();
+    throw error;
+  }
+}
+
+/** Pages in order; those after a page that takes long are read meanwhile. */
+async function* readAhead(
+  source: PdfiumDocument,
+  numbers: readonly number[],
+  read: (page: SourcePage) => PreparedPage | Promise<PreparedPage>,
+  progress: (percent: number) => void,
+): AsyncGenerator<PreparedPage> {
+  const ahead: (PreparedPage | Promise<PreparedPage>)[] = [];
+  let done = 0;
+  const take = async (): Promise<PreparedPage> => {
+    const page = await ahead.shift()!;
+    progress((95 * ++done) / numbers.length);
+    return page;
+  };
+  for (const number of numbers) {
+    const page = read(source.read(number - 1));
+    // A failure is told when its turn comes, and is no unhandled rejection until then.
+    if (page instanceof Promise) page.catch(() => {});
+    ahead.push(page);
+    const isWaiting = ahead.some(each => each instanceof Promise);
+    while (ahead.length > (isWaiting ? mostAhead : 0)) yield await take();
+  }
+  while (ahead.length > 0) yield await take();
+}
+
+function isScan(page: SourcePage): boolean {
+  const letters = page.glyphs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).length;
+  const covered = page.images.reduce((sum, box) => sum + (box.right - box.left) * (box.bottom - box.top), 0);
+  return letters < fewLetters && covered > scanShare * page.width * page.height;
+}
+
+async function makeReader(source: PdfiumDocument, { ocr, languages = usualLanguages }: PdfReading, dir: string) {
+  let [recognised, unread] = [0, 0];
+  // Loaded only where there is a scan: most of a host's start would be text recognition.
+  let ready: Promise<typeof import('./recognise.ts') | undefined> | undefined;
+  const load = async () => {
+    const { canReadScans } = await import('../../ocr/searchable.ts');
+    return (await canReadScans(languages)) ? await import('./recognise.ts') : undefined;
+  };
+  // One at a time: recognition itself uses as many cores as there are.
+  let last: Promise<unknown> = Promise.resolve();
+  const recognise = async (page: SourcePage): Promise<PreparedPage> => {
+    ready ??= load();
+    const loaded = await ready;
+    if (!loaded) {
+      if (ocr === 'always')
+        throw new JobFailure('unsupported_content', `no Tesseract model for ${languages.join(', ')}`);
+      unread++;
+      return preparePage(page);
+    }
+    recognised++;
+    return await loaded.recognisePage(source, page, languages, dir);
+  };
+  return {
+    read(page: SourcePage): PreparedPage | Promise<PreparedPage> {
+      const isUnread = isScan(page);
+      if (ocr === 'always' || (isUnread && ocr === 'auto')) {
+        const next = last.then(() => recognise(page));
+        last = next.catch(() => {});
+        return next;
+      }
+      if (isUnread) unread++;
+      return preparePage(page);
+    },
+    recognised: () => recognised,
+    get unread() {
+      return unread;
+    },
+  };
+}

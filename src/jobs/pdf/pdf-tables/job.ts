@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { languagesOption } from '../../../engines/languages-option.ts';
+import { defineJobType } from '../../job-type.ts';
+import { readingEngines, readingLimits } from '../../ocr/reading.ts';
+import { pagesOption } from '../pages-option.ts';
+import { passwordOption } from '../password.ts';
+import { pdfHost } from '../resolution.ts';
+
+export const job = defineJobType({
+  id: 'pdf-tables',
+  tabs: ['pdf'],
+  title: 'Tables of a PDF',
+  summary: 'Finds the tables of a PDF, drawn or not, and writes them as a workbook, as CSV files, as JSON or as a web page.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  finalStepOnly: true,
+  installedChoices: ['languages'],
+  options: Type.Object(
+    {
+      outputFormat: Type.Union(
+        [Type.Literal('xlsx'), Type.Literal('csv'), Type.Literal('json'), Type.Literal('html')],
+        { description: '`xlsx`: one sheet for each table. `csv`: one file for each.', default: 'xlsx' },
+      ),
+      pages: Type.Optional(pagesOption('The pages to look at; all unless given.')),
+      ocr: Type.Optional(
+        Type.Union([Type.Literal('auto'), Type.Literal('never'), Type.Literal('always')], {
+          description: 'Whether the words of scanned pages are recognised: where they have no text (auto, as when left out), never, or on all pages.',
+        }),
+      ),
+      languages: Type.Optional(
+        languagesOption({ description: 'The languages of scanned pages, the main one first; eng unless given.' }),
+      ),
+      headerRows: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: 10, description: 'Rows at the top of each table that name its columns and stay text; found out unless given.' }),
+      ),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  limits: readingLimits,
+  resolve: ({ options }) => ({
+    outputs: [options.outputFormat],
+    count: options.outputFormat === 'csv' ? 'many' : 'one',
+    engines: [...(options.ocr === 'always' ? readingEngines : ['pdfium', 'pikepdf'])],
+    host: pdfHost,
+  }),
+});
