@@ -20,8 +20,8 @@ const manifest = '^src/models/(manifest|model)\\.ts$';
 const probes = '^src/engines/(probes|engine)\\.ts$';
 /** Code for kinds of content that engines and job types share: it starts no program and knows no job. */
 const contents = '^src/(audio|containers|encodings|markup|tabular)/';
-/** The files that are about engines themselves, and page-layout, which is not an engine. */
-const sharedByEngines = ['^src/engines/[^/]+\\.ts$', '^src/engines/page-layout/'];
+/** The files that are about engines themselves. */
+const sharedByEngines = ['^src/engines/[^/]+\\.ts$'];
 
 /** The import law: what each part may import besides itself. What is not named here is forbidden. */
 const mayImport = {

@@ -28,8 +28,7 @@ export const middleY = ({ top, bottom }: Box): number => (top + bottom) / 2;
 export const sharedX = (a: Box, b: Box): number => Math.min(a.right, b.right) - Math.max(a.left, b.left);
 export const sharedY = (a: Box, b: Box): number => Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
 
-export const sharedArea = (a: Box, b: Box): number =>
-  Math.max(0, sharedX(a, b)) * Math.max(0, sharedY(a, b));
+export const sharedArea = (a: Box, b: Box): number => Math.max(0, sharedX(a, b)) * Math.max(0, sharedY(a, b));
 
 /** Whether the middle of one box lies within another. */
 export const holdsMiddle = (outer: Box, inner: Box): boolean => {

@@ -10,7 +10,8 @@ const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', a
 const decode = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined;
-    if (code !== undefined) return code < 0x110000 && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : '';
+    if (code !== undefined)
+      return code < 0x110000 && !(code >= 0xd800 && code < 0xe000) ? String.fromCodePoint(code) : '';
     return named[(name as string).toLowerCase()] ?? whole;
   });
 
@@ -41,7 +42,9 @@ interface OpenTable {
 class HtmlReader {
   readonly blocks: Block[] = [];
   #runs: Run[] = [];
-  #kind: { kind: 'paragraph' } | { kind: 'heading'; level: number } | { kind: 'item' } = { kind: 'paragraph' };
+  #kind: { kind: 'paragraph' } | { kind: 'heading'; level: number } | { kind: 'item' } = {
+    kind: 'paragraph',
+  };
   readonly #lists: { ordered: boolean; count: number }[] = [];
   readonly #look = { bold: 0, italic: 0, code: 0, superscript: 0 };
   readonly #links: (string | undefined)[] = [];
@@ -83,18 +86,41 @@ class HtmlReader {
     if (runs.every(run => run.text.trim() === '')) return;
     const kind = this.#kind;
     const list = this.#lists.at(-1);
-    if (kind.kind === 'heading') this.blocks.push({ kind: 'heading', ...this.#common, level: kind.level, runs });
+    if (kind.kind === 'heading')
+      this.blocks.push({ kind: 'heading', ...this.#common, level: kind.level, runs });
     else if (kind.kind === 'item' && list) {
       list.count++;
       const marker = list.ordered ? `${list.count}.` : '•';
-      this.blocks.push({ kind: 'list-item', ...this.#common, depth: this.#lists.length - 1, ordered: list.ordered, marker, runs });
+      this.blocks.push({
+        kind: 'list-item',
+        ...this.#common,
+        depth: this.#lists.length - 1,
+        ordered: list.ordered,
+        marker,
+        runs,
+      });
       this.#kind = { kind: 'paragraph' };
     } else
-      this.blocks.push({ kind: 'paragraph', ...this.#common, runs, ...(this.#lists.length > 0 && { depth: this.#lists.length }) });
+      this.blocks.push({
+        kind: 'paragraph',
+        ...this.#common,
+        runs,
+        ...(this.#lists.length > 0 && { depth: this.#lists.length }),
+      });
   }
 
   tag({ name, closes, attributes }: Tag): void {
-    const look = ({ b: 'bold', strong: 'bold', i: 'italic', em: 'italic', code: 'code', tt: 'code', sup: 'superscript' } as const)[name];
+    const look = (
+      {
+        b: 'bold',
+        strong: 'bold',
+        i: 'italic',
+        em: 'italic',
+        code: 'code',
+        tt: 'code',
+        sup: 'superscript',
+      } as const
+    )[name];
     if (look) this.#look[look] = Math.min(deepest, Math.max(0, this.#look[look] + (closes ? -1 : 1)));
     else if (name === 'a') this.#link(closes, attributes);
     else if (name === 'br') this.text(' ');
@@ -109,12 +135,20 @@ class HtmlReader {
       this.end();
       if (closes) this.#lists.pop();
       else if (this.#lists.length < deepest)
-        this.#lists.push({ ordered: name === 'ol', count: (Number(attributeOf(attributes, 'start')) || 1) - 1 });
+        this.#lists.push({
+          ordered: name === 'ol',
+          count: (Number(attributeOf(attributes, 'start')) || 1) - 1,
+        });
     } else if (name === 'li') {
       this.end();
       this.#kind = closes ? { kind: 'paragraph' } : { kind: 'item' };
     } else if (name === 'img') this.#image(attributes);
-    else if (/^(p|div|section|article|header|footer|main|aside|nav|blockquote|figure|figcaption|dl|dt|dd|hr|body)$/.test(name) && this.#kind.kind !== 'heading') {
+    else if (
+      /^(p|div|section|article|header|footer|main|aside|nav|blockquote|figure|figcaption|dl|dt|dd|hr|body)$/.test(
+        name,
+      ) &&
+      this.#kind.kind !== 'heading'
+    ) {
       if (!(name === 'p' && !closes && this.#kind.kind === 'item')) this.end();
     }
   }
@@ -147,7 +181,8 @@ class HtmlReader {
     const table = this.#tables.at(-1);
     if (name === 'table' && !closes) {
       this.end();
-      if (this.#tables.length < deepest) this.#tables.push({ rows: [], headerRows: 0, cell: undefined, inHead: false });
+      if (this.#tables.length < deepest)
+        this.#tables.push({ rows: [], headerRows: 0, cell: undefined, inHead: false });
     } else if (!table) return;
     else if (name === 'table') {
       this.#tables.pop();
@@ -156,7 +191,12 @@ class HtmlReader {
       const texts = rows.flat().flatMap(cell => cell.runs);
       if (outer) for (const run of texts) appendRun(outer.runs, { ...run, text: `${run.text} ` });
       else if (texts.length > 0)
-        this.blocks.push({ kind: 'table', ...this.#common, rows, headerRows: Math.min(table.headerRows, rows.length) });
+        this.blocks.push({
+          kind: 'table',
+          ...this.#common,
+          rows,
+          headerRows: Math.min(table.headerRows, rows.length),
+        });
     } else if (name === 'thead') table.inHead = !closes;
     else if (name === 'tr' && !closes) {
       table.rows.push([]);
@@ -168,7 +208,11 @@ class HtmlReader {
         table.cell = undefined;
       } else {
         if (table.rows.length === 0) table.rows.push([]);
-        table.cell = { runs: [], columns: spanOf(attributes, 'colspan'), rows: spanOf(attributes, 'rowspan') };
+        table.cell = {
+          runs: [],
+          columns: spanOf(attributes, 'colspan'),
+          rows: spanOf(attributes, 'rowspan'),
+        };
         table.rows.at(-1)!.push(table.cell);
         if (name === 'th' && table.rows.length === 1 && table.headerRows === 0) table.headerRows = 1;
       }
@@ -176,7 +220,8 @@ class HtmlReader {
   }
 }
 
-const token = /<!--[\s\S]*?-->|<![^>]*>|<(script|style|head|svg|template)\b[\s\S]*?<\/\1\s*>|<(\/?)([a-z][a-z0-9]*)\b((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi;
+const token =
+  /<!--[\s\S]*?-->|<![^>]*>|<(script|style|head|svg|template)\b[\s\S]*?<\/\1\s*>|<(\/?)([a-z][a-z0-9]*)\b((?:"[^"]*"|'[^']*'|[^'">])*)>|[^<]+|</gi;
 
 /** The document that a web page's markup describes. It has no pages, so its blocks have no places. */
 export function readHtml(page: string): Document {
@@ -192,7 +237,9 @@ export function readHtml(page: string): Document {
     ...(title !== undefined && title.trim() !== '' && { title: decode(title.trim()) }),
     direction: isMirrored ? 'rtl' : 'ltr',
     pages: [],
-    blocks: isMirrored ? reader.blocks.map(block => ({ ...block, direction: 'rtl' as const })) : reader.blocks,
+    blocks: isMirrored
+      ? reader.blocks.map(block => ({ ...block, direction: 'rtl' as const }))
+      : reader.blocks,
     hiddenTextRemoved: false,
   };
 }

@@ -3,9 +3,9 @@ import type { Furniture } from '../model.ts';
 import { alignedTables } from '../tables/aligned.ts';
 import { ruledTables } from '../tables/ruled.ts';
 import { linesOf, type Table, type Word as TableWord } from '../tables/table.ts';
-import type { CellContent, PageContent, Piece, TablePiece, TextPiece } from './content.ts';
 import { makeBlocks } from './blocks.ts';
 import { formatCode } from './code.ts';
+import type { CellContent, PageContent, Piece, TablePiece, TextPiece } from './content.ts';
 import { makeLine, makeLines } from './lines.ts';
 import { isStamp } from './margins.ts';
 import { findMark } from './marks.ts';
@@ -26,10 +26,14 @@ const leastFigure = 24;
 /** A picture behind a whole page of text is its paper. */
 const pageShare = 0.8;
 
-const wordsIn = (table: Table): Word[] => table.rows.flatMap(row => row.flatMap(cell => cell.words as Word[]));
+const wordsIn = (table: Table): Word[] =>
+  table.rows.flatMap(row => row.flatMap(cell => cell.words as Word[]));
 
 /** A page's content in the order it is read. */
-export function arrangePage(page: PreparedPage, furniture: ReadonlyMap<Line, Furniture['kind']>): PageContent {
+export function arrangePage(
+  page: PreparedPage,
+  furniture: ReadonlyMap<Line, Furniture['kind']>,
+): PageContent {
   const content = page.lines.filter(line => !furniture.has(line));
   const words = content.flatMap(line => line.words);
   const ruled = ruledTables(page.rules, words);
@@ -72,18 +76,30 @@ function remakeLines(lines: readonly Line[], taken: ReadonlySet<Word>, page: Pre
 function piecesIn(region: Item[], page: PreparedPage, ruled: readonly Table[]): Piece[] {
   const lines = region.flatMap(({ line }) => line ?? []);
   const words = lines.flatMap(line => line.words);
-  const rules = page.rules.filter(rule => !ruled.some(table => sharedArea(pad(table), pad(rule)) > 0.5 * areaOf(pad(rule))));
+  const rules = page.rules.filter(
+    rule => !ruled.some(table => sharedArea(pad(table), pad(rule)) > 0.5 * areaOf(pad(rule))),
+  );
   const tables = alignedTables(words, rules);
   const taken = new Set(tables.flatMap(wordsIn));
   const rest: Item[] = [
-    ...(taken.size === 0 ? lines : remakeLines(lines, taken, page)).map(line => ({ ...around([line]), line })),
+    ...(taken.size === 0 ? lines : remakeLines(lines, taken, page)).map(line => ({
+      ...around([line]),
+      line,
+    })),
     ...tables.map(table => ({ ...around([table]), table })),
     ...region.filter(item => !item.line),
   ];
-  return makeRegions(rest, true).flatMap(part => makeBlocks(part).flatMap(block => textsIn(block, part, page, ruled)));
+  return makeRegions(rest, true).flatMap(part =>
+    makeBlocks(part).flatMap(block => textsIn(block, part, page, ruled)),
+  );
 }
 
-const pad = ({ left, top, right, bottom }: Box): Box => ({ left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1 });
+const pad = ({ left, top, right, bottom }: Box): Box => ({
+  left: left - 1,
+  top: top - 1,
+  right: right + 1,
+  bottom: bottom + 1,
+});
 
 function textsIn(block: Item[], region: Item[], page: PreparedPage, ruled: readonly Table[]): Piece[] {
   const pieces: Piece[] = [];
@@ -110,7 +126,8 @@ function makeText(lines: readonly Line[], column: Box, page: PreparedPage): Text
   const words = rows.flatMap(line => line.words);
   const first = rows[0]!;
   const colours = new Map<number, number>();
-  for (const { style, text } of words) colours.set(style.colour, (colours.get(style.colour) ?? 0) + text.length);
+  for (const { style, text } of words)
+    colours.set(style.colour, (colours.get(style.colour) ?? 0) + text.length);
   const mark = findMark(first.words);
   const recognised = words.flatMap(word => word.confidence ?? []);
   return {
@@ -136,7 +153,8 @@ function makeText(lines: readonly Line[], column: Box, page: PreparedPage): Text
     column: around([column]),
     direction: first.direction ?? page.direction,
     marks: new Set(words.flatMap(({ style }) => style.mark ?? [])),
-    ...(page.recognised && recognised.length > 0 && { confidence: recognised.reduce((a, b) => a + b, 0) / recognised.length }),
+    ...(page.recognised &&
+      recognised.length > 0 && { confidence: recognised.reduce((a, b) => a + b, 0) / recognised.length }),
   };
 }
 
@@ -200,7 +218,10 @@ function figuresOn(page: PreparedPage, texts: readonly Box[]): Box[] {
 const findTouching = (boxes: readonly Box[], box: Box): number =>
   boxes.findIndex(
     other =>
-      other.left <= box.right + 2 && box.left <= other.right + 2 && other.top <= box.bottom + 2 && box.top <= other.bottom + 2,
+      other.left <= box.right + 2 &&
+      box.left <= other.right + 2 &&
+      other.top <= box.bottom + 2 &&
+      box.top <= other.bottom + 2,
   );
 
 /** The room above and below each text to its neighbours in the same column. */
@@ -210,7 +231,13 @@ function measureRoom(pieces: readonly Piece[]): void {
     const shares = pieces.filter(
       other => other !== piece && Math.min(other.right, piece.right) - Math.max(other.left, piece.left) > 0,
     );
-    piece.roomAbove = Math.min(200, ...shares.filter(other => other.top < piece.top).map(other => piece.top - other.bottom));
-    piece.roomBelow = Math.min(200, ...shares.filter(other => other.bottom > piece.bottom).map(other => other.top - piece.bottom));
+    piece.roomAbove = Math.min(
+      200,
+      ...shares.filter(other => other.top < piece.top).map(other => piece.top - other.bottom),
+    );
+    piece.roomBelow = Math.min(
+      200,
+      ...shares.filter(other => other.bottom > piece.bottom).map(other => other.top - piece.bottom),
+    );
   }
 }

@@ -38,8 +38,16 @@ function nearest<P extends Placed>(item: P, lines: readonly P[]): P[] {
 function stackLines<P extends Placed>(items: readonly P[]): Block<P>[] {
   const blocks: Block<P>[] = [];
   const lines = items.filter(item => item.line);
-  const above = (item: P): P[] => nearest(item, lines.filter(other => other !== item && follows(item.line!, other.line!)));
-  const below = (item: P): P[] => nearest(item, lines.filter(other => other !== item && follows(other.line!, item.line!)));
+  const above = (item: P): P[] =>
+    nearest(
+      item,
+      lines.filter(other => other !== item && follows(item.line!, other.line!)),
+    );
+  const below = (item: P): P[] =>
+    nearest(
+      item,
+      lines.filter(other => other !== item && follows(other.line!, item.line!)),
+    );
   const blockOf = new Map<P, Block<P>>();
   for (const item of inRows(items)) {
     const over = item.line ? above(item) : [];
@@ -68,7 +76,8 @@ const isLeftAligned = (lines: readonly Line[]): boolean => {
 
 /** Whether lines name what stands beside them: by a colon, by their weight, or because that is figures. */
 function areLabels(left: readonly Line[], right: readonly Line[]): boolean {
-  const most = (lines: readonly Line[], passes: (line: Line) => boolean) => lines.filter(passes).length * 2 > lines.length;
+  const most = (lines: readonly Line[], passes: (line: Line) => boolean) =>
+    lines.filter(passes).length * 2 > lines.length;
   const isBold = ({ words }: Line) => words.every(word => word.style.bold);
   const hasFigures = ({ words }: Line) => words.some(word => /\d/.test(word.text));
   return (

@@ -1,4 +1,4 @@
-import { lettersIn, type Line } from './page.ts';
+import { type Line, lettersIn } from './page.ts';
 
 /** Lines as they stand, each word in its column, with an empty line where there is room for one. */
 export function formatCode(lines: readonly Line[]): string {

@@ -1,7 +1,7 @@
 import type { Box } from '../boxes.ts';
 import type { Furniture, Run } from '../model.ts';
-import type { ListMark } from './marks.ts';
 import type { Angle } from '../source.ts';
+import type { ListMark } from './marks.ts';
 import type { Direction } from './page.ts';
 
 /** A line of a paragraph, without its words' places, which would fill the memory on long documents. */

@@ -25,7 +25,8 @@ function readRow(words: Word[]): Row {
   const gaps: Gap[] = [];
   let right = -Infinity;
   for (const word of words) {
-    if (word.left - right > leastGap * size && right > -Infinity) gaps.push({ left: right, right: word.left, word });
+    if (word.left - right > leastGap * size && right > -Infinity)
+      gaps.push({ left: right, right: word.left, word });
     right = Math.max(right, word.right);
   }
   return { baseline: words[0]!.baseline, size, words, gaps };
@@ -47,7 +48,9 @@ export function findColumnStarts(rows: readonly Word[][]): Set<Word> {
       for (const next of read.slice(at + 1)) {
         if (next.baseline - before.baseline > apart * Math.max(next.size, before.size)) break;
         const least = leastGap * 0.8 * Math.min(next.size, row.size);
-        const own = next.gaps.find(other => Math.min(other.right, right) - Math.max(other.left, left) >= least);
+        const own = next.gaps.find(
+          other => Math.min(other.right, right) - Math.max(other.left, left) >= least,
+        );
         if (own) {
           left = Math.max(left, own.left);
           right = Math.min(right, own.right);

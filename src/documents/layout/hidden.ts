@@ -8,7 +8,7 @@ const nearlyWhite = 0xf4;
 const offPage = 2;
 
 const isWhite = (colour: number): boolean =>
-  (colour >> 16) >= nearlyWhite && ((colour >> 8) & 0xff) >= nearlyWhite && (colour & 0xff) >= nearlyWhite;
+  colour >> 16 >= nearlyWhite && ((colour >> 8) & 0xff) >= nearlyWhite && (colour & 0xff) >= nearlyWhite;
 
 /** Whether a picture or a coloured area lies under a character. */
 function hasGround(glyph: Box, grounds: readonly Box[]): boolean {

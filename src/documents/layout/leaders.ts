@@ -11,7 +11,8 @@ export function dropLeaders(glyphs: readonly Glyph[]): Glyph[] {
   for (let at = 0; at < glyphs.length; ) {
     let end = at;
     const first = glyphs[at]!;
-    while (end < glyphs.length && isDot(glyphs[end]!) && Math.abs(glyphs[end]!.baseline - first.baseline) < 2) end++;
+    while (end < glyphs.length && isDot(glyphs[end]!) && Math.abs(glyphs[end]!.baseline - first.baseline) < 2)
+      end++;
     const dots = end - at;
     if (dots >= fewest || (dots >= 3 && glyphs.slice(at, end).every(glyph => glyph.text === '…'))) {
       at = end;

@@ -99,12 +99,18 @@ export function joinMarks(lines: Line[]): Line[] {
   for (const mark of lines) {
     if (mark.words.length > 2 || !isLoneMark(mark.words.map(({ text }) => text).join(''))) continue;
     const beside = lines
-      .filter(line => line !== mark && !gone.has(line) && Math.abs(line.baseline - mark.baseline) < 0.35 * line.size)
+      .filter(
+        line =>
+          line !== mark && !gone.has(line) && Math.abs(line.baseline - mark.baseline) < 0.35 * line.size,
+      )
       .filter(line => line.left >= mark.right - 1 && line.left - mark.left < furthestText * line.size)
       .sort((a, b) => a.left - b.left)[0];
     if (!beside) continue;
     gone.add(mark);
-    Object.assign(beside, makeLine([...mark.words, ...beside.words]), { size: beside.size, baseline: beside.baseline });
+    Object.assign(beside, makeLine([...mark.words, ...beside.words]), {
+      size: beside.size,
+      baseline: beside.baseline,
+    });
   }
   return lines.filter(line => !gone.has(line));
 }
@@ -120,12 +126,16 @@ function gapBeside(small: Box, { words }: Line): number {
 function settleGlue(line: Line): void {
   for (const [at, word] of line.words.entries()) {
     const before = line.words[at - 1];
-    word.glued = before !== undefined && word.left - before.right < 0.12 * Math.max(word.style.size, before.style.size) && (word.glued || isScript(word, before) || isScript(before, word));
+    word.glued =
+      before !== undefined &&
+      word.left - before.right < 0.12 * Math.max(word.style.size, before.style.size) &&
+      (word.glued || isScript(word, before) || isScript(before, word));
   }
 }
 
 const isScript = (word: Word, beside: Word): boolean =>
-  word.style.size < scriptSize * beside.style.size && Math.abs(word.baseline - beside.baseline) > 0.1 * beside.style.size;
+  word.style.size < scriptSize * beside.style.size &&
+  Math.abs(word.baseline - beside.baseline) > 0.1 * beside.style.size;
 
 /** Words as lines, parted at wide gaps and where a rule runs down between two words. */
 export function makeLines(words: readonly Word[], posts: readonly Box[]): Line[] {
@@ -139,7 +149,10 @@ export function makeLines(words: readonly Word[], posts: readonly Box[]): Line[]
       const gap = before ? word.left - Math.max(...line.slice(-3).map(each => each.right)) : 0;
       const size = before ? Math.max(before.style.size, word.style.size) : 0;
       const isParted =
-        before && (gap > (before.style.mono && word.style.mono ? codeGap : columnGap) * size || starts.has(word) || (gap > 0 && hasPost(before, word, posts)));
+        before &&
+        (gap > (before.style.mono && word.style.mono ? codeGap : columnGap) * size ||
+          starts.has(word) ||
+          (gap > 0 && hasPost(before, word, posts)));
       if (isParted) {
         lines.push(makeLine(line));
         line = [];

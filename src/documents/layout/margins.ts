@@ -10,13 +10,19 @@ export const neighbours = 4;
 const sameHeight = 5;
 const longestHead = 160;
 
-const pageNumber = /^[-–—|·\s[(]*(?:page|seite|p\.|pg\.?|página|страница)?\s*(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/|von|de|sur|из)\s*\d{1,4})?[-–—|·\s\])]*$/i;
+const pageNumber =
+  /^[-–—|·\s[(]*(?:page|seite|p\.|pg\.?|página|страница)?\s*(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/|von|de|sur|из)\s*\d{1,4})?[-–—|·\s\])]*$/i;
 const stamp =
   /^(?:downloaded (?:from|by|on|via)|printed (?:from|by|on) |this (?:content|article|document|page) (?:was|is) (?:downloaded|available)|authorized licensed use|arxiv:\d{4}\.\d+|see discussions, stats|provided by |brought to you by )/i;
 
 export const isStamp = (text: string): boolean => stamp.test(text);
 
-const keyOf = (text: string): string => text.toLowerCase().replace(/\b(?:\d+|[ivxlc]+)\b/g, '#').replace(/\s+/g, ' ').trim();
+const keyOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/\b(?:\d+|[ivxlc]+)\b/g, '#')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 const inMargin = (line: Line, { height }: PreparedPage): boolean =>
   line.bottom < height * margin || line.top > height * (1 - margin);
@@ -64,7 +70,12 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
 }
 
 /** On how many of the other pages the same line stands at the same height. */
-function countRepeated(line: Line, text: string, page: PreparedPage, others: readonly PreparedPage[]): number {
+function countRepeated(
+  line: Line,
+  text: string,
+  page: PreparedPage,
+  others: readonly PreparedPage[],
+): number {
   const key = keyOf(text);
   const isFoot = line.top > page.height / 2;
   return others.filter(other =>
@@ -84,7 +95,9 @@ function isOutermost(line: Line, page: PreparedPage, found: ReadonlyMap<Line, un
   // A number in the same row as other text is one of a list's or a table's, unless that row stands far apart.
   const room = (rest.some(other => sideOf(other, line)) ? 2.2 : 0.8) * line.size;
   return rest.every(other =>
-    isFoot ? other.bottom + room < line.top || sideOf(other, line) : other.top - room > line.bottom || sideOf(other, line),
+    isFoot
+      ? other.bottom + room < line.top || sideOf(other, line)
+      : other.top - room > line.bottom || sideOf(other, line),
   );
 }
 
@@ -103,7 +116,8 @@ function findLineNumbers(page: PreparedPage): Line[] {
     const sorted = column.sort((a, b) => a.baseline - b.baseline);
     const values = sorted.map(line => Number(line.words[0]!.text));
     const step = values[1]! - values[0]!;
-    const counts = (step === 1 || step === 5) && values.every((value, at) => value === values[0]! + at * step);
+    const counts =
+      (step === 1 || step === 5) && values.every((value, at) => value === values[0]! + at * step);
     const edge = Math.max(...sorted.map(line => line.right));
     const others = page.lines.filter(line => !sorted.includes(line));
     const beyond = others.filter(line => line.left < edge).length;

@@ -43,7 +43,10 @@ export function findMark(words: readonly Word[]): ListMark | undefined {
   if (second.glued && !bullet.test(first.text)) return undefined;
   const place = { text: first.text, words: 1, left: first.left, textLeft: second.left };
   const isApart = second.left - first.right > room * first.style.size;
-  if (bullet.test(first.text) || (/^[oO§]$/.test(first.text) && isApart && first.style.font !== second.style.font)) {
+  if (
+    bullet.test(first.text) ||
+    (/^[oO§]$/.test(first.text) && isApart && first.style.font !== second.style.font)
+  ) {
     const isDash = /^[-–—*]$/.test(first.text);
     return isDash && !isApart && second.left - first.right < 0.15 * first.style.size
       ? undefined

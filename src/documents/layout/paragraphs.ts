@@ -37,7 +37,8 @@ function makeColumn(lines: readonly Line[]): Column {
 }
 
 /** Paragraphs of one line each make the distance between paragraphs the usual one; the closer third tells better. */
-const lowMedian = (values: number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 3)] ?? 0;
+const lowMedian = (values: number[]): number =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 3)] ?? 0;
 
 /** Whether the word that begins a line would have had room at the end of the one before it. */
 function hadRoom(line: Line, before: Line, right: number): boolean {
@@ -61,10 +62,17 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
   if (mark) return Math.abs(line.left - mark.textLeft) > 1.2 * size && line.left < mark.left - 0.3 * size;
   const left = Math.min(...part.map(each => each.left));
   const isCentred = Math.abs(line.left + line.right - before.left - before.right) < size;
-  if (!isCentred && line.left - left > indent * size && before.left - left < 0.3 * size && part.length > 1) return true;
-  if (!isCentred && line.left - before.left > indent * size && widthOf(before) > 0.8 * widthOf(column)) return true;
+  if (!isCentred && line.left - left > indent * size && before.left - left < 0.3 * size && part.length > 1)
+    return true;
+  if (!isCentred && line.left - before.left > indent * size && widthOf(before) > 0.8 * widthOf(column))
+    return true;
   const text = textOf(before.words);
-  if (widthOf(column) > narrowest * size && /[.!?:;]["”’')\]]?$/.test(text) && hadRoom(line, before, column.right)) return true;
+  if (
+    widthOf(column) > narrowest * size &&
+    /[.!?:;]["”’')\]]?$/.test(text) &&
+    hadRoom(line, before, column.right)
+  )
+    return true;
   return false;
 }
 

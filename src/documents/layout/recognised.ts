@@ -17,7 +17,15 @@ export interface RecognisedWord {
 
 /** Letters with neither an ascender nor a descender are about this share of their size high, those with one this. */
 const sizeOfLine = (words: readonly RecognisedWord[]): number =>
-  1.12 * median(words.map(word => (word.bottom - word.top) / (/[gjpqy]/.test(word.text) && /[A-Zbdfhklt\d]/.test(word.text) ? 0.95 : 0.78))) * 0.9;
+  1.12 *
+  median(
+    words.map(
+      word =>
+        (word.bottom - word.top) /
+        (/[gjpqy]/.test(word.text) && /[A-Zbdfhklt\d]/.test(word.text) ? 0.95 : 0.78),
+    ),
+  ) *
+  0.9;
 
 /** A page of words that were recognised, line by line. */
 export function prepareRecognised(
@@ -26,7 +34,9 @@ export function prepareRecognised(
 ): PreparedPage {
   const words = lines.flatMap((line): Word[] => {
     const size = Math.round(sizeOfLine(line) * 2) / 2;
-    const baseline = median(line.map(word => (/[gjpqy,;]/.test(word.text) ? word.bottom - 0.18 * size : word.bottom)));
+    const baseline = median(
+      line.map(word => (/[gjpqy,;]/.test(word.text) ? word.bottom - 0.18 * size : word.bottom)),
+    );
     const style: Style = {
       font: '',
       size,

@@ -70,7 +70,9 @@ function findCrossing<P extends Placed>(items: readonly P[], x: number): P[] {
     const { line } = item;
     if (!line || found.has(item)) continue;
     const isAlone = !items.some(
-      other => other !== item && Math.min(other.bottom, item.bottom) - Math.max(other.top, item.top) > 0.3 * line.size,
+      other =>
+        other !== item &&
+        Math.min(other.bottom, item.bottom) - Math.max(other.top, item.top) > 0.3 * line.size,
     );
     const isLast = [...found].some(({ line: above }) => {
       if (!above || Math.abs(above.size - line.size) > 0.05 * line.size) return false;
@@ -112,7 +114,8 @@ function bandsAt<P extends Placed>(items: readonly P[], x: number): (P | Band<P>
   return parts;
 }
 
-const isBand = <P extends Placed>(part: P | Band<P>): part is Band<P> => Array.isArray((part as Band<P>).right);
+const isBand = <P extends Placed>(part: P | Band<P>): part is Band<P> =>
+  Array.isArray((part as Band<P>).right);
 
 /** Whether two columns stand beside one another in this band. */
 function isColumns<P extends Placed>({ left, right }: Band<P>, loose: boolean): boolean {
@@ -174,7 +177,9 @@ export function inRows<P extends Placed>(items: readonly P[]): P[] {
     const row = rows.at(-1);
     const first = row?.[0];
     const isBeside =
-      first?.line && item.line && item.line.baseline - first.line.baseline < 0.3 * Math.min(first.line.size, item.line.size);
+      first?.line &&
+      item.line &&
+      item.line.baseline - first.line.baseline < 0.3 * Math.min(first.line.size, item.line.size);
     if (row && isBeside) row.push(item);
     else rows.push([item]);
   }

@@ -8,12 +8,15 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const strongLeft = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])\p{L}/u;
 
 /** Letters as they were drawn, and marks that only steer drawing, are not the text's own. */
-const plainLetters = (text: string): string =>
+export const plainLetters = (text: string): string =>
   text
     .replace(/[\ufb1d-\ufdff\ufe70-\ufefc]+/g, run => run.normalize('NFKC'))
     .replace(/[\u200e\u200f\u202a-\u202e]/g, '');
 
-export const runsMirrored = (glyphs: readonly Glyph[]): boolean => glyphs.some(({ text }) => rightToLeft.test(text));
+export const hasMirrored = (text: string): boolean => rightToLeft.test(text);
+
+export const runsMirrored = (glyphs: readonly Glyph[]): boolean =>
+  glyphs.some(({ text }) => rightToLeft.test(text));
 
 /** The direction of most words: an address among them has more letters than they. */
 function directionOf(text: string, otherwise: Direction): Direction {
@@ -29,7 +32,18 @@ export const mirrorBox = <B extends Box>(box: B, { left, right }: Pick<Box, 'lef
   right: left + right - box.left,
 });
 
-const mirrors: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[', '{': '}', '}': '{', '<': '>', '>': '<', '«': '»', '»': '«' };
+const mirrors: Record<string, string> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '{': '}',
+  '}': '{',
+  '<': '>',
+  '>': '<',
+  '«': '»',
+  '»': '«',
+};
 
 /** Characters as words of one character each, in no order. The reader turned brackets round where it went from right to left. */
 export function makeLetters(glyphs: readonly Glyph[]): Word[] {
@@ -38,12 +52,22 @@ export function makeLetters(glyphs: readonly Glyph[]): Word[] {
   for (const glyph of glyphs) {
     const last = letters.at(-1);
     const sameLine = before !== undefined && before.baseline === glyph.baseline;
-    const isSame = sameLine && Math.abs(before!.left - glyph.left) < 0.01 && Math.abs(before!.right - glyph.right) < 0.01;
+    const isSame =
+      sameLine && Math.abs(before!.left - glyph.left) < 0.01 && Math.abs(before!.right - glyph.right) < 0.01;
     if (isSame && last) last.text += glyph.text;
     else {
       const { text, style, baseline, left, top, right, bottom } = glyph;
       const isTurned = sameLine && before!.left > left && text in mirrors && !strongLeft.test(before!.text);
-      letters.push({ text: isTurned ? mirrors[text]! : text, style, baseline, left, top, right, bottom, glued: false });
+      letters.push({
+        text: isTurned ? mirrors[text]! : text,
+        style,
+        baseline,
+        left,
+        top,
+        right,
+        bottom,
+        glued: false,
+      });
     }
     before = glyph;
   }

@@ -53,8 +53,11 @@ export function joinRuns(lines: readonly (readonly Run[])[], hyphens: Hyphens): 
     if (text === '') continue;
     const joined = before === '' ? undefined : hyphens.joined(before, text);
     const last = runs.at(-1);
-    if (last && joined === undefined) last.text += /[\u3040-\u30ff\u4e00-\u9fff]$/.test(before) && /^[\u3040-\u30ff\u4e00-\u9fff]/.test(text) ? '' : ' ';
-    else if (last && joined !== undefined && joined.length < before.length + text.length) last.text = last.text.slice(0, -1);
+    if (last && joined === undefined)
+      last.text +=
+        /[\u3040-\u30ff\u4e00-\u9fff]$/.test(before) && /^[\u3040-\u30ff\u4e00-\u9fff]/.test(text) ? '' : ' ';
+    else if (last && joined !== undefined && joined.length < before.length + text.length)
+      last.text = last.text.slice(0, -1);
     for (const run of line) appendRun(runs, run);
     before = text;
   }

@@ -19,7 +19,9 @@ export function turnBox(box: Box, angle: Angle, width: number, height: number): 
 /** Moves a box of the turned page back to the page as it is shown; `width` and `height` are those of the page as shown. */
 export function turnBack(box: Box, angle: Angle, width: number, height: number): Box {
   const back = ((360 - angle) % 360) as Angle;
-  return angle === 90 || angle === 270 ? turnBox(box, back, height, width) : turnBox(box, back, width, height);
+  return angle === 90 || angle === 270
+    ? turnBox(box, back, height, width)
+    : turnBox(box, back, width, height);
 }
 
 /** The direction in which most of a page's characters run. */

@@ -36,4 +36,9 @@ export function findBody(pages: readonly PageContent[]): Body {
 
 /** A font's name without its weight and slant. */
 export const familyOf = (font: string): string =>
-  font.replace(/^[A-Z]{6}\+/, '').replace(/[-,](?:bold|italic|oblique|regular|medium|roman|light|semi|demi|black|heavy|it|bd|mt|ps)+.*$/i, '');
+  font
+    .replace(/^[A-Z]{6}\+/, '')
+    .replace(
+      /[-,](?:bold|italic|oblique|regular|medium|roman|light|semi|demi|black|heavy|it|bd|mt|ps)+.*$/i,
+      '',
+    );

@@ -1,16 +1,24 @@
 import { around, type Box } from '../boxes.ts';
-import { Hyphens } from '../layout/hyphens.ts';
 import type { PageContent, Piece, TablePiece, TextPiece } from '../layout/content.ts';
+import { Hyphens } from '../layout/hyphens.ts';
 import { mirrorBox } from '../layout/right-to-left.ts';
 import { joinRuns } from '../layout/runs.ts';
 import { turnBack } from '../layout/turn.ts';
-import { type Block, type Document, isFurniture, type ListItem, plainText, type Run, type TableBlock } from '../model.ts';
+import {
+  type Block,
+  type Document,
+  isFurniture,
+  type ListItem,
+  plainText,
+  type Run,
+  type TableBlock,
+} from '../model.ts';
 import type { Bookmark } from '../source.ts';
 import { findBody, textsOf } from './body.ts';
 import { findHeadings, isCaption } from './headings.ts';
-import { joinTitles } from './titles.ts';
 import { findLevels } from './levels.ts';
 import { locateOutline } from './outline.ts';
+import { joinTitles } from './titles.ts';
 
 interface Context {
   hyphens: Hyphens;
@@ -32,7 +40,10 @@ export function buildDocument(
   const known = locateOutline(pages, outline);
   const found = findHeadings(texts, body);
   for (const piece of known.keys()) found.add(piece);
-  const headings = findLevels([...found].sort((a, b) => texts.indexOf(a) - texts.indexOf(b)), known);
+  const headings = findLevels(
+    [...found].sort((a, b) => texts.indexOf(a) - texts.indexOf(b)),
+    known,
+  );
   const context = { hyphens, headings, bodySize: body.size };
   const blocks: Block[] = [];
   const textLefts = new Map<Block, number>();
@@ -89,7 +100,10 @@ function makeBlock(piece: Piece, page: PageContent, context: Context): Block {
   };
   if (piece.kind === 'figure') return { kind: 'figure', ...common };
   if (piece.kind === 'table') return { kind: 'table', ...common, ...makeTable(piece, context) };
-  const runs = joinRuns(piece.lines.map(line => line.runs), context.hyphens);
+  const runs = joinRuns(
+    piece.lines.map(line => line.runs),
+    context.hyphens,
+  );
   if (piece.furniture) return { kind: piece.furniture, ...common, runs };
   const level = context.headings.get(piece);
   if (level !== undefined) return { kind: 'heading', ...common, level, runs: runs.map(toPlain) };
@@ -167,7 +181,8 @@ function setDepths(blocks: Block[], textLefts: ReadonlyMap<Block, number>): Bloc
   for (const block of blocks) {
     if (block.kind !== 'list-item') {
       if (block.kind === 'heading' || block.kind === 'table') lefts = [];
-      if (item && block.kind === 'paragraph' && standsUnder(block, item, textLefts)) block.depth = item.depth + 1;
+      if (item && block.kind === 'paragraph' && standsUnder(block, item, textLefts))
+        block.depth = item.depth + 1;
       else if (!isFurniture(block)) item = undefined;
       continue;
     }

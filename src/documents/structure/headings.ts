@@ -10,7 +10,8 @@ const caption = /^(?:table|figure|fig\.|tab\.|abbildung|tabelle|tableau|exhibit|
 export const isCaption = (text: string): boolean => caption.test(text);
 
 const decimal = /^(?:§\s*)?(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u;
-const named = /^(?:chapter|section|article|appendix|annex|part|kapitel|abschnitt|teil|chapitre|artikel|anhang|capítulo)\s+[\divxlc]+\b/i;
+const named =
+  /^(?:chapter|section|article|appendix|annex|part|kapitel|abschnitt|teil|chapitre|artikel|anhang|capítulo)\s+[\divxlc]+\b/i;
 const lettered = /^(?:[A-Z]|[IVX]{1,5})\.\s+\p{Lu}/u;
 
 /** How deep a heading's number says it is: 1 for "2", 2 for "2.1"; undefined without one. */
@@ -87,7 +88,9 @@ export function findHeadings(texts: readonly TextPiece[], body: Body): Set<TextP
   for (const own of looks.values()) {
     const able = own.filter(mayBeHeading);
     // A look that long text has too is no heading's.
-    const running = own.filter(piece => !mayBeHeading(piece)).reduce((sum, piece) => sum + piece.text.length, 0);
+    const running = own
+      .filter(piece => !mayBeHeading(piece))
+      .reduce((sum, piece) => sum + piece.text.length, 0);
     const short = able.reduce((sum, piece) => sum + piece.text.length, 0);
     const penalty = running > 4 * short ? 1 : running > 2 * short ? 0.5 : 0;
     for (const piece of able) if (headingScore(piece, body) - penalty >= enough) found.add(piece);

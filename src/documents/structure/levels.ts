@@ -5,7 +5,10 @@ const deepest = 6;
 
 /** How much a heading stands out: size first, then weight, then capitals. */
 const weightOf = (piece: TextPiece): number =>
-  Math.round(piece.size * 2) / 2 + (piece.bold ? 0.3 : 0) + (isUpperCase(piece.text) ? 0.15 : 0) - (piece.italic ? 0.1 : 0);
+  Math.round(piece.size * 2) / 2 +
+  (piece.bold ? 0.3 : 0) +
+  (isUpperCase(piece.text) ? 0.15 : 0) -
+  (piece.italic ? 0.1 : 0);
 
 /**
  * A level for each heading, the same for all that look the same. A known level (of a tag or the outline) counts for its look;

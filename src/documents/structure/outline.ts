@@ -2,7 +2,11 @@ import type { PageContent, TextPiece } from '../layout/content.ts';
 import type { Bookmark } from '../source.ts';
 
 /** Letters and figures alone: an outline writes its titles with other spaces and numbers than the page. */
-export const keyOf = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+export const keyOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
 const withoutNumber = (text: string): string => text.replace(/^(?:[\divxlc]+[.):\s]+)+/i, '');
 
 /** The pieces of text that the outline's titles name, with the level it gives them. */

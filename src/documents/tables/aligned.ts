@@ -1,10 +1,10 @@
 import { type Filled, isFilled, last, pairs, splitBefore, turnAround, zip } from '../../lists.ts';
 import { around, type Box } from '../boxes.ts';
 import { joined, type Rule } from './ruled.ts';
+import { isTable, listMark, looksLikeFigures, median, shortCell, wordyCell } from './signs.ts';
 import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
 import { type Cell, linesOf, type Table, type Word } from './table.ts';
-import { isTable, listMark, looksLikeFigures, median, shortCell, wordyCell } from './signs.ts';
 
 /** Between two columns, in type sizes: enough to tell a gap in one line, and what must stay free in all of them. */
 const gutter = 0.9;

@@ -38,15 +38,22 @@ function findCuts(cells: readonly Word[][]): number[] {
     .filter(({ left, right }) => right - left >= afterLabels * size)
     .filter(({ left, right }) => {
       const x = (left + right) / 2;
-      const both = filled.filter(words => words.some(word => isLeft(word, x)) && words.some(word => !isLeft(word, x)));
+      const both = filled.filter(
+        words => words.some(word => isLeft(word, x)) && words.some(word => !isLeft(word, x)),
+      );
       if (both.length < leastShare * filled.length || both.length < fewestCells - 1) return false;
       const areFigures = both.every(
-        words => looksLikeFigures(words.filter(word => isLeft(word, x))) || looksLikeFigures(words.filter(word => !isLeft(word, x))),
+        words =>
+          looksLikeFigures(words.filter(word => isLeft(word, x))) ||
+          looksLikeFigures(words.filter(word => !isLeft(word, x))),
       );
       const areLabels = both.every(
         words =>
           words.every(word => (word.style?.bold ?? false) === isLeft(word, x)) ||
-          words.filter(word => isLeft(word, x)).at(-1)?.text.endsWith(':'),
+          words
+            .filter(word => isLeft(word, x))
+            .at(-1)
+            ?.text.endsWith(':'),
       );
       const least = areLabels ? afterLabels : areFigures ? betweenFigures : betweenWords;
       return right - left >= least * size;
@@ -99,7 +106,8 @@ function placeRows(rows: readonly Cell[][]): Placed[][] {
 function countHead(words: readonly Word[], cuts: readonly number[]): number | undefined {
   const lines = linesOf(words);
   if (lines.length < 2) return undefined;
-  const isCut = (line: readonly Word[]) => !crosses(line, cuts) && cutWords(line, cuts).every(part => part.length > 0);
+  const isCut = (line: readonly Word[]) =>
+    !crosses(line, cuts) && cutWords(line, cuts).every(part => part.length > 0);
   const first = lines.findIndex(isCut);
   return first > 0 && lines.slice(first).every(line => !crosses(line, cuts)) ? first : undefined;
 }
@@ -109,7 +117,9 @@ export function splitColumns(rows: Cell[][]): Cell[][] {
   const placed = placeRows(rows);
   const width = Math.max(0, ...placed.flat().map(({ cell, column }) => column + cell.columns));
   const cuts = Array.from({ length: width }, (_, column) => {
-    const own = placed.slice(1).flatMap(row => row.filter(each => each.column === column && each.cell.columns === 1));
+    const own = placed
+      .slice(1)
+      .flatMap(row => row.filter(each => each.column === column && each.cell.columns === 1));
     return findCuts(own.map(({ cell }) => cell.words));
   });
   if (cuts.every(own => own.length === 0)) return rows;
@@ -118,7 +128,9 @@ export function splitColumns(rows: Cell[][]): Cell[][] {
 
 function splitRow(row: readonly Placed[], cuts: readonly number[][]): Cell[][] {
   const heads = row.map(({ cell, column }) =>
-    cell.columns === 1 && cell.rows === 1 && cuts[column]!.length > 0 ? countHead(cell.words, cuts[column]!) : undefined,
+    cell.columns === 1 && cell.rows === 1 && cuts[column]!.length > 0
+      ? countHead(cell.words, cuts[column]!)
+      : undefined,
   );
   const isSplit = heads.some(head => head !== undefined);
   const upper: Cell[] = [];
@@ -133,7 +145,9 @@ function splitRow(row: readonly Placed[], cuts: readonly number[][]): Cell[][] {
       lower.push(...cutWords(lines.slice(head).flat(), own).map(words => ({ words, columns: 1, rows: 1 })));
     } else if (cell.columns > 1 || own.length === 0 || crosses(cell.words, own))
       upper.push({ ...cell, columns, rows: isSplit ? cell.rows + 1 : cell.rows });
-    else for (const words of cutWords(cell.words, own)) upper.push({ words, columns: 1, rows: isSplit ? cell.rows + 1 : cell.rows });
+    else
+      for (const words of cutWords(cell.words, own))
+        upper.push({ words, columns: 1, rows: isSplit ? cell.rows + 1 : cell.rows });
   }
   return isSplit ? [upper, lower] : [upper];
 }

@@ -15,14 +15,22 @@ export function splitRow(cells: Cell[]): Cell[][] {
   const lines = cells.map(cell => linesOf(cell.words));
   const filled = lines.filter(each => each.length > 0);
   const tall = filled.filter(each => each.length > 1);
-  const heights = tall.reduce<number[]>((most, each) => (each.length > most.length ? each.map(baseOf) : most), []);
+  const heights = tall.reduce<number[]>(
+    (most, each) => (each.length > most.length ? each.map(baseOf) : most),
+    [],
+  );
   if (heights.length < 2 || tall.length < 2) return [cells];
-  const fits = (each: Word[][]) => each.every(line => heights.some(height => Math.abs(baseOf(line) - height) < near));
+  const fits = (each: Word[][]) =>
+    each.every(line => heights.some(height => Math.abs(baseOf(line) - height) < near));
   if (!tall.every(fits)) return [cells];
   const isWhole = filled.every(each => each.length === heights.length);
   const figures = tall.filter(each => each.every(line => looksLikeFigures(line)));
   const isFull = (each: Word[][]) => each.length >= 0.7 * heights.length;
-  if (!isWhole && !(figures.length * 2 >= tall.length && figures.some(isFull) && tall.filter(isFull).length >= 2)) return [cells];
+  if (
+    !isWhole &&
+    !(figures.length * 2 >= tall.length && figures.some(isFull) && tall.filter(isFull).length >= 2)
+  )
+    return [cells];
   return heights.map((height, at) =>
     zip(cells, lines).flatMap(([cell, own]) => {
       if (own.length === 1 && !isWhole) return at === 0 ? [{ ...cell, rows: heights.length }] : [];

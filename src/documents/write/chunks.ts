@@ -47,9 +47,9 @@ function splitBlock(block: Block, options: ChunkOptions): string[] {
 
 /** Sentences, or words where a sentence is too long, put together as long as they fit. */
 function splitText(text: string, { size, by }: ChunkOptions): string[] {
-  const pieces = text.split(/(?<=[.!?。！？\n])\s+/).flatMap(sentence =>
-    sizeOf(sentence, by) <= size ? [sentence] : splitWords(sentence, size, by),
-  );
+  const pieces = text
+    .split(/(?<=[.!?。！？\n])\s+/)
+    .flatMap(sentence => (sizeOf(sentence, by) <= size ? [sentence] : splitWords(sentence, size, by)));
   return joinPieces(pieces, size, by, ' ');
 }
 
@@ -62,7 +62,12 @@ function splitWords(sentence: string, size: number, by: ChunkOptions['by']): str
   return joinPieces(words, size, by, ' ');
 }
 
-function joinPieces(pieces: readonly string[], size: number, by: ChunkOptions['by'], between: string): string[] {
+function joinPieces(
+  pieces: readonly string[],
+  size: number,
+  by: ChunkOptions['by'],
+  between: string,
+): string[] {
   const joined: string[] = [];
   let [text, total] = ['', 0];
   for (const piece of pieces) {

@@ -60,7 +60,9 @@ function formatFigure(block: Block & { kind: 'figure' }, { figure }: HtmlOptions
   const { left, right } = block.places[0]!.box;
   const width = Math.round(((right - left) * 96) / 72);
   const image =
-    source === undefined ? '' : `<p><img src="${escapeHtml(source)}" width="${width}" alt="${escapeHtml(block.alt ?? '')}"></p>`;
+    source === undefined
+      ? ''
+      : `<p><img src="${escapeHtml(source)}" width="${width}" alt="${escapeHtml(block.alt ?? '')}"></p>`;
   const caption = block.caption ? `<p>${formatRunsHtml(block.caption)}</p>` : '';
   return [image, caption].filter(part => part !== '').join('\n');
 }

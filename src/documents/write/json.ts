@@ -11,10 +11,10 @@ export const presentBox = ({ left, top, right, bottom }: Box) => ({
   height: round(bottom - top),
 });
 
-export const presentPlaces = ({ places }: Block) => places.map(({ page, box }) => ({ page, ...presentBox(box) }));
+export const presentPlaces = ({ places }: Block) =>
+  places.map(({ page, box }) => ({ page, ...presentBox(box) }));
 
-const presentRuns = (runs: readonly Run[]) =>
-  runs.some(run => Object.keys(run).length > 1) ? { runs } : {};
+const presentRuns = (runs: readonly Run[]) => (runs.some(run => Object.keys(run).length > 1) ? { runs } : {});
 
 /** The parts of a block that depend on its kind. */
 function presentContent(block: Block): object {

@@ -34,7 +34,13 @@ function formatPipes({ rows }: TableBlock): string {
   const grid = placeCells(rows);
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const [head = [], ...body] = grid.map(row =>
-    row.map(cell => (cell ? formatRuns(cell.runs).replaceAll('|', '\\|').replace(/\s*\n\s*/g, ' ') : '')),
+    row.map(cell =>
+      cell
+        ? formatRuns(cell.runs)
+            .replaceAll('|', '\\|')
+            .replace(/\s*\n\s*/g, ' ')
+        : '',
+    ),
   );
   return [line(head), line(head.map(() => '---')), ...body.map(line)].join('\n');
 }

@@ -18,12 +18,15 @@ function wrap(text: string, sign: string): string {
 export function formatRuns(runs: readonly Run[]): string {
   return runs
     .map(run => {
-      if (run.superscript) return /^\s*$/.test(run.text) ? run.text : `<sup>${escapeText(run.text.trim())}</sup>`;
+      if (run.superscript)
+        return /^\s*$/.test(run.text) ? run.text : `<sup>${escapeText(run.text.trim())}</sup>`;
       if (run.code) return run.text.includes('`') ? escapeText(run.text) : wrap(run.text, '`');
       let text = escapeText(run.text);
       if (run.italic) text = wrap(text, '*');
       if (run.bold) text = wrap(text, '**');
-      return run.link === undefined ? text : `[${text}](${run.link.replace(/[\s()<>]/g, encodeURIComponent)})`;
+      return run.link === undefined
+        ? text
+        : `[${text}](${run.link.replace(/[\s()<>]/g, encodeURIComponent)})`;
     })
     .join('')
     .trim();
@@ -54,7 +57,8 @@ export function formatBlock(block: Block, options: MarkdownOptions): string {
 
 function formatFigure({ file, alt, caption }: Block & { kind: 'figure' }): string {
   const text = caption ? formatRuns(caption) : '';
-  const image = file === undefined ? '' : `![${escapeText(alt ?? (caption ? plainText(caption) : ''))}](${file})`;
+  const image =
+    file === undefined ? '' : `![${escapeText(alt ?? (caption ? plainText(caption) : ''))}](${file})`;
   return [image, text].filter(part => part !== '').join('\n\n');
 }
 

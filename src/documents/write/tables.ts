@@ -3,7 +3,8 @@ import { escapeHtml, formatTableHtml } from './html-table.ts';
 import { presentPlaces } from './json.ts';
 import { placeCells } from './markdown-table.ts';
 
-export const tablesOf = ({ blocks }: Document): TableBlock[] => blocks.filter(block => block.kind === 'table');
+export const tablesOf = ({ blocks }: Document): TableBlock[] =>
+  blocks.filter(block => block.kind === 'table');
 
 export type CellValue = string | number | null;
 
@@ -34,7 +35,9 @@ export function valuesOf(table: TableBlock): CellValue[][] {
 }
 
 /** The places of cells that span, for a sheet that merges them. */
-export function mergesOf(table: TableBlock): { startRow: number; startCol: number; endRow: number; endCol: number }[] {
+export function mergesOf(
+  table: TableBlock,
+): { startRow: number; startCol: number; endRow: number; endCol: number }[] {
   return placeCells(table.rows).flatMap((row, at) =>
     row.flatMap((cell, column) =>
       cell && (cell.columns > 1 || cell.rows > 1)
@@ -59,7 +62,8 @@ export const writeCsv = (table: TableBlock): string =>
     .map((row, at) => {
       const cells = row.map(cell => {
         const text = cell ? plainText(cell.runs).trim() : '';
-        const isNumber = at >= table.headerRows && typeof readValue(text) === 'number' && plainNumber.test(text);
+        const isNumber =
+          at >= table.headerRows && typeof readValue(text) === 'number' && plainNumber.test(text);
         return quote(isNumber ? text.replaceAll(',', '').replace(/^[−–]/, '-') : text);
       });
       return `${cells.join(',')}\r\n`;

@@ -24,7 +24,9 @@ export function formatBlock(block: Block): string {
     case 'list-item':
       return `${'  '.repeat(block.depth)}${block.marker} ${plainText(block.runs)}`;
     case 'table': {
-      const rows = placeCells(block.rows).map(row => row.map(cell => (cell ? plainText(cell.runs) : '')).join('\t'));
+      const rows = placeCells(block.rows).map(row =>
+        row.map(cell => (cell ? plainText(cell.runs) : '')).join('\t'),
+      );
       return [...(block.caption ? [plainText(block.caption)] : []), ...rows].join('\n');
     }
     case 'figure':

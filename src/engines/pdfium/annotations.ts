@@ -46,7 +46,12 @@ export function readAnnotations(
   return { links, fields };
 }
 
-function readAddress(lib: Pdfium, document: number, annotation: number, scratch: Scratch): string | undefined {
+function readAddress(
+  lib: Pdfium,
+  document: number,
+  annotation: number,
+  scratch: Scratch,
+): string | undefined {
   const link = lib._FPDFAnnot_GetLink(annotation);
   const action = link ? lib._FPDFLink_GetAction(link) : 0;
   if (!action || lib._FPDFAction_GetType(action) !== uriAction) return undefined;

@@ -13,7 +13,8 @@ import { drawFigures } from './figures.ts';
 /** Fewer scans among typed pages are covers and plates of a book. */
 const leastShare = 0.1;
 
-const hasText = ({ blocks }: Document): boolean => blocks.some(block => block.kind !== 'figure' && !isFurniture(block));
+const hasText = ({ blocks }: Document): boolean =>
+  blocks.some(block => block.kind !== 'figure' && !isFurniture(block));
 
 export const convert: Convert = async ({ to, input, output, stem, last, options, progress }) => {
   const { pages, password } = options;

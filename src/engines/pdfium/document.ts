@@ -37,7 +37,10 @@ export async function readPdf(
         const page = source.read(number - 1);
         if (page.glyphs.length === 0) {
           bare.push(number);
-          const covered = page.images.reduce((sum, box) => sum + (box.right - box.left) * (box.bottom - box.top), 0);
+          const covered = page.images.reduce(
+            (sum, box) => sum + (box.right - box.left) * (box.bottom - box.top),
+            0,
+          );
           if (covered > scanShare * page.width * page.height) scans++;
         }
         yield preparePage(page);

@@ -86,7 +86,13 @@ class Collector {
   /** Undefined where the fill is transparent. */
   #colourOf(object: number): number | undefined {
     const { pointer } = this.#scratch;
-    const known = this.#lib._FPDFPageObj_GetFillColor(object, pointer, pointer + 4, pointer + 8, pointer + 12);
+    const known = this.#lib._FPDFPageObj_GetFillColor(
+      object,
+      pointer,
+      pointer + 4,
+      pointer + 8,
+      pointer + 12,
+    );
     if (!known) return 0;
     const [red, green, blue, alpha] = [0, 1, 2, 3].map(at => this.#scratch.int(at));
     return alpha! < 16 ? undefined : (red! << 16) | (green! << 8) | blue!;

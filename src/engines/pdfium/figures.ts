@@ -12,7 +12,10 @@ const mostPixels = 12_000_000;
 const lossyFrom = 250_000;
 
 /** Each figure as it looks on its page, masks and all. */
-export async function drawFigures(source: PdfiumDocument, document: Document): Promise<Map<FigureBlock, Picture>> {
+export async function drawFigures(
+  source: PdfiumDocument,
+  document: Document,
+): Promise<Map<FigureBlock, Picture>> {
   const pictures = new Map<FigureBlock, Picture>();
   const figures = document.blocks.filter(block => block.kind === 'figure').slice(0, mostFigures);
   for (const figure of figures) {

@@ -88,26 +88,27 @@ function readStyle(
 
 /** Codes of TeX's text fonts, for which a file may not say what they draw. */
 const texCodes: Record<number, string> = {
-  0x0b: 'ff',
-  0x0c: 'fi',
-  0x0d: 'fl',
-  0x0e: 'ffi',
-  0x0f: 'ffl',
-  0x10: 'ı',
-  0x11: 'ȷ',
-  0x12: '`',
-  0x13: '´',
-  0x14: 'ˇ',
-  0x15: '˘',
-  0x16: '¯',
-  0x17: '˚',
-  0x18: '¸',
-  0x19: 'ß',
-  0x1a: 'æ',
-  0x1b: 'œ',
-  0x1c: 'ø',
+  11: 'ff',
+  12: 'fi',
+  13: 'fl',
+  14: 'ffi',
+  15: 'ffl',
+  16: 'ı',
+  17: 'ȷ',
+  18: '`',
+  19: '´',
+  20: 'ˇ',
+  21: '˘',
+  22: '¯',
+  23: '˚',
+  24: '¸',
+  25: 'ß',
+  26: 'æ',
+  27: 'œ',
+  28: 'ø',
 };
-const texFont = /^(?:[A-Z]{6}\+)?(?:CM(?:R|B|BX|TI|SL|CSC|SS|SSBX|SSI|TT|BXTI|U)\d|SF|LM(?:Roman|Sans)|EC[A-Z]{2}\d)/;
+const texFont =
+  /^(?:[A-Z]{6}\+)?(?:CM(?:R|B|BX|TI|SL|CSC|SS|SSBX|SSI|TT|BXTI|U)\d|SF|LM(?:Roman|Sans)|EC[A-Z]{2}\d)/;
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0xa0 || code === 0x09 || code === 0x3000;
 const isBreak = (code: number): boolean => code === 0x0a || code === 0;
@@ -154,7 +155,12 @@ export function readGlyphs(
       continue;
     }
     if (!lib._FPDFText_GetLooseCharBox(textPage, index, pointer)) continue;
-    const [left, top, right, bottom] = [scratch.float(0), scratch.float(1), scratch.float(2), scratch.float(3)];
+    const [left, top, right, bottom] = [
+      scratch.float(0),
+      scratch.float(1),
+      scratch.float(2),
+      scratch.float(3),
+    ];
     lib._FPDFText_GetCharOrigin(textPage, index, pointer, pointer + 8);
     const [x, y] = [scratch.double(0), scratch.double(1)];
     glyphs.push(makeGlyph(text, style, page, [left, top, right, bottom], [x, y], spaceBefore));
@@ -188,12 +194,40 @@ function makeGlyph(
   const shared = { text, style, spaceBefore };
   switch (angle) {
     case 0:
-      return { ...shared, left: minX, right: maxX, top: y - above * size, bottom: y + below * size, baseline: y };
+      return {
+        ...shared,
+        left: minX,
+        right: maxX,
+        top: y - above * size,
+        bottom: y + below * size,
+        baseline: y,
+      };
     case 180:
-      return { ...shared, left: minX, right: maxX, top: y - below * size, bottom: y + above * size, baseline: y };
+      return {
+        ...shared,
+        left: minX,
+        right: maxX,
+        top: y - below * size,
+        bottom: y + above * size,
+        baseline: y,
+      };
     case 90:
-      return { ...shared, left: x - below * size, right: x + above * size, top: minY, bottom: maxY, baseline: x };
+      return {
+        ...shared,
+        left: x - below * size,
+        right: x + above * size,
+        top: minY,
+        bottom: maxY,
+        baseline: x,
+      };
     default:
-      return { ...shared, left: x - above * size, right: x + below * size, top: minY, bottom: maxY, baseline: x };
+      return {
+        ...shared,
+        left: x - above * size,
+        right: x + below * size,
+        top: minY,
+        bottom: maxY,
+        baseline: x,
+      };
   }
 }

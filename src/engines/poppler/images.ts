@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import type { Converted } from '../conversion.ts';
-import { factsOf, opened, poppler } from './open.ts';
 import { pageRanges } from '../page-ranges.ts';
+import { factsOf, opened, poppler } from './open.ts';
 
 const defaultDpi = 150;
 /** The most pixels of one page; a poster is drawn smaller than asked rather than not at all. */

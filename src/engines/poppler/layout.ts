@@ -1,7 +1,7 @@
 import { unescapeXml } from '../../markup/tags.ts';
-import type { Block, Box, Line, Page } from '../page-layout/page.ts';
-import { poppler } from './open.ts';
 import type { PageRange } from '../page-ranges.ts';
+import { poppler } from './open.ts';
+import type { Block, Box, Line, Page } from './words.ts';
 
 const numbers = {
   width: / width="([-\d.]+)"/,
@@ -53,16 +53,4 @@ export async function readWords(
     const { tag, within } = readTag(text, 'block', readBlock);
     return { width: readNumber(tag, 'width'), height: readNumber(tag, 'height'), blocks: within };
   }).within;
-}
-
-const isBlank = (text: string): boolean => text.trim() === '';
-
-/** The words of each page, without lines that say nothing. */
-export async function layoutOf(input: string, range: PageRange, dir: string): Promise<Page[]> {
-  const pages = await readWords(input, range, dir);
-  for (const page of pages) {
-    for (const block of page.blocks) block.lines = block.lines.filter(line => !isBlank(line.text));
-    page.blocks = page.blocks.filter(block => block.lines.length > 0);
-  }
-  return pages;
 }

@@ -1,14 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Hyphens } from '../page-layout/hyphens.ts';
-import { joinListMarks } from '../page-layout/list-marks.ts';
-import type { Block, Page } from '../page-layout/page.ts';
-import { readingOrder } from '../page-layout/reading-order.ts';
-import { asReadFromLeft, hasMirrored, plainLetters, runsMirrored } from '../page-layout/right-to-left.ts';
-import { layoutOf } from './layout.ts';
-import { factsOf, opened, poppler } from './open.ts';
+import { hasMirrored, plainLetters } from '../../documents/layout/right-to-left.ts';
 import { type PageRange, pageRanges } from '../page-ranges.ts';
+import { factsOf, opened, poppler } from './open.ts';
 import { withSingleLetters } from './single-letters.ts';
 
 const pagesAtOnce = 50;
@@ -21,28 +16,19 @@ function* inBatches(ranges: PageRange[]): Generator<PageRange> {
   }
 }
 
-function blockText(block: Block, hyphens: Hyphens): string {
-  let text = '';
-  let line: string | undefined;
-  for (const { text: next } of block.lines) {
-    const joined = line === undefined ? undefined : hyphens.joined(line, next);
-    if (joined !== undefined) line = joined;
-    else {
-      if (line !== undefined) text += `${line}\n`;
-      line = next;
-    }
-  }
-  return `${text}${line ?? ''}\n`;
-}
-
-const pageText = (page: Page, hyphens: Hyphens): string =>
-  readingOrder(page.blocks)
-    .map(block => blockText(block, hyphens))
-    .join('\n');
-
-/** One page after another, placed as `pdftotext` does, each ended by a form feed. */
-async function byPoppler(input: string, range: PageRange, dir: string): Promise<string[]> {
-  const args = ['-layout', '-enc', 'UTF-8', '-f', String(range.first), '-l', String(range.last), input, '-'];
+/** One page after another, as `pdftotext` places or orders its words, each ended by a form feed. */
+async function byPoppler(input: string, range: PageRange, dir: string, layout: boolean): Promise<string[]> {
+  const args = [
+    ...(layout ? ['-layout'] : []),
+    '-enc',
+    'UTF-8',
+    '-f',
+    String(range.first),
+    '-l',
+    String(range.last),
+    input,
+    '-',
+  ];
   const { stdout } = await poppler('pdftotext', args, dir, { maxStdout: 512 * 1024 * 1024 });
   return stdout
     .toString('utf8')
@@ -57,23 +43,14 @@ async function* pageTexts(
   dir: string,
   layout: boolean,
 ): AsyncGenerator<string> {
-  const hyphens = new Hyphens();
   let single: string | undefined;
-  const turned = async (): Promise<string> => (single ??= await withSingleLetters(input, dir));
   for (const range of inBatches(ranges)) {
-    if (layout) {
-      const texts = await byPoppler(input, range, dir);
-      yield* texts.some(hasMirrored) ? await byPoppler(await turned(), range, dir) : texts;
-      continue;
+    const texts = await byPoppler(input, range, dir, layout);
+    if (!texts.some(hasMirrored)) yield* texts;
+    else {
+      single ??= await withSingleLetters(input, dir);
+      yield* await byPoppler(single, range, dir, layout);
     }
-    let pages = await layoutOf(input, range, dir);
-    if (pages.some(runsMirrored)) {
-      pages = (await layoutOf(await turned(), range, dir)).map(asReadFromLeft);
-      for (const page of pages) joinListMarks(page);
-    }
-    for (const page of pages)
-      for (const block of page.blocks) for (const line of block.lines) hyphens.learn(line.text);
-    yield* pages.map(page => pageText(page, hyphens));
   }
 }
 

@@ -1,4 +1,13 @@
-import { type Block, type Document, type Footnote, isFurniture, type ListItem, plainText, type Run, type TableBlock } from '../../model.ts';
+import {
+  type Block,
+  type Document,
+  type Footnote,
+  isFurniture,
+  type ListItem,
+  plainText,
+  type Run,
+  type TableBlock,
+} from '../../model.ts';
 import { placeCells } from '../markdown-table.ts';
 import type { Counting, NumberedList, Relation } from './parts.ts';
 
@@ -44,7 +53,8 @@ export class BodyWriter {
     }
     // A note that nothing refers to stays as a paragraph, so that nothing is lost.
     for (const note of this.#footnotes.values())
-      if (!referred.has(note)) parts.push(this.#paragraph(note.runs, note, '<w:pStyle w:val="FootnoteText"/>', `${note.marker} `));
+      if (!referred.has(note))
+        parts.push(this.#paragraph(note.runs, note, '<w:pStyle w:val="FootnoteText"/>', `${note.marker} `));
     return parts.join('');
   }
 
@@ -61,14 +71,23 @@ export class BodyWriter {
       case 'code':
         return block.text
           .split('\n')
-          .map(line => `<w:p><w:pPr><w:pStyle w:val="SourceCode"/></w:pPr><w:r><w:t xml:space="preserve">${escapeXml(line)}</w:t></w:r></w:p>`)
+          .map(
+            line =>
+              `<w:p><w:pPr><w:pStyle w:val="SourceCode"/></w:pPr><w:r><w:t xml:space="preserve">${escapeXml(line)}</w:t></w:r></w:p>`,
+          )
           .join('');
       default:
         return this.#paragraph(block.runs, block, '', '', referred);
     }
   }
 
-  #paragraph(runs: readonly Run[], block: Block, properties: string, before = '', referred?: Set<Footnote>): string {
+  #paragraph(
+    runs: readonly Run[],
+    block: Block,
+    properties: string,
+    before = '',
+    referred?: Set<Footnote>,
+  ): string {
     const direction = block.direction === 'rtl' ? '<w:bidi/>' : '';
     const prefix = before === '' ? '' : `<w:r><w:t xml:space="preserve">${escapeXml(before)}</w:t></w:r>`;
     const page = block.places[0]?.page ?? 0;
@@ -109,7 +128,11 @@ export class BodyWriter {
     const depth = Math.min(item.depth, 8);
     while (this.#open.length > 0 && this.#open.at(-1)!.depth > depth) this.#open.pop();
     let list = this.#open.at(-1);
-    const goesOn = list && list.depth === depth && list.counting === counting && (counting === 'bullet' || value === list.value + 1);
+    const goesOn =
+      list &&
+      list.depth === depth &&
+      list.counting === counting &&
+      (counting === 'bullet' || value === list.value + 1);
     if (!list || !goesOn) {
       if (list?.depth === depth) this.#open.pop();
       this.lists.push({ counting, level: depth, start: value });
@@ -124,7 +147,9 @@ export class BodyWriter {
   #table(table: TableBlock): string {
     const grid = placeCells(table.rows);
     const width = grid[0]?.length ?? 0;
-    const caption = table.caption ? this.#paragraph(table.caption, table, '<w:pStyle w:val="Caption"/><w:keepNext/>') : '';
+    const caption = table.caption
+      ? this.#paragraph(table.caption, table, '<w:pStyle w:val="Caption"/><w:keepNext/>')
+      : '';
     // For each column, how many rows the cell above still spans, and how wide it is.
     const spans = new Array<{ rows: number; columns: number } | undefined>(width).fill(undefined);
     const rows = grid.map((row, at) => {
@@ -134,7 +159,12 @@ export class BodyWriter {
         const above = spans[column];
         if (cell) {
           if (cell.rows > 1) spans[column] = { rows: cell.rows - 1, columns: cell.columns };
-          cells += this.#cell(cell.runs, cell.columns, cell.rows > 1 ? '<w:vMerge w:val="restart"/>' : '', table);
+          cells += this.#cell(
+            cell.runs,
+            cell.columns,
+            cell.rows > 1 ? '<w:vMerge w:val="restart"/>' : '',
+            table,
+          );
           column += cell.columns;
         } else if (above && above.rows > 0) {
           above.rows--;
@@ -162,7 +192,9 @@ export class BodyWriter {
     if (!picture) return caption;
     const { box } = block.places[0]!;
     const scale = Math.min(1, widestPicture / (box.right - box.left));
-    const [width, height] = [box.right - box.left, box.bottom - box.top].map(side => Math.round(side * scale * unitsAPoint));
+    const [width, height] = [box.right - box.left, box.bottom - box.top].map(side =>
+      Math.round(side * scale * unitsAPoint),
+    );
     const number = this.pictures.length + 1;
     const name = `media/figure${number}.${picture.type}`;
     this.pictures.push({ name, picture });
@@ -177,7 +209,8 @@ function countOf({ ordered, marker }: ListItem): { counting: Counting; value: nu
   const number = /\d+/.exec(marker)?.[0];
   if (number !== undefined) return { counting: 'decimal', value: Number(number) };
   const letters = /[a-z]+/i.exec(marker)?.[0] ?? 'a';
-  if (/^[ivx]+$/.test(letters) && letters !== 'v' && letters !== 'x') return { counting: 'lowerRoman', value: readRoman(letters) };
+  if (/^[ivx]+$/.test(letters) && letters !== 'v' && letters !== 'x')
+    return { counting: 'lowerRoman', value: readRoman(letters) };
   const value = letters.toLowerCase().charCodeAt(0) - 96;
   return { counting: letters === letters.toUpperCase() ? 'upperLetter' : 'lowerLetter', value };
 }

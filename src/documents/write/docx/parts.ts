@@ -16,13 +16,13 @@ export interface Relation {
   target: string;
 }
 
-export function formatRelations(relations: readonly Relation[], escape: (text: string) => string): string {
+export function formatRelations(relations: readonly Relation[], escapeXml: (text: string) => string): string {
   const fixed = ['styles', 'numbering', 'footnotes'].map(
     name => `<Relationship Id="${name}" Type="${relation}/${name}" Target="${name}.xml"/>`,
   );
   const own = relations.map(
     ({ id, kind, target }) =>
-      `<Relationship Id="${id}" Type="${relation}/${kind}" Target="${escape(target)}"${kind === 'hyperlink' ? ' TargetMode="External"' : ''}/>`,
+      `<Relationship Id="${id}" Type="${relation}/${kind}" Target="${escapeXml(target)}"${kind === 'hyperlink' ? ' TargetMode="External"' : ''}/>`,
   );
   return `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${[...fixed, ...own].join('')}</Relationships>`;
 }
@@ -67,4 +67,5 @@ export function formatNumbering(lists: readonly NumberedList[]): string {
 export const formatFootnotes = (notes: readonly string[]): string =>
   `${xml}<w:footnotes ${wordSpaces}><w:footnote w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:footnote><w:footnote w:type="continuationSeparator" w:id="0"><w:p><w:r><w:continuationSeparator/></w:r></w:p></w:footnote>${notes.map((note, at) => `<w:footnote w:id="${at + 1}">${note}</w:footnote>`).join('')}</w:footnotes>`;
 
-export const formatDocument = (body: string): string => `${xml}<w:document ${wordSpaces}><w:body>${body}</w:body></w:document>`;
+export const formatDocument = (body: string): string =>
+  `${xml}<w:document ${wordSpaces}><w:body>${body}</w:body></w:document>`;

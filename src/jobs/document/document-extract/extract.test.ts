@@ -72,26 +72,43 @@ test('JSON has every block with its page and box, and marks what is no content',
   const heading = document.blocks.find(block => block.text === 'Output')!;
   expect(heading).toMatchObject({ kind: 'heading', source: 'layout', direction: 'ltr' });
   // The box is where another tool finds the word.
-  const found = execFileSync('pdftotext', ['-bbox', '-f', '2', '-l', '2', at('report.pdf'), '-'], { encoding: 'utf8' });
+  const found = execFileSync('pdftotext', ['-bbox', '-f', '2', '-l', '2', at('report.pdf'), '-'], {
+    encoding: 'utf8',
+  });
   const [, left, top] = /xMin="([\d.]+)" yMin="([\d.]+)"[^>]*>Output</.exec(found)!;
   expect(heading.places[0]!.page).toBe(2);
   expect(Math.abs(heading.places[0]!.x - Number(left))).toBeLessThan(3);
   expect(Math.abs(heading.places[0]!.y - Number(top))).toBeLessThan(8);
-  const heads = document.blocks.filter(block => block.kind === 'running-head' || block.kind === 'page-number');
+  const heads = document.blocks.filter(
+    block => block.kind === 'running-head' || block.kind === 'page-number',
+  );
   expect(heads.length).toBeGreaterThanOrEqual(5);
   expect(heads.every(block => block.content === false)).toBe(true);
 });
 
 test('chunks know their headings and pages and keep to the size asked for', async () => {
-  const { text, outputs } = await extract('report.pdf', { outputFormat: 'jsonl', chunkSize: 60, chunkBy: 'characters' });
-  const chunks = text.trim().split('\n').map(line => JSON.parse(line) as { text: string; headings: string[]; pages: number[]; places: object[] });
+  const { text, outputs } = await extract('report.pdf', {
+    outputFormat: 'jsonl',
+    chunkSize: 60,
+    chunkBy: 'characters',
+  });
+  const chunks = text
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as { text: string; headings: string[]; pages: number[]; places: object[] });
   expect(chunks.every(chunk => chunk.text.length <= 60 && chunk.places.length > 0)).toBe(true);
-  expect(chunks.find(chunk => chunk.text.includes('to come'))).toMatchObject({ headings: ['The mill', 'Outlook'], pages: [3] });
+  expect(chunks.find(chunk => chunk.text.includes('to come'))).toMatchObject({
+    headings: ['The mill', 'Outlook'],
+    pages: [3],
+  });
   expect(outputs[0]).toMatchObject({ filename: 'report.jsonl', format: 'ndjson' });
 });
 
 test('other documents fill the same model', async () => {
-  writeFileSync(at('notes.md'), '# Notes\n\nSome *words*.\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n');
+  writeFileSync(
+    at('notes.md'),
+    '# Notes\n\nSome *words*.\n\n1. one\n2. two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
+  );
   execFileSync('pandoc', [at('notes.md'), '-o', at('notes.docx')]);
   const { text } = await extract('notes.docx', { outputFormat: 'json' });
   const { blocks } = JSON.parse(text) as { blocks: Block[] };
@@ -105,8 +122,22 @@ test('other documents fill the same model', async () => {
 });
 
 test('a scan is read, and the pages beside it are not', async () => {
-  execFileSync('pdftoppm', ['-r', '200', '-png', '-f', '3', '-l', '3', '-singlefile', at('report.pdf'), at('page')]);
-  writeFileSync(at('scan.html'), `<style>@page { size: A5; margin: 0 } img { width: 148mm; height: 210mm; display: block } p { font: 12pt DejaVu Sans; margin: 2cm } </style><img src="data:image/png;base64,${readFileSync(at('page.png')).toString('base64')}"><p style="break-before: page">A typed page with enough letters on it that it needs no reading at all.</p>`);
+  execFileSync('pdftoppm', [
+    '-r',
+    '200',
+    '-png',
+    '-f',
+    '3',
+    '-l',
+    '3',
+    '-singlefile',
+    at('report.pdf'),
+    at('page'),
+  ]);
+  writeFileSync(
+    at('scan.html'),
+    `<style>@page { size: A5; margin: 0 } img { width: 148mm; height: 210mm; display: block } p { font: 12pt DejaVu Sans; margin: 2cm } </style><img src="data:image/png;base64,${readFileSync(at('page.png')).toString('base64')}"><p style="break-before: page">A typed page with enough letters on it that it needs no reading at all.</p>`,
+  );
   await using made = await runJob(convertJob, convert, at('scan.html'), { outputFormat: 'pdf' });
   writeFileSync(at('scan.pdf'), readFileSync(made.outputs[0]!.path));
   const { text, engines } = await extract('scan.pdf', { outputFormat: 'json' });

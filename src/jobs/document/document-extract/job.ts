@@ -42,7 +42,8 @@ export const job = defineJobType({
       pages: Type.Optional(pagesOption('The pages of a PDF to read; all unless given.')),
       ocr: Type.Optional(
         Type.Union([Type.Literal('auto'), Type.Literal('never'), Type.Literal('always')], {
-          description: 'Whether the words of scanned pages are recognised: where they have no text (auto, as when left out), never, or on all pages.',
+          description:
+            'Whether the words of scanned pages are recognised: where they have no text (auto, as when left out), never, or on all pages.',
         }),
       ),
       languages: Type.Optional(
@@ -52,21 +53,28 @@ export const job = defineJobType({
       ),
       tables: Type.Optional(
         Type.Union([Type.Literal('auto'), Type.Literal('pipe'), Type.Literal('html')], {
-          description: 'Tables in Markdown and chunks: with pipes where they can say it, else as HTML (auto, as when left out), or always one of the two.',
+          description:
+            'Tables in Markdown and chunks: with pipes where they can say it, else as HTML (auto, as when left out), or always one of the two.',
         }),
       ),
       runningHeads: Type.Optional(
         Type.Union([Type.Literal('drop'), Type.Literal('keep')], {
-          description: 'Running heads and feet, page and line numbers and stamps in Markdown and chunks: left out (as when not given) or kept. JSON always has them, marked.',
+          description:
+            'Running heads and feet, page and line numbers and stamps in Markdown and chunks: left out (as when not given) or kept. JSON always has them, marked.',
         }),
       ),
       figures: Type.Optional(
         Type.Union([Type.Literal('none'), Type.Literal('files')], {
-          description: '`files`: each figure of a PDF as an image file of its own beside the result; none unless given.',
+          description:
+            '`files`: each figure of a PDF as an image file of its own beside the result; none unless given.',
         }),
       ),
       chunkSize: Type.Optional(
-        Type.Integer({ minimum: 50, maximum: 100_000, description: 'The most a chunk has; 500 unless given.' }),
+        Type.Integer({
+          minimum: 50,
+          maximum: 100_000,
+          description: 'The most a chunk has; 500 unless given.',
+        }),
       ),
       chunkBy: Type.Optional(
         Type.Union([Type.Literal('tokens'), Type.Literal('characters')], {
@@ -81,7 +89,10 @@ export const job = defineJobType({
   resolve: ({ input, options }) => {
     for (const name of ['chunkSize', 'chunkBy'] as const)
       if (options[name] !== undefined && options.outputFormat !== 'jsonl')
-        throw new Refusal(`options.${name}`, `\`options.${name}\` must be left out unless \`options.outputFormat\` is "jsonl".`);
+        throw new Refusal(
+          `options.${name}`,
+          `\`options.${name}\` must be left out unless \`options.outputFormat\` is "jsonl".`,
+        );
     const format = options.outputFormat === 'jsonl' ? 'ndjson' : options.outputFormat;
     if (input === 'pdf') {
       const withFigures = options.figures === 'files';
@@ -94,7 +105,10 @@ export const job = defineJobType({
     }
     for (const name of pdfOnly)
       if (options[name] !== undefined)
-        throw new Refusal(`options.${name}`, `\`options.${name}\` must be left out unless the input is a PDF.`);
+        throw new Refusal(
+          `options.${name}`,
+          `\`options.${name}\` must be left out unless the input is a PDF.`,
+        );
     const { password } = options;
     const route = routeOf(input, { outputFormat: 'html', ...(password !== undefined && { password }) });
     const host = route.find(step => step.host)?.host;

@@ -23,7 +23,9 @@ export const run: Run<typeof job> = async context => {
   const [input] = inputs;
   const read =
     input.format === 'pdf'
-      ? await withMending(input.path, options.password, dir, (path, folder) => readFromPdf(context, path, folder))
+      ? await withMending(input.path, options.password, dir, (path, folder) =>
+          readFromPdf(context, path, folder),
+        )
       : await readFromPage(context);
   const path = join(dir, 'output');
   await writeFile(path, write(read.document, options));
@@ -49,7 +51,11 @@ interface Read {
   metadata: Record<string, number>;
 }
 
-async function readFromPdf({ inputs: [input], options, progress }: Context, path: string, dir: string): Promise<Read> {
+async function readFromPdf(
+  { inputs: [input], options, progress }: Context,
+  path: string,
+  dir: string,
+): Promise<Read> {
   const { pages, password, ocr = 'auto', languages } = options;
   const { document, source, engines, warnings, recognised } = await readPdf(
     path,

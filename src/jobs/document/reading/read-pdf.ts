@@ -95,7 +95,11 @@ function isScan(page: SourcePage): boolean {
   return letters < fewLetters && covered > scanShare * page.width * page.height;
 }
 
-async function makeReader(source: PdfiumDocument, { ocr, languages = usualLanguages }: PdfReading, dir: string) {
+async function makeReader(
+  source: PdfiumDocument,
+  { ocr, languages = usualLanguages }: PdfReading,
+  dir: string,
+) {
   let [recognised, unread] = [0, 0];
   // Loaded only where there is a scan: most of a host's start would be text recognition.
   let ready: Promise<typeof import('./recognise.ts') | undefined> | undefined;

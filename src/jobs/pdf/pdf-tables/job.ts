@@ -10,7 +10,8 @@ export const job = defineJobType({
   id: 'pdf-tables',
   tabs: ['pdf'],
   title: 'Tables of a PDF',
-  summary: 'Finds the tables of a PDF, drawn or not, and writes them as a workbook, as CSV files, as JSON or as a web page.',
+  summary:
+    'Finds the tables of a PDF, drawn or not, and writes them as a workbook, as CSV files, as JSON or as a web page.',
   accepts: ['pdf'],
   inputs: 'one',
   finalStepOnly: true,
@@ -24,14 +25,22 @@ export const job = defineJobType({
       pages: Type.Optional(pagesOption('The pages to look at; all unless given.')),
       ocr: Type.Optional(
         Type.Union([Type.Literal('auto'), Type.Literal('never'), Type.Literal('always')], {
-          description: 'Whether the words of scanned pages are recognised: where they have no text (auto, as when left out), never, or on all pages.',
+          description:
+            'Whether the words of scanned pages are recognised: where they have no text (auto, as when left out), never, or on all pages.',
         }),
       ),
       languages: Type.Optional(
-        languagesOption({ description: 'The languages of scanned pages, the main one first; eng unless given.' }),
+        languagesOption({
+          description: 'The languages of scanned pages, the main one first; eng unless given.',
+        }),
       ),
       headerRows: Type.Optional(
-        Type.Integer({ minimum: 0, maximum: 10, description: 'Rows at the top of each table that name its columns and stay text; found out unless given.' }),
+        Type.Integer({
+          minimum: 0,
+          maximum: 10,
+          description:
+            'Rows at the top of each table that name its columns and stay text; found out unless given.',
+        }),
       ),
       password: passwordOption(),
     },

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Document, TableBlock } from '../../../documents/model.ts';
-import { mergesOf, tablesOf, valuesOf, writeCsv, writeTablesHtml, writeTablesJson } from '../../../documents/write/tables.ts';
+import {
+  mergesOf,
+  tablesOf,
+  valuesOf,
+  writeCsv,
+  writeTablesHtml,
+  writeTablesJson,
+} from '../../../documents/write/tables.ts';
 import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
 import { withMending } from '../../document/document-convert/mended.ts';
 import { readPdf } from '../../document/reading/read-pdf.ts';
@@ -16,16 +23,24 @@ const mostFiles = 1000;
 
 export const run: Run<typeof job> = context => {
   const { inputs, options, dir } = context;
-  return withMending(inputs[0].path, options.password, dir, (path, folder) => findTables(context, path, folder));
+  return withMending(inputs[0].path, options.password, dir, (path, folder) =>
+    findTables(context, path, folder),
+  );
 };
 
 async function findTables({ inputs: [input], options, progress }: Context, path: string, dir: string) {
   const { pages, password, ocr = 'auto', languages, headerRows } = options;
-  const { document, source, engines, warnings } = await readPdf(path, { pages, password, ocr, languages }, dir, progress);
+  const { document, source, engines, warnings } = await readPdf(
+    path,
+    { pages, password, ocr, languages },
+    dir,
+    progress,
+  );
   source.close();
   const tables = tablesOf(document);
   if (tables.length === 0) throw new JobFailure('no_tables', 'no table on the pages read');
-  if (headerRows !== undefined) for (const table of tables) table.headerRows = Math.min(headerRows, table.rows.length);
+  if (headerRows !== undefined)
+    for (const table of tables) table.headerRows = Math.min(headerRows, table.rows.length);
   const outputs = await write(document, tables, options.outputFormat, input.filename, dir);
   return { outputs, engines, warnings };
 }
@@ -45,13 +60,22 @@ async function write(
         const path = join(dir, `table-${index + 1}.csv`);
         await writeFile(path, writeCsv(table));
         const page = table.places[0]!.page;
-        return { path, filename: makeOutputName(filename, `-${index + 1}.csv`), format, metadata: { page, rows: table.rows.length } };
+        return {
+          path,
+          filename: makeOutputName(filename, `-${index + 1}.csv`),
+          format,
+          metadata: { page, rows: table.rows.length },
+        };
       }),
     );
   }
   const path = join(dir, `tables.${format}`);
   if (format === 'xlsx') await writeFile(path, await makeBook(tables));
-  else await writeFile(path, format === 'json' ? writeTablesJson(document) : writeTablesHtml(document, stripExtension(filename)));
+  else
+    await writeFile(
+      path,
+      format === 'json' ? writeTablesJson(document) : writeTablesHtml(document, stripExtension(filename)),
+    );
   return [{ path, filename: makeOutputName(filename, `.${format}`), format, metadata }];
 }
 

@@ -46,13 +46,17 @@ test('a workbook has one sheet for each table, numbers as numbers, codes as they
 test('CSV comes as one file for each table, JSON and HTML as one for all', async () => {
   await using csv = await runJob(job, run, at('tables.pdf'), { outputFormat: 'csv' });
   expect(csv.outputs.map(({ filename }) => filename)).toEqual(['tables-1.csv', 'tables-2.csv']);
-  expect(readFileSync(csv.outputs[1]!.path, 'utf8')).toBe('Name,Price,Stock\r\nRye,2.50,40\r\nWheat,3.75,12\r\nSpelt,4.10,7\r\n');
+  expect(readFileSync(csv.outputs[1]!.path, 'utf8')).toBe(
+    'Name,Price,Stock\r\nRye,2.50,40\r\nWheat,3.75,12\r\nSpelt,4.10,7\r\n',
+  );
   await using json = await runJob(job, run, at('tables.pdf'), { outputFormat: 'json' });
   expect(JSON.parse(readFileSync(json.outputs[0]!.path, 'utf8'))).toMatchObject({
     tables: [{ places: [{ page: 1 }] }, { rows: [['Name', 'Price', 'Stock'], ['Rye', 2.5, 40], {}, {}] }],
   });
   await using html = await runJob(job, run, at('tables.pdf'), { outputFormat: 'html' });
-  expect(readFileSync(html.outputs[0]!.path, 'utf8')).toContain('<th rowspan="2">Town</th><th colspan="2">Sacks</th>');
+  expect(readFileSync(html.outputs[0]!.path, 'utf8')).toContain(
+    '<th rowspan="2">Town</th><th colspan="2">Sacks</th>',
+  );
 });
 
 test('pages without a table are a failure that says so', async () => {

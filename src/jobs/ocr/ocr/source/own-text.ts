@@ -1,5 +1,5 @@
-import type { Line } from '../../../../engines/page-layout/page.ts';
 import { readWords } from '../../../../engines/poppler/layout.ts';
+import type { Line } from '../../../../engines/poppler/words.ts';
 import { type Block, listWords, type Word } from '../page.ts';
 import type { OwnText } from './source.ts';
 

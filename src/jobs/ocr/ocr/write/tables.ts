@@ -1,6 +1,5 @@
-import { alignedTables } from '../../../../engines/page-layout/aligned-tables.ts';
-import type { Word as PlacedWord } from '../../../../engines/page-layout/page.ts';
-import { linesOf } from '../../../../engines/page-layout/table.ts';
+import { alignedTables } from '../../../../documents/tables/aligned.ts';
+import { linesOf, type Word as PlacedWord } from '../../../../documents/tables/table.ts';
 import {
   type Block,
   findBoxAround,
