@@ -810,6 +810,63 @@ export interface components {
              */
             toc?: boolean;
         };
+        DocumentExtractOptions: {
+            /**
+             * Chunk by
+             * @description What `chunkSize` counts: tokens, estimated (as when left out), or characters.
+             */
+            chunkBy?: "tokens" | "characters";
+            /**
+             * Chunk size
+             * @description The most a chunk has; 500 unless given.
+             */
+            chunkSize?: number;
+            /**
+             * Figures
+             * @description `files`: each figure of a PDF as an image file of its own beside the result; none unless given.
+             */
+            figures?: "none" | "files";
+            /**
+             * Languages
+             * @description The languages of scanned pages, the main one first; eng unless given.
+             * @example [
+             *       "eng",
+             *       "deu"
+             *     ]
+             */
+            languages?: string[];
+            /**
+             * Text recognition (OCR)
+             * @description Whether the words of scanned pages are recognised: where they have no text (auto, as when left out), never, or on all pages.
+             */
+            ocr?: "auto" | "never" | "always";
+            /**
+             * Output format
+             * @description `md`: Markdown. `json`: all blocks with pages and boxes. `jsonl`: chunks, one a line.
+             */
+            outputFormat: "md" | "json" | "jsonl";
+            /**
+             * Pages
+             * @description The pages of a PDF to read; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,-1
+             */
+            pages?: string;
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+            /**
+             * Running heads
+             * @description Running heads and feet, page and line numbers and stamps in Markdown and chunks: left out (as when not given) or kept. JSON always has them, marked.
+             */
+            runningHeads?: "drop" | "keep";
+            /**
+             * Tables
+             * @description Tables in Markdown and chunks: with pipes where they can say it, else as HTML (auto, as when left out), or always one of the two.
+             */
+            tables?: "auto" | "pipe" | "html";
+        };
         Error: {
             /**
              * @description The stable code to branch on.
@@ -1469,6 +1526,27 @@ export interface components {
              */
             type: "document-convert";
         };
+        /** Extract content for machines */
+        NewDocumentExtractJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["DocumentExtractOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "document-extract";
+        };
         /** Compress an image */
         NewImageCompressJob: {
             /**
@@ -1946,6 +2024,27 @@ export interface components {
              * @enum {string}
              */
             type: "pdf-split";
+        };
+        /** Tables of a PDF */
+        NewPdfTablesJob: {
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfTablesOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-tables";
         };
         /** PDF to images */
         NewPdfToImageJob: {
@@ -2530,6 +2629,44 @@ export interface components {
              */
             ranges?: string;
         };
+        PdfTablesOptions: {
+            /**
+             * Header rows
+             * @description Rows at the top of each table that name its columns and stay text; found out unless given.
+             */
+            headerRows?: number;
+            /**
+             * Languages
+             * @description The languages of scanned pages, the main one first; eng unless given.
+             * @example [
+             *       "eng",
+             *       "deu"
+             *     ]
+             */
+            languages?: string[];
+            /**
+             * Text recognition (OCR)
+             * @description Whether the words of scanned pages are recognised: where they have no text (auto, as when left out), never, or on all pages.
+             */
+            ocr?: "auto" | "never" | "always";
+            /**
+             * Output format
+             * @description `xlsx`: one sheet for each table. `csv`: one file for each.
+             * @default xlsx
+             */
+            outputFormat?: "xlsx" | "csv" | "json" | "html";
+            /**
+             * Pages
+             * @description The pages to look at; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,-1
+             */
+            pages?: string;
+            /**
+             * Password
+             * @description Opens an encrypted document. What is made of it is not encrypted.
+             */
+            password?: string;
+        };
         PdfToImageOptions: {
             /**
              * Resolution (dpi)
@@ -2734,7 +2871,7 @@ export interface components {
         };
         ResultWarning: {
             /** @enum {string} */
-            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
+            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "hidden_text_removed" | "model_fallback";
             /** @description The file concerned, where it is one of several. */
             fileIndex?: number;
             message: string;
@@ -3253,7 +3390,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
             };
         };
         responses: {
@@ -3804,7 +3941,7 @@ export interface operations {
                  * @description The id of the job type.
                  * @example pdf-rotate
                  */
-                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "document-convert" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
+                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "document-convert" | "document-extract" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-tables" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
             };
             cookie?: never;
         };

@@ -1730,7 +1730,7 @@ export interface components {
         };
         ResultWarning: {
             /** @enum {string} */
-            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "model_fallback";
+            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "hidden_text_removed" | "model_fallback";
             /** @description The file concerned, where it is one of several. */
             fileIndex?: number;
             message: string;

@@ -1,6 +1,6 @@
 import type { TableBlock, TableCell } from '../model.ts';
 import { formatTableHtml } from './html-table.ts';
-import { formatRuns } from './markdown.ts';
+import { formatRuns } from './markdown-runs.ts';
 
 export type TableStyle = 'auto' | 'pipe' | 'html';
 

@@ -1,4 +1,5 @@
-import { type Block, type Document, isFurniture, type ListItem, plainText, type Run } from '../model.ts';
+import { type Block, type Document, isFurniture, type ListItem, plainText } from '../model.ts';
+import { escapeText, formatRuns } from './markdown-runs.ts';
 import { formatTable, type TableStyle } from './markdown-table.ts';
 
 export interface MarkdownOptions {
@@ -6,31 +7,8 @@ export interface MarkdownOptions {
   furniture: 'drop' | 'keep';
 }
 
-const escapeText = (text: string): string => text.replace(/[\\`*_[\]]/g, '\\$&').replaceAll('<', '&lt;');
 /** A line must not begin as another kind of block would. */
 const escapeStart = (text: string): string => text.replace(/^(\d+)([.)])(?=\s)|^([#+-])(?=\s)/, '$1$3\\$2');
-
-function wrap(text: string, sign: string): string {
-  const [, before = '', inner = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
-  return inner === '' ? text : `${before}${sign}${inner}${sign}${after}`;
-}
-
-export function formatRuns(runs: readonly Run[]): string {
-  return runs
-    .map(run => {
-      if (run.superscript)
-        return /^\s*$/.test(run.text) ? run.text : `<sup>${escapeText(run.text.trim())}</sup>`;
-      if (run.code) return run.text.includes('`') ? escapeText(run.text) : wrap(run.text, '`');
-      let text = escapeText(run.text);
-      if (run.italic) text = wrap(text, '*');
-      if (run.bold) text = wrap(text, '**');
-      return run.link === undefined
-        ? text
-        : `[${text}](${run.link.replace(/[\s()<>]/g, encodeURIComponent)})`;
-    })
-    .join('')
-    .trim();
-}
 
 export function formatBlock(block: Block, options: MarkdownOptions): string {
   switch (block.kind) {
