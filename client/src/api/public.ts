@@ -836,7 +836,7 @@ export interface components {
              */
             languages?: string[];
             /**
-             * Text recognition (OCR)
+             * Ocr
              * @description Whether the words of scanned pages are recognised: where they have no text (auto, as when left out), never, or on all pages.
              */
             ocr?: "auto" | "never" | "always";
@@ -848,7 +848,7 @@ export interface components {
             /**
              * Pages
              * @description The pages of a PDF to read; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-             * @example 1-3,5,-1
+             * @example 1-3,5,8-
              */
             pages?: string;
             /**
@@ -2645,7 +2645,7 @@ export interface components {
              */
             languages?: string[];
             /**
-             * Text recognition (OCR)
+             * Ocr
              * @description Whether the words of scanned pages are recognised: where they have no text (auto, as when left out), never, or on all pages.
              */
             ocr?: "auto" | "never" | "always";
@@ -2658,7 +2658,7 @@ export interface components {
             /**
              * Pages
              * @description The pages to look at; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
-             * @example 1-3,5,-1
+             * @example 1-3,5,8-
              */
             pages?: string;
             /**

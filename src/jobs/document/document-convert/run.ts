@@ -1,19 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { JobFailure } from '../../../contract/failure.ts';
 import type { Warning } from '../../../contract/warnings.ts';
 import type { Aids, Convert, Converted } from '../../../engines/conversion.ts';
 import type { ConversionOptions, OptionName } from '../../../engines/conversion-options.ts';
-import { everyPage, parsePages } from '../../../engines/page-spans.ts';
-import { checkContent } from '../../../engines/pikepdf/engine.ts';
 import { findFiles } from '../../../folders.ts';
 import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
 import { getFormat } from '../../../formats/formats.ts';
-import { makePdfInput } from '../../pdf/one-document.ts';
 import type { Run, RunResult } from '../../run.ts';
 import { keepRules } from '../archive.ts';
 import { engineOffering, type Step } from '../graph.ts';
+import { beginPages } from '../reading/begin-pages.ts';
 import type { job } from './job.ts';
 import { withMending } from './mended.ts';
 import { convertReading } from './read-scan.ts';
@@ -66,26 +63,11 @@ async function aidsOf(step: Step, used: (engine: string) => void): Promise<Parti
   return aids;
 }
 
-/** Bounds what a PDF unpacks to, and says how many pages are to be read. A PDF that cannot be opened is mended later, or refused. */
-async function beginPages({
-  inputs: [input],
-  options,
-  begin,
-}: Parameters<Run<typeof job>>[0]): Promise<void> {
-  const spans = options.pages === undefined ? everyPage : parsePages(options.pages);
-  try {
-    const { pages } = await checkContent({ inputs: [makePdfInput(input, options.password)], spans });
-    begin({ textPage: pages });
-  } catch (error) {
-    if (!(error instanceof JobFailure) || error.reason === 'limit_exceeded') throw error;
-  }
-}
-
 export const run: Run<typeof job> = async context => {
   const { dir, options, inputs } = context;
   const [{ format, path }] = inputs;
   if (format !== 'pdf') return convertFile(context, path, dir);
-  await beginPages(context);
+  await beginPages(inputs[0], options, context.begin);
   return withMending(path, options.password, dir, (file, folder) =>
     convertReading(context, file, folder, convertFile),
   );

@@ -8,6 +8,7 @@ import { passwordOption } from '../../pdf/password.ts';
 import { pdfHost } from '../../pdf/resolution.ts';
 import { routeOf } from '../document-convert/route.ts';
 import { reachableFrom, startingFormats } from '../graph.ts';
+import { documentTab } from '../tabs.ts';
 
 /** Formats of documents; what else can become a page is data. */
 const documents: readonly FormatId[] = [
@@ -25,7 +26,7 @@ const pdfOnly = ['pages', 'ocr', 'languages', 'figures'] as const;
 
 export const job = defineJobType({
   id: 'document-extract',
-  tabs: ['document'],
+  tabs: [documentTab],
   title: 'Extract content for machines',
   summary:
     'Reads what a document says: as Markdown, as JSON with every heading, paragraph, list, table and figure and its place, or as chunks for search and language models.',

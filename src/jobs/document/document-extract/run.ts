@@ -11,6 +11,7 @@ import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run, RunOutput } from '../../run.ts';
 import { withMending } from '../document-convert/mended.ts';
 import { run as convertDocument } from '../document-convert/run.ts';
+import { beginPages } from '../reading/begin-pages.ts';
 import { readPdf } from '../reading/read-pdf.ts';
 import type { job } from './job.ts';
 
@@ -21,6 +22,7 @@ const usualChunk = 500;
 export const run: Run<typeof job> = async context => {
   const { inputs, options, dir } = context;
   const [input] = inputs;
+  if (input.format === 'pdf') await beginPages(input, options, context.begin);
   const read =
     input.format === 'pdf'
       ? await withMending(input.path, options.password, dir, (path, folder) =>
@@ -52,7 +54,7 @@ interface Read {
 }
 
 async function readFromPdf(
-  { inputs: [input], options, progress }: Context,
+  { inputs: [input], options, begin, progress }: Context,
   path: string,
   dir: string,
 ): Promise<Read> {
@@ -60,8 +62,7 @@ async function readFromPdf(
   const { document, source, engines, warnings, recognised } = await readPdf(
     path,
     { pages, password, ocr, languages },
-    dir,
-    progress,
+    { dir, begin, progress },
   );
   try {
     const figures: RunOutput[] = [];

@@ -8,6 +8,7 @@ import type { SourcePage } from '../../../documents/source.ts';
 import { usualLanguages } from '../../../engines/languages-option.ts';
 import { pageNumbers } from '../../../engines/page-ranges.ts';
 import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engine.ts';
+import type { WorkContext } from '../../run.ts';
 
 export interface PdfReading {
   pages?: string | undefined;
@@ -37,15 +38,14 @@ const mostAhead = 16;
 export async function readPdf(
   path: string,
   reading: PdfReading,
-  dir: string,
-  progress: (percent: number) => void,
+  { dir, begin, progress }: Pick<WorkContext<unknown>, 'dir' | 'begin' | 'progress'>,
 ): Promise<ReadPdf> {
   const { size } = await stat(path);
   if (size > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
   const source = await openDocument(await readFile(path), reading.password);
   try {
     const numbers = pageNumbers(reading.pages, source.pageCount);
-    const reader = await makeReader(source, reading, dir);
+    const reader = makeReader(source, reading, dir, begin);
     const document = await readDocument(readAhead(source, numbers, reader.read, progress), source.outline());
     const lacksText = reader.unread > 0;
     return {
@@ -95,10 +95,11 @@ function isScan(page: SourcePage): boolean {
   return letters < fewLetters && covered > scanShare * page.width * page.height;
 }
 
-async function makeReader(
+function makeReader(
   source: PdfiumDocument,
   { ocr, languages = usualLanguages }: PdfReading,
   dir: string,
+  begin: WorkContext<unknown>['begin'],
 ) {
   let [recognised, unread] = [0, 0];
   // Loaded only where there is a scan: most of a host's start would be text recognition.
@@ -119,7 +120,7 @@ async function makeReader(
       return preparePage(page);
     }
     recognised++;
-    return await loaded.recognisePage(source, page, languages, dir);
+    return await loaded.recognisePage(source, page, languages, dir, begin);
   };
   return {
     read(page: SourcePage): PreparedPage | Promise<PreparedPage> {

@@ -7,6 +7,7 @@ import type { PdfiumDocument } from '../../../engines/pdfium/engine.ts';
 import { boxOf, listLines } from '../../ocr/ocr/page.ts';
 import { readPages } from '../../ocr/ocr/read/read-pages.ts';
 import { mostPixels } from '../../ocr/ocr/source/source.ts';
+import type { WorkContext } from '../../run.ts';
 
 const usualDpi = 300;
 
@@ -16,6 +17,7 @@ export async function recognisePage(
   page: SourcePage,
   languages: readonly string[],
   dir: string,
+  begin: WorkContext<unknown>['begin'],
 ): Promise<PreparedPage> {
   const most = 72 * Math.sqrt(mostPixels / Math.max(1, page.width * page.height));
   const dpi = Math.min(usualDpi, most);
@@ -32,7 +34,7 @@ export async function recognisePage(
   const [read] = await readPages(
     [{ number: page.number, width, height, dpi, grey }],
     { languages, segmentation: 3, rotate: 'auto', clean: true, deskew: true, dir: own },
-    () => {},
+    { begin, progress: () => {} },
   );
   if (!read) return prepareRecognised(page, []);
   const points = 72 / dpi;

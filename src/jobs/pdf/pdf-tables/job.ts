@@ -5,10 +5,11 @@ import { readingEngines, readingLimits } from '../../ocr/reading.ts';
 import { pagesOption } from '../pages-option.ts';
 import { passwordOption } from '../password.ts';
 import { pdfHost } from '../resolution.ts';
+import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({
   id: 'pdf-tables',
-  tabs: ['pdf'],
+  tabs: [pdfTab],
   title: 'Tables of a PDF',
   summary:
     'Finds the tables of a PDF, drawn or not, and writes them as a workbook, as CSV files, as JSON or as a web page.',

@@ -13,6 +13,7 @@ import {
 } from '../../../documents/write/tables.ts';
 import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
 import { withMending } from '../../document/document-convert/mended.ts';
+import { beginPages } from '../../document/reading/begin-pages.ts';
 import { readPdf } from '../../document/reading/read-pdf.ts';
 import type { Run, RunOutput } from '../../run.ts';
 import type { job } from './job.ts';
@@ -21,20 +22,20 @@ type Context = Parameters<Run<typeof job>>[0];
 
 const mostFiles = 1000;
 
-export const run: Run<typeof job> = context => {
+export const run: Run<typeof job> = async context => {
   const { inputs, options, dir } = context;
+  await beginPages(inputs[0], options, context.begin);
   return withMending(inputs[0].path, options.password, dir, (path, folder) =>
     findTables(context, path, folder),
   );
 };
 
-async function findTables({ inputs: [input], options, progress }: Context, path: string, dir: string) {
+async function findTables({ inputs: [input], options, begin, progress }: Context, path: string, dir: string) {
   const { pages, password, ocr = 'auto', languages, headerRows } = options;
   const { document, source, engines, warnings } = await readPdf(
     path,
     { pages, password, ocr, languages },
-    dir,
-    progress,
+    { dir, begin, progress },
   );
   source.close();
   const tables = tablesOf(document);
