@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FileLock } from '../../src/db/embedded/lock.ts';
-import { createHosts } from '../../src/worker/running/hosts.ts';
 import { openModuleCaches } from '../../src/worker/hosts/module-cache.ts';
+import { createHosts } from '../../src/worker/running/hosts.ts';
 import { SandboxUnusable } from '../../src/worker/sandbox/unusable.ts';
 
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/filemill-tests', import.meta.url));

@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunInput } from '../../src/jobs/run.ts';
+import type { TakenOutput, TakenResult } from '../../src/worker/hosts/outputs.ts';
 import type { HostRequest, Hosts, HostsSettings } from '../../src/worker/running/hosts.ts';
 import { createHosts } from '../../src/worker/running/hosts.ts';
-import type { TakenOutput, TakenResult } from '../../src/worker/hosts/outputs.ts';
 
 export const hostileJobs = fileURLToPath(new URL('./hostile', import.meta.url));
 

@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import { languagesOption } from '../../../engines/languages-option.ts';
 import { defineJobType } from '../../job-type.ts';
 import { readingEngines, readingLimits } from '../../ocr/reading.ts';
-import { pagesOption } from '../pages-option.ts';
-import { passwordOption } from '../password.ts';
-import { pdfHost } from '../resolution.ts';
-import { pdfTab } from '../tab.ts';
+import { pagesOption } from '../../pdf/pages-option.ts';
+import { passwordOption } from '../../pdf/password.ts';
+import { pdfHost } from '../../pdf/resolution.ts';
+import { documentTab } from '../tabs.ts';
 
 export const job = defineJobType({
   id: 'pdf-tables',
-  tabs: [pdfTab],
+  tabs: [documentTab],
   title: 'Tables of a PDF',
   summary:
     'Finds the tables of a PDF, drawn or not, and writes them as a workbook, as CSV files, as JSON or as a web page.',

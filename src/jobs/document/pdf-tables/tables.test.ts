@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
-import { job as convertJob } from '../../document/document-convert/job.ts';
-import { run as convert } from '../../document/document-convert/run.ts';
+import { job as convertJob } from '../document-convert/job.ts';
+import { run as convert } from '../document-convert/run.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 

@@ -12,10 +12,10 @@ import {
   writeTablesJson,
 } from '../../../documents/write/tables.ts';
 import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
-import { withMending } from '../../document/document-convert/mended.ts';
-import { beginPages } from '../../document/reading/begin-pages.ts';
-import { readPdf } from '../../document/reading/read-pdf.ts';
 import type { Run, RunOutput } from '../../run.ts';
+import { withMending } from '../document-convert/mended.ts';
+import { beginPages } from '../reading/begin-pages.ts';
+import { readPdf } from '../reading/read-pdf.ts';
 import type { job } from './job.ts';
 
 type Context = Parameters<Run<typeof job>>[0];
