@@ -7,10 +7,10 @@ import { checkZip, isEncryptedOffice } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import { EntityWatch } from '../../markup/entity-watch.ts';
 import { insertChunks } from '../pandoc/engine.ts';
-import { withoutIncludes } from './rtf-fields.ts';
-import { withLastValues } from './spreadsheets/last-values.ts';
-import { withLastValuesOfXls } from './spreadsheets/xls.ts';
-import { asReadable } from './spreadsheets/xlsb.ts';
+import { removeFieldInstructions } from './rtf-fields.ts';
+import { replaceXlsxFormulas } from './spreadsheets/last-values.ts';
+import { replaceXlsFormulas } from './spreadsheets/xls.ts';
+import { makeXlsbReadable } from './spreadsheets/xlsb.ts';
 
 /**
  * The parts and beginnings that each format must have: LibreOffice opens anything as plain text if it knows nothing
@@ -40,7 +40,7 @@ const starts: Record<string, RegExp> = {
   rtf: rtfStart,
 };
 
-async function headOf(path: string): Promise<string> {
+async function readHead(path: string): Promise<string> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
@@ -57,9 +57,9 @@ const inLowerCase = (head: string): string =>
   Buffer.from(Buffer.from(head, 'hex').toString('latin1').toLowerCase(), 'latin1').toString('hex');
 
 /** Finds the format that a file is really in, by its beginning, where it may go by the name of another. */
-export async function formatWithin(path: string, format: string): Promise<string> {
+export async function detectFormat(path: string, format: string): Promise<string> {
   if (format !== 'doc') return format;
-  const head = await headOf(path);
+  const head = await readHead(path);
   if (zip.test(head)) {
     const entries = await checkZip(path);
     if (entries.some(name => wordPart.test(name))) return 'docx';
@@ -92,18 +92,18 @@ export async function admit(
   const part = parts[format];
   if (format === 'html') return path;
   if (!part) {
-    const head = await headOf(path);
+    const head = await readHead(path);
     if (!starts[format]!.test(head)) throw new JobFailure('unreadable_input', `not a ${format} file`);
     if (format === 'xls') {
       await checkEntities(path, format);
-      return values ? withLastValuesOfXls(path, to === 'pdf', dir) : path;
+      return values ? replaceXlsFormulas(path, to === 'pdf', dir) : path;
     }
     // LibreOffice knows none of the locks of presentations: it would show empty slides.
     if (format === 'ppt' && (await isLockedOldOffice(path, format)))
       throw new JobFailure(password === undefined ? 'password_required' : 'locked_unknown', 'a locked ppt');
     if (!rtfStart.test(head)) return path;
     const rtf = await readFile(path, 'latin1');
-    const harmless = withoutIncludes(rtf);
+    const harmless = removeFieldInstructions(rtf);
     if (harmless === rtf) return path;
     const copy = join(dir, 'harmless');
     await writeFile(copy, harmless, 'latin1');
@@ -118,6 +118,6 @@ export async function admit(
   if (!entries.some(name => part.test(name)))
     throw new JobFailure('unreadable_input', `not a ${format} file`);
   if (format === 'docx') return insertChunks(plain, dir);
-  if (format === 'xlsb') return asReadable(plain, entries, values, dir);
-  return format === 'xlsx' || format === 'xlsm' ? withLastValues(plain, entries, values, dir) : plain;
+  if (format === 'xlsb') return makeXlsbReadable(plain, entries, values, dir);
+  return format === 'xlsx' || format === 'xlsm' ? replaceXlsxFormulas(plain, entries, values, dir) : plain;
 }

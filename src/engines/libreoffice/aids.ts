@@ -1,12 +1,12 @@
 import { stat } from 'node:fs/promises';
 import { JobFailure } from '../../contract/failure.ts';
 import type { Aids } from '../conversion.ts';
-import { throughAnyOffice } from './office.ts';
+import { drawWithOffice } from './office.ts';
 
 /** Draws pictures as PNG files beside them, and returns those that could be drawn. */
 export const drawMetafiles: Aids['drawMetafiles'] = async (pictures, dir) => {
   const pairs = pictures.map(path => [path, `${path}.png`] as [string, string]);
-  await throughAnyOffice({ draw: pairs }, dir).catch(error => {
+  await drawWithOffice({ draw: pairs }, dir).catch(error => {
     // The text of the document is worth having without its pictures.
     if (!(error instanceof JobFailure)) throw error;
   });

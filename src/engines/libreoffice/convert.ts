@@ -8,9 +8,9 @@ import type { ConversionOptions } from '../conversion-options.ts';
 import { parsePages } from '../page-spans.ts';
 import { asksForPaper, readPaper } from '../paper.ts';
 import { runProgram } from '../program.ts';
-import { admit, formatWithin } from './admit.ts';
+import { admit, detectFormat } from './admit.ts';
 import { isBlank } from './blank.ts';
-import { throughOffice } from './office.ts';
+import { runOffice } from './office.ts';
 import type { OfficeRequest } from './request.ts';
 import { formatSlidesHtml, formatSlidesText, type Slide } from './slides.ts';
 
@@ -66,7 +66,7 @@ const leastPages = (pages: string): number =>
     return sum + (part.includes('-') && last ? Math.abs(last - first!) + 1 : 1);
   }, 0);
 
-async function pagesOf(path: string, dir: string): Promise<number> {
+async function countPages(path: string, dir: string): Promise<number> {
   const { stdout } = await runProgram('pdfinfo', [path], { cwd: dir });
   return Number(/^Pages:\s+(\d+)/m.exec(stdout.toString('utf8'))?.[1] ?? 0);
 }
@@ -87,7 +87,7 @@ export const convert: Convert = async ({
   const { password, sheet } = options;
   /** Whether the output shows the last values of formulas, and not the formulas. */
   const values = last ? to === 'pdf' : seen?.formulas !== 'keep';
-  const within = await formatWithin(input, from);
+  const within = await detectFormat(input, from);
   const admitted = await admit(input, within, { to, values }, password, dir);
   const kind = kinds[from]!;
   // The extension helps LibreOffice to tell one old format from another.
@@ -129,26 +129,24 @@ export const convert: Convert = async ({
   let pages = options.pages?.replaceAll(' ', '');
   if (pages && countsFromEnd(pages)) {
     const whole = join(dir, 'whole.pdf');
-    await throughOffice(request(whole, undefined), dir);
-    pages = countFromStart(pages, await pagesOf(whole, dir));
+    await runOffice(request(whole, undefined), dir);
+    pages = countFromStart(pages, await countPages(whole, dir));
   }
-  await throughOffice(request(asSlides ? join(dir, 'slides.json') : output, pages), dir).catch(
-    async error => {
-      // An empty selection makes the export fail: the document has been read by then.
-      const reading = error instanceof JobFailure && error.reason === 'unreadable_input';
-      if (reading && pages && /IOException|ErrorCode/.test(error.detail))
-        throw new JobFailure('page_missing', error.detail);
-      // LibreOffice reports a lock that it does not know as a file that it cannot read.
-      if (reading && ['doc', 'xls'].includes(within) && (await isLockedOldOffice(source, within)))
-        throw new JobFailure(password === undefined ? 'password_required' : 'locked_unknown', error.detail);
-      throw error;
-    },
-  );
+  await runOffice(request(asSlides ? join(dir, 'slides.json') : output, pages), dir).catch(async error => {
+    // An empty selection makes the export fail: the document has been read by then.
+    const reading = error instanceof JobFailure && error.reason === 'unreadable_input';
+    if (reading && pages && /IOException|ErrorCode/.test(error.detail))
+      throw new JobFailure('page_missing', error.detail);
+    // LibreOffice reports a lock that it does not know as a file that it cannot read.
+    if (reading && ['doc', 'xls'].includes(within) && (await isLockedOldOffice(source, within)))
+      throw new JobFailure(password === undefined ? 'password_required' : 'locked_unknown', error.detail);
+    throw error;
+  });
   if (asSlides) return [await writeSlides(dir, to, stem, output)];
   if (!(await stat(output).catch(() => undefined))?.size)
     throw new JobFailure('unreadable_input', 'LibreOffice wrote nothing');
   if (!toPdf) return [{ path: output }];
-  const count = await pagesOf(output, dir);
+  const count = await countPages(output, dir);
   if (pages && count < leastPages(pages)) throw new JobFailure('page_missing', `pages ${pages} of fewer`);
   const warnings: WarningCode[] = (await isBlank(output, dir)) ? ['pages_blank'] : [];
   return [{ path: output, metadata: { pages: count }, warnings }];

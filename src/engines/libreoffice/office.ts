@@ -181,11 +181,11 @@ const create = () => new Offices(100, 15);
 const offices = create();
 
 /** Converts a document with the LibreOffice of this host, one after another. */
-export const throughOffice = (request: OfficeRequest, dir: string): Promise<void> =>
+export const runOffice = (request: OfficeRequest, dir: string): Promise<void> =>
   offices.convert(request, dir);
 
 /** Draws pictures with the LibreOffice of this host, or with one of their own where this host has none. */
-export async function throughAnyOffice(request: PicturesRequest, dir: string): Promise<void> {
+export async function drawWithOffice(request: PicturesRequest, dir: string): Promise<void> {
   if (offices.isWarm) return offices.convert(request, dir);
   const own = create();
   try {

@@ -8,7 +8,7 @@ import { openEntry } from '../../containers/read-zip.ts';
 import { writeZip } from '../../containers/write-zip.ts';
 
 /** Reads a part; undefined where there is none of that name or it is longer than `most`. */
-export async function partOf(path: string, name: string, most: number): Promise<Buffer | undefined> {
+export async function readPart(path: string, name: string, most: number): Promise<Buffer | undefined> {
   const stream = await openEntry(path, name);
   if (!stream) return undefined;
   let size = 0;
@@ -24,7 +24,7 @@ export async function partOf(path: string, name: string, most: number): Promise<
 }
 
 /** Writes the same package with some of its parts replaced. */
-export async function repacked(
+export async function repackZip(
   path: string,
   entries: readonly string[],
   parts: ReadonlyMap<string, Buffer>,

@@ -1,5 +1,5 @@
 /** Finds the end of the group around a position, and the group's text once its codes are read. */
-function groupFrom(rtf: string, start: number): { end: number; text: string } {
+function readGroup(rtf: string, start: number): { end: number; text: string } {
   const token =
     /\\bin(\d+) ?|\\'([\da-f]{2})|\\u(-?\d+) ?|\\[a-z]+-?\d* ?|\\([^a-z])|([{}])|[\r\n]+|([^\\{}\r\n]+)/giy;
   token.lastIndex = start;
@@ -21,13 +21,13 @@ function groupFrom(rtf: string, start: number): { end: number; text: string } {
 const unwanted = /INCLUDE|^\s*(DATE|TIME|SAVEDATE|PRINTDATE|CREATEDATE|EDITTIME|FILENAME)\b/i;
 
 /** Removes the instructions of such fields from an RTF; their last results stay. */
-export function withoutIncludes(rtf: string): string {
+export function removeFieldInstructions(rtf: string): string {
   const mark = '\\fldinst';
   const kept: string[] = [];
   let from = 0;
   for (let at = rtf.indexOf(mark); at >= 0; at = rtf.indexOf(mark, at)) {
     const start = at + mark.length;
-    const { end, text } = groupFrom(rtf, start);
+    const { end, text } = readGroup(rtf, start);
     if (unwanted.test(text)) {
       kept.push(rtf.slice(from, start));
       from = end;

@@ -31,13 +31,13 @@ export interface Slide {
 export function formatSlidesText(slides: readonly Slide[]): string {
   return slides
     .map(({ title, blocks, notes }) => {
-      const parts = [title, textOf(blocks), notes.length ? `Notes:\n${textOf(notes)}` : ''];
+      const parts = [title, formatText(blocks), notes.length ? `Notes:\n${formatText(notes)}` : ''];
       return `${parts.filter(Boolean).join('\n\n')}\n\f`;
     })
     .join('');
 }
 
-const textOf = (blocks: readonly Block[]): string =>
+const formatText = (blocks: readonly Block[]): string =>
   blocks
     .map(block => {
       if (block.kind === 'table') return `${block.rows.map(row => row.map(oneLine).join('\t')).join('\n')}\n`;
@@ -54,43 +54,43 @@ export async function formatSlidesHtml(slides: readonly Slide[], stem: string, d
   const sections: string[] = [];
   for (const { title, blocks, notes } of slides) {
     const noted = notes.length
-      ? `<blockquote>\n<p><strong>Notes</strong></p>\n${await htmlOf(notes, dir)}</blockquote>\n`
+      ? `<blockquote>\n<p><strong>Notes</strong></p>\n${await formatBlocks(notes, dir)}</blockquote>\n`
       : '';
     const head = title ? `<h2>${escapeHtml(title)}</h2>\n` : '';
-    sections.push(`<section>\n${head}${await htmlOf(blocks, dir)}${noted}</section>\n`);
+    sections.push(`<section>\n${head}${await formatBlocks(blocks, dir)}${noted}</section>\n`);
   }
   return `<!DOCTYPE html>\n<html>\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(stem)}</title>\n<style>body{max-width:50em;margin:2em auto;padding:0 1em;line-height:1.4}img{max-width:100%}table{border-collapse:collapse}td,th{border:1px solid #999;padding:.2em .5em}section+section{border-top:1px solid #ccc}</style>\n</head>\n<body>\n${sections.join('')}</body>\n</html>\n`;
 }
 
-async function htmlOf(blocks: readonly Block[], dir: string): Promise<string> {
+async function formatBlocks(blocks: readonly Block[], dir: string): Promise<string> {
   let html = '';
   const parts = splitBefore(blocks, (block, before) => block.kind !== 'item' || before.kind !== 'item');
   for (const part of parts) {
     const [block] = part;
     if (block.kind === 'item')
-      html += listOf(
+      html += formatList(
         part.filter(each => each.kind === 'item'),
         0,
       );
-    else if (block.kind === 'paragraph') html += `<p>${wordsOf(block)}</p>\n`;
-    else if (block.kind === 'table') html += tableOf(block.rows);
-    else html += await pictureOf(block, dir);
+    else if (block.kind === 'paragraph') html += `<p>${formatWords(block)}</p>\n`;
+    else if (block.kind === 'table') html += formatTable(block.rows);
+    else html += await formatPicture(block, dir);
   }
   return html;
 }
 
 /** Formats a list; items deeper than `level` belong into the one before them. */
-function listOf(items: readonly Item[], level: number): string {
+function formatList(items: readonly Item[], level: number): string {
   const tag = items[0]?.numbered ? 'ol' : 'ul';
   let html = `<${tag}>\n`;
   for (const [item, ...inner] of splitBefore(items, each => each.level <= level)) {
-    const deeper = inner.length ? `\n${listOf(inner, Math.min(...inner.map(each => each.level)))}` : '';
-    html += `<li>${wordsOf(item)}${deeper}</li>\n`;
+    const deeper = inner.length ? `\n${formatList(inner, Math.min(...inner.map(each => each.level)))}` : '';
+    html += `<li>${formatWords(item)}${deeper}</li>\n`;
   }
   return `${html}</${tag}>\n`;
 }
 
-function wordsOf({ text, runs }: Words): string {
+function formatWords({ text, runs }: Words): string {
   if (!runs.length) return escapeHtml(text);
   return runs
     .map(run => {
@@ -104,13 +104,16 @@ function wordsOf({ text, runs }: Words): string {
     .join('');
 }
 
-const tableOf = ([header = [], ...rows]: readonly string[][]): string =>
-  `<table>\n<thead>\n${rowOf(header, 'th')}</thead>\n<tbody>\n${rows.map(row => rowOf(row, 'td')).join('')}</tbody>\n</table>\n`;
+const formatTable = ([header = [], ...rows]: readonly string[][]): string =>
+  `<table>\n<thead>\n${formatRow(header, 'th')}</thead>\n<tbody>\n${rows.map(row => formatRow(row, 'td')).join('')}</tbody>\n</table>\n`;
 
-const rowOf = (cells: readonly string[], tag: 'th' | 'td'): string =>
+const formatRow = (cells: readonly string[], tag: 'th' | 'td'): string =>
   `<tr>${cells.map(cell => `<${tag}>${escapeHtml(cell).replaceAll('\n', '<br>')}</${tag}>`).join('')}</tr>\n`;
 
-async function pictureOf({ file, text }: Extract<Block, { kind: 'picture' }>, dir: string): Promise<string> {
+async function formatPicture(
+  { file, text }: Extract<Block, { kind: 'picture' }>,
+  dir: string,
+): Promise<string> {
   const bytes = await readFile(join(dir, file)).catch(() => undefined);
   if (!bytes?.length) return '';
   return `<p><img alt="${escapeHtml(text)}" src="data:image/png;base64,${bytes.toString('base64')}"></p>\n`;

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openEntry } from '../../containers/read-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
-import { nodesOf, type PandocDocument } from './images.ts';
-import { rewritten } from './rewritten.ts';
+import { type PandocDocument, walkNodes } from './images.ts';
+import { rewriteForPandoc } from './rewrite-for-pandoc.ts';
 
 const script = fileURLToPath(new URL('book.py', import.meta.url));
 
@@ -23,13 +23,13 @@ async function refuseLocked(path: string): Promise<void> {
  * Returns a book that Pandoc reads whole: the file itself, or a copy where pictures are wrapped in drawings or pages
  * are not in UTF-8.
  */
-export async function readableBook(path: string, dir: string): Promise<string> {
+export async function makeBookReadable(path: string, dir: string): Promise<string> {
   await refuseLocked(path);
-  return rewritten(script, path, join(dir, 'readable.epub'), dir);
+  return rewriteForPandoc(script, path, join(dir, 'readable.epub'), dir);
 }
 
-const targetsIn = (part: unknown): string[] =>
-  [...nodesOf(part)]
+const findTargets = (part: unknown): string[] =>
+  [...walkNodes(part)]
     .filter(({ t }) => t === 'Image')
     .map(({ c }) => (c as [unknown, unknown, [string]])[2][0]);
 
@@ -39,6 +39,6 @@ const firstBlocks = 5;
 /** Removes a second cover: Pandoc puts the cover first, and a book that has a page for it would show it twice. */
 export function showCoverOnce(document: PandocDocument): void {
   const [first, ...rest] = document.blocks;
-  const [cover] = targetsIn(first);
-  if (cover !== undefined && targetsIn(rest.slice(0, firstBlocks)).includes(cover)) document.blocks = rest;
+  const [cover] = findTargets(first);
+  if (cover !== undefined && findTargets(rest.slice(0, firstBlocks)).includes(cover)) document.blocks = rest;
 }

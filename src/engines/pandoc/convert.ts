@@ -9,19 +9,19 @@ import { decodeWhole } from '../../encodings/encoding.ts';
 import { detectHtmlEncoding } from '../../encodings/html-encoding.ts';
 import type { Conversion, Convert } from '../conversion.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
-import { readableBook, showCoverOnce } from './book.ts';
-import { mirrored, setDirection } from './direction.ts';
+import { makeBookReadable, showCoverOnce } from './book.ts';
+import { mirrorOpenDocument, setDirection } from './direction.ts';
 import { dropDivisions } from './divisions.ts';
-import { withFactsAsText } from './front-matter.ts';
-import { withTitleInHead } from './head.ts';
-import { dropSpans, imagesIn, type PandocDocument } from './images.ts';
+import { showFrontMatter } from './front-matter.ts';
+import { putTitleInHead } from './head.ts';
+import { dropSpans, type PandocDocument, settleImages } from './images.ts';
 import { drawMetafiles } from './metafiles.ts';
-import { readableOpenDocument } from './odt/odt.ts';
+import { makeOpenDocumentReadable } from './odt/odt.ts';
 import { readRawHtml } from './raw-html.ts';
 import { layOnSlides } from './slides.ts';
 import { tickTasks } from './task-lists.ts';
 import { showTitle } from './title-block.ts';
-import { readableWord } from './word/word.ts';
+import { makeWordReadable } from './word/word.ts';
 
 const htmlReader = 'html-native_divs-native_spans';
 const readers: Record<string, string> = {
@@ -57,7 +57,7 @@ const mostCharacters = 100_000_000;
 const readingFailures = new Set([44, 61, 62, 63, 64, 65, 91, 92, 93, 94, 97, 98, 99]);
 
 function readable(text: string, from: string): string {
-  if (from === 'html') return withTitleInHead(text);
+  if (from === 'html') return putTitleInHead(text);
   // A table from another file would end the reading; without it the rest is read.
   return from === 'rst' ? text.replace(/^[ \t]+:(?:file|url):.*$/gm, '') : text;
 }
@@ -76,8 +76,8 @@ async function prepared({ from, input, dir, options }: Conversion, leavesOut: ()
     if (from === 'docx' && names.some(name => passedOver.test(name))) leavesOut();
     if (from === 'odt' && (await isEncryptedOpenDocument(plain)))
       throw new JobFailure('password_required', 'encrypted OpenDocument file');
-    if (from === 'epub') return readableBook(plain, dir);
-    return from === 'docx' ? readableWord(plain, dir) : readableOpenDocument(plain, dir);
+    if (from === 'epub') return makeBookReadable(plain, dir);
+    return from === 'docx' ? makeWordReadable(plain, dir) : makeOpenDocumentReadable(plain, dir);
   }
   // Pandoc reads RTF as bytes, all other text as UTF-8 only.
   if (from === 'rtf') return input;
@@ -107,7 +107,7 @@ async function readDocument(conversion: Conversion, leavesOut: () => void): Prom
   const { from, to, dir } = conversion;
   const source = await prepared(conversion, leavesOut);
   const document = await read(readers[from]!, source, dir).catch(async error => {
-    if (from !== 'md' || !(await withFactsAsText(source, error))) throw error;
+    if (from !== 'md' || !(await showFrontMatter(source, error))) throw error;
     return read(`${readers.md}-yaml_metadata_block`, source, dir);
   });
   if (from === 'md' && !keepsHtml.has(to))
@@ -129,7 +129,7 @@ export const convert: Convert = async conversion => {
   const apart = options.embedImages === false;
   await drawMetafiles(document, media, conversion);
   const inText = to === 'html' || to === 'md';
-  const images = await imagesIn(document, media, dir, apart ? 'beside' : inText ? 'embedded' : 'files');
+  const images = await settleImages(document, media, dir, apart ? 'beside' : inText ? 'embedded' : 'files');
   if (from === 'epub') showCoverOnce(document);
   if (from === 'md') tickTasks(document);
   // Markdown keeps its metadata in its own front matter, and that of a page or a book is not in its text.
@@ -158,7 +158,7 @@ export const convert: Convert = async conversion => {
   if (to === 'html' && !last) args.push('-V', 'fontsize=15px', '-V', 'backgroundcolor=white');
   if (to === 'html' || to === 'epub') args.push('--mathml');
   await runProgram('pandoc', [...args, tree], { cwd: dir });
-  if (to === 'odt' && document.meta.dir) await rename(await mirrored(output, dir), output);
+  if (to === 'odt' && document.meta.dir) await rename(await mirrorOpenDocument(output, dir), output);
   if (!apart) return [{ path: output, warnings }];
   const zip = join(dir, 'out.zip');
   const page = { name: `${stem}.${to}`, path: output };

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { zip } from '../../lists.ts';
 import type { PandocDocument } from './images.ts';
-import { rewritten } from './rewritten.ts';
+import { rewriteForPandoc } from './rewrite-for-pandoc.ts';
 
 const script = fileURLToPath(new URL('mirror.py', import.meta.url));
 
 /** Makes an OpenDocument text run from right to left, which Pandoc cannot write. */
-export const mirrored = (path: string, dir: string): Promise<string> =>
-  rewritten(script, path, join(dir, 'mirrored.odt'), dir);
+export const mirrorOpenDocument = (path: string, dir: string): Promise<string> =>
+  rewriteForPandoc(script, path, join(dir, 'mirrored.odt'), dir);
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/gu;
 const leftToRight = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])\p{L}/gu;
@@ -19,7 +19,7 @@ interface Count {
 }
 
 /** Counts the letters of a part of the tree by direction; code does not count. */
-function lettersIn(part: unknown): Count {
+function countDirections(part: unknown): Count {
   const count = { right: 0, left: 0 };
   const open: unknown[] = [part];
   while (open.length) {
@@ -38,7 +38,7 @@ function lettersIn(part: unknown): Count {
  * the other way are marked, for writers that can do so.
  */
 export function setDirection(document: PandocDocument, apart: boolean): void {
-  const counts = document.blocks.map(lettersIn);
+  const counts = document.blocks.map(countDirections);
   const right = counts.reduce((sum, count) => sum + count.right, 0);
   if (right === 0) return;
   const isRight = right > counts.reduce((sum, count) => sum + count.left, 0);

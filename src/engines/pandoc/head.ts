@@ -1,5 +1,5 @@
 /** Puts a head around a title that stands in none, as HTML allows: Pandoc would take it for a paragraph. */
-export function withTitleInHead(page: string): string {
+export function putTitleInHead(page: string): string {
   const start = page.search(/<title[\s>]/i);
   if (start < 0 || /<(?:head|svg)[\s>]/i.test(page.slice(0, start))) return page;
   const close = /<\/title\s*>/gi;

@@ -36,7 +36,7 @@ const extensionOfType = (type: string): string =>
   Object.entries(mediaTypes).find(([, known]) => known === type)?.[0] ?? 'bin';
 
 /** Yields every object of the tree, without recursion: a document may nest deeper than the stack. */
-export function* nodesOf(root: unknown): Generator<Node> {
+export function* walkNodes(root: unknown): Generator<Node> {
   const open: unknown[] = [root];
   while (open.length) {
     const next = open.pop();
@@ -48,7 +48,7 @@ export function* nodesOf(root: unknown): Generator<Node> {
   }
 }
 
-async function fileOf(
+async function findImageFile(
   target: string,
   media: string,
   dir: string,
@@ -69,7 +69,7 @@ async function fileOf(
 const namesFiles = ['cover-image', 'css', 'stylesheet', 'background-image'];
 
 /** Removes sources from markup that the writer of books passes on: it would read them and carry them along. */
-const withoutSources = (markup: string): string =>
+const removeSources = (markup: string): string =>
   markup.replace(/(src|poster)(\s*=)(?!\s*["']?data:)/gi, 'data-outside-$1$2');
 
 /**
@@ -77,7 +77,7 @@ const withoutSources = (markup: string): string =>
  * embedded, put beside the page or named as a file; any other reference stays words in a page and
  * becomes a link elsewhere, so that nobody follows it here.
  */
-export async function imagesIn(
+export async function settleImages(
   document: PandocDocument,
   media: string,
   dir: string,
@@ -86,10 +86,10 @@ export async function imagesIn(
   const files = new Map<string, ImageFile>();
   let index = 0;
   if (manner === 'files') for (const name of namesFiles) delete document.meta[name];
-  for (const node of nodesOf([document.blocks, document.meta])) {
+  for (const node of walkNodes([document.blocks, document.meta])) {
     if (manner === 'files' && (node.t === 'RawInline' || node.t === 'RawBlock')) {
       const [format, markup] = node.c as [string, string];
-      node.c = [format, withoutSources(markup)];
+      node.c = [format, removeSources(markup)];
     }
     // A heading may have a picture that is shown behind a slide.
     if (node.t === 'Header') {
@@ -98,7 +98,7 @@ export async function imagesIn(
     }
     if (node.t !== 'Image') continue;
     const [attributes, alternative, [target, title]] = node.c as ImageContent;
-    const path = await fileOf(target, media, dir, index++);
+    const path = await findImageFile(target, media, dir, index++);
     if (!path) {
       // A page may name a picture that it does not carry; the other writers would fetch it.
       if (manner !== 'files') continue;

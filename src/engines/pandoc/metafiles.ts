@@ -1,6 +1,6 @@
 import { resolve, sep } from 'node:path';
 import type { Conversion } from '../conversion.ts';
-import { nodesOf, type PandocDocument } from './images.ts';
+import { type PandocDocument, walkNodes } from './images.ts';
 
 /** Attributes and alternative text, and the target with its title. */
 type ImageContent = [unknown, unknown, [string, string]];
@@ -14,7 +14,7 @@ export async function drawMetafiles(
   const draw = aids?.drawMetafiles;
   if (!draw) return;
   const found = new Map<string, ImageContent[]>();
-  for (const { t, c } of nodesOf(document.blocks)) {
+  for (const { t, c } of walkNodes(document.blocks)) {
     const content = c as ImageContent;
     if (t !== 'Image' || !/\.[ew]mf$/i.test(content[2][0])) continue;
     const path = resolve(dir, content[2][0]);

@@ -1,5 +1,5 @@
 import { zip } from '../../lists.ts';
-import { nodesOf, type PandocDocument } from './images.ts';
+import { type PandocDocument, walkNodes } from './images.ts';
 
 interface Block {
   t: string;
@@ -17,7 +17,7 @@ function isBorder(block: unknown): boolean {
 }
 
 /** Reads the blocks of each piece; undefined where one leaves an element open that takes in the next. */
-async function blocksOf(pieces: string[], read: ReadHtml): Promise<unknown[][] | undefined> {
+async function readPieces(pieces: string[], read: ReadHtml): Promise<unknown[][] | undefined> {
   const { blocks } = await read(pieces.join(`\n<p>${border}</p>\n`));
   let part: unknown[] = [];
   const parts = [part];
@@ -36,7 +36,7 @@ async function blocksOf(pieces: string[], read: ReadHtml): Promise<unknown[][] |
  */
 export async function readRawHtml(document: PandocDocument, read: ReadHtml): Promise<void> {
   const raw: Block[] = [];
-  for (const node of nodesOf(document.blocks)) {
+  for (const node of walkNodes(document.blocks)) {
     if (isHtml(node, 'RawInline') && /^<br\b/i.test((node.c as [string, string])[1])) {
       node.t = 'LineBreak';
       delete (node as Partial<Block>).c;
@@ -44,7 +44,7 @@ export async function readRawHtml(document: PandocDocument, read: ReadHtml): Pro
   }
   const pieces = raw.map(({ c }) => (c as [string, string])[1]);
   if (!pieces.some(piece => /[^\s>][^<>]*<\/|<img\b/i.test(piece))) return;
-  const parts = await blocksOf(pieces, read);
+  const parts = await readPieces(pieces, read);
   if (!parts) return;
   for (const [node, blocks] of zip(raw, parts)) {
     node.t = 'Div';

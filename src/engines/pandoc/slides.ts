@@ -10,7 +10,7 @@ type Inline = { t: string; c?: unknown };
 const linesOnSlide = 10;
 const lettersInLine = 52;
 
-function lettersIn(part: unknown): number {
+function countLetters(part: unknown): number {
   let count = 0;
   const open: unknown[] = [part];
   while (open.length) {
@@ -30,14 +30,17 @@ function lettersIn(part: unknown): number {
 }
 
 const isList = ({ t }: Block): boolean => t === 'BulletList' || t === 'OrderedList';
-const itemsOf = ({ t, c }: Block): Block[][] =>
+const listItems = ({ t, c }: Block): Block[][] =>
   t === 'OrderedList' ? (c as [unknown, Block[][]])[1] : (c as Block[][]);
 
-function linesOf(block: Block): number {
+function countLines(block: Block): number {
   if (block.t === 'CodeBlock') return (block.c as [unknown, string])[1].split('\n').length;
   if (isList(block))
-    return itemsOf(block).reduce((sum, item) => sum + item.reduce((all, each) => all + linesOf(each), 0), 0);
-  return Math.max(1, Math.ceil(lettersIn(block.c) / lettersInLine));
+    return listItems(block).reduce(
+      (sum, item) => sum + item.reduce((all, each) => all + countLines(each), 0),
+      0,
+    );
+  return Math.max(1, Math.ceil(countLetters(block.c) / lettersInLine));
 }
 
 /** Pictures and tables have a slide to themselves: beside text Pandoc makes both too small to read. */
@@ -45,12 +48,12 @@ const standsAlone = ({ t, c }: Block): boolean =>
   t === 'Table' || ((t === 'Para' || t === 'Plain') && (c as Inline[]).some(inline => inline.t === 'Image'));
 
 /** Splits the words of a paragraph into pieces that fit. */
-function* piecesOfText(block: Block): Generator<Block> {
+function* splitText(block: Block): Generator<Block> {
   let piece: Inline[] = [];
   let letters = 0;
   for (const inline of block.c as Inline[]) {
     piece.push(inline);
-    letters += lettersIn(inline);
+    letters += countLetters(inline);
     if (letters > linesOnSlide * lettersInLine && inline.t === 'Space') {
       yield { t: block.t, c: piece };
       piece = [];
@@ -80,7 +83,7 @@ function* inGroups<Item>(
 type TableContent = [unknown, unknown, unknown, unknown, [unknown, unknown, unknown, unknown[]][], unknown];
 
 /** Splits a long table into several under the same head. */
-function* partedTable(block: Block): Generator<Block> {
+function* splitTable(block: Block): Generator<Block> {
   const [attributes, caption, columns, head, bodies, foot] = block.c as TableContent;
   const [body, ...more] = bodies;
   if (!body || more.length > 0 || body[3].length <= linesOnSlide) yield block;
@@ -93,17 +96,17 @@ function* partedTable(block: Block): Generator<Block> {
 }
 
 /** Splits a block into several that fit on a slide each, as far as it can be split. */
-function* parted(block: Block): Generator<Block> {
-  if (block.t === 'Table') yield* partedTable(block);
-  else if (linesOf(block) <= linesOnSlide || standsAlone(block)) yield block;
-  else if (block.t === 'Para' || block.t === 'Plain') yield* piecesOfText(block);
+function* splitBlock(block: Block): Generator<Block> {
+  if (block.t === 'Table') yield* splitTable(block);
+  else if (countLines(block) <= linesOnSlide || standsAlone(block)) yield block;
+  else if (block.t === 'Para' || block.t === 'Plain') yield* splitText(block);
   else if (block.t === 'CodeBlock') {
     const [attributes, code] = block.c as [unknown, string];
     for (const { items } of inGroups(code.split('\n'), () => 1))
       yield { t: 'CodeBlock', c: [attributes, items.join('\n')] };
   } else if (isList(block)) {
-    const lines = (item: Block[]) => item.reduce((sum, each) => sum + linesOf(each), 0);
-    for (const { start, items } of inGroups(itemsOf(block), lines)) {
+    const lines = (item: Block[]) => item.reduce((sum, each) => sum + countLines(each), 0);
+    for (const { start, items } of inGroups(listItems(block), lines)) {
       if (block.t === 'BulletList') yield { t: 'BulletList', c: items };
       else {
         const [[first, ...style]] = block.c as [[number, ...unknown[]], unknown];
@@ -124,7 +127,7 @@ export function layOnSlides(document: PandocDocument): void {
     slides.push(heading ? structuredClone(heading) : { t: 'HorizontalRule', c: undefined });
     used = 0;
   };
-  for (const block of (document.blocks as Block[]).flatMap(each => [...parted(each)])) {
+  for (const block of (document.blocks as Block[]).flatMap(each => [...splitBlock(each)])) {
     if (block.t === 'Header') {
       const [, attributes, words] = block.c as [number, unknown, unknown];
       heading = { t: 'Header', c: [1, attributes, words] };
@@ -134,7 +137,7 @@ export function layOnSlides(document: PandocDocument): void {
       continue;
     }
     const alone = standsAlone(block);
-    const lines = alone ? linesOnSlide : linesOf(block);
+    const lines = alone ? linesOnSlide : countLines(block);
     if (used > 0 && used + lines > linesOnSlide) begin();
     slides.push(block);
     used += lines;

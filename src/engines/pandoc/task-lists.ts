@@ -1,4 +1,4 @@
-import { nodesOf, type PandocDocument } from './images.ts';
+import { type PandocDocument, walkNodes } from './images.ts';
 
 type Inline = { t: string; c?: unknown };
 
@@ -9,7 +9,7 @@ const isText = (inline: Inline | undefined, text: string): boolean =>
  * Turns the boxes of a list of tasks into check marks, which Pandoc reads only where lists may not count by letters.
  */
 export function tickTasks(document: PandocDocument): void {
-  for (const { t, c } of nodesOf(document.blocks)) {
+  for (const { t, c } of walkNodes(document.blocks)) {
     if (t !== 'BulletList') continue;
     for (const [first] of c as { t: string; c: Inline[] }[][]) {
       if (first?.t !== 'Plain' && first?.t !== 'Para') continue;

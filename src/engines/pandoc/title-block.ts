@@ -9,11 +9,11 @@ type Block = { t: string; c: unknown };
 /** Parts of a title block, in the order in which they stand on a page. */
 const parts = ['subtitle', 'author', 'date', 'abstract'];
 
-function blocksOf(meta: Meta | undefined): Block[] {
+function readMetaBlocks(meta: Meta | undefined): Block[] {
   if (meta?.t === 'MetaInlines') return [{ t: 'Para', c: meta.c }];
   if (meta?.t === 'MetaString' && meta.c) return [{ t: 'Para', c: [{ t: 'Str', c: meta.c }] }];
   if (meta?.t === 'MetaBlocks') return meta.c as Block[];
-  if (meta?.t === 'MetaList') return (meta.c as Meta[]).flatMap(blocksOf);
+  if (meta?.t === 'MetaList') return (meta.c as Meta[]).flatMap(readMetaBlocks);
   return [];
 }
 
@@ -24,11 +24,11 @@ function blocksOf(meta: Meta | undefined): Block[] {
 export function showTitle(document: PandocDocument): void {
   const meta = document.meta as Record<string, Meta>;
   // The first paragraph of a title becomes the heading.
-  const [title, ...further] = blocksOf(meta.title);
+  const [title, ...further] = readMetaBlocks(meta.title);
   const [first] = document.blocks as Block[];
   const heading = title && { t: 'Header', c: [1, ['', [], []], title.c] };
   const isThere =
     first?.t === 'Header' && JSON.stringify((first.c as unknown[])[2]) === JSON.stringify(title?.c);
-  const rest = [...further, ...parts.flatMap(part => blocksOf(meta[part]))];
+  const rest = [...further, ...parts.flatMap(part => readMetaBlocks(meta[part]))];
   document.blocks.unshift(...(heading && !isThere ? [heading] : []), ...rest);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { writeZip } from '../../../containers/write-zip.ts';
 import { convert } from '../convert.ts';
-import { lastValues } from './last-values.ts';
+import { replaceFormulas } from './last-values.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-values-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -13,22 +13,22 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 test('a page gets the last values, links stay, and what has no value is left to be calculated', () => {
   const kept = '<c r="A1"><f>1+1</f></c><c r="A2" t="str"><f>HYPERLINK("x")</f><v>x</v></c>';
   const given = `${kept}<c r="A3" s="1"><f>NOW()</f><v>5</v></c><x:c><x:f t="array" ref="A4"/><x:v>6</x:v></x:c>`;
-  expect(lastValues(given, true)).toBe(`${kept}<c r="A3" s="1"><v>5</v></c><x:c><x:v>6</x:v></x:c>`);
+  expect(replaceFormulas(given, true)).toBe(`${kept}<c r="A3" s="1"><v>5</v></c><x:c><x:v>6</x:v></x:c>`);
 });
 
 test('a formula that others share stays while one of them has no value', () => {
   const sheet = '<c><f t="shared" ref="A1:A2" si="0">NOW()</f><v>5</v></c><c><f t="shared" si="0"/></c>';
-  expect(lastValues(sheet, true)).toBe(sheet);
+  expect(replaceFormulas(sheet, true)).toBe(sheet);
 });
 
 test('a workbook keeps what LibreOffice can calculate', () => {
   const sheet = '<c><f>NOW()</f><v>5</v></c><c><f t="array" ref="B1">_xlfn._xlws.SORT(A1:A3)</f><v>6</v></c>';
-  expect(lastValues(sheet, false)).toBe('<c><f>NOW()</f><v>5</v></c><c><v>6</v></c>');
+  expect(replaceFormulas(sheet, false)).toBe('<c><f>NOW()</f><v>5</v></c><c><v>6</v></c>');
 });
 
 test('a sheet of tags that never end is looked through once', () => {
   const sheet = '<c '.repeat(500_000);
-  expect(lastValues(sheet, true) === sheet).toBe(true);
+  expect(replaceFormulas(sheet, true) === sheet).toBe(true);
 });
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';

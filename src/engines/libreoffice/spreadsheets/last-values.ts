@@ -1,4 +1,4 @@
-import { partOf, repacked } from '../repack.ts';
+import { readPart, repackZip } from '../repack.ts';
 
 /** The sheets are changed in memory: above this size LibreOffice gets the workbook as it is. */
 const mostBytes = 64 * 1024 * 1024;
@@ -16,7 +16,7 @@ const calculated =
  * Replaces formulas in a sheet's XML by their last values: all but links where `everywhere`, else those that
  * LibreOffice would calculate to an error.
  */
-export function lastValues(sheet: string, everywhere: boolean): string {
+export function replaceFormulas(sheet: string, everywhere: boolean): string {
   let isShared = false;
   const valued = sheet.replace(calculated, (cell, opening: string, _, attributes = '', formula = '') => {
     if (everywhere ? link.test(formula) : !unknown.test(formula)) return cell;
@@ -31,7 +31,7 @@ export function lastValues(sheet: string, everywhere: boolean): string {
  * Replaces formulas by their last values: LibreOffice recalculates volatile functions (NOW, RAND, OFFSET) and arrays,
  * whatever it is told.
  */
-export async function withLastValues(
+export async function replaceXlsxFormulas(
   path: string,
   entries: string[],
   everywhere: boolean,
@@ -41,14 +41,14 @@ export async function withLastValues(
   let left = mostBytes;
   for (const name of entries) {
     if (!/^xl\/worksheets\/[^/]+\.xml$/i.test(name)) continue;
-    const bytes = await partOf(path, name, left);
+    const bytes = await readPart(path, name, left);
     if (!bytes) return path;
     left -= bytes.length;
     // Sheets that are not UTF-8 are mostly not sheets at all, and are left for LibreOffice to read.
     if (bytes[0] !== 0x3c && bytes[0] !== 0xef) continue;
     const text = bytes.toString('utf8');
-    const valued = lastValues(text, everywhere);
+    const valued = replaceFormulas(text, everywhere);
     if (valued !== text) parts.set(name, Buffer.from(valued));
   }
-  return parts.size ? repacked(path, entries, parts, dir) : path;
+  return parts.size ? repackZip(path, entries, parts, dir) : path;
 }

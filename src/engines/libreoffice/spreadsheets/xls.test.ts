@@ -8,7 +8,7 @@ import { runJob } from '../../../../tests/support/run-job.ts';
 import { canBeOfFormat } from '../../../formats/sniff/sniff.ts';
 import { job } from '../../../jobs/document/document-convert/job.ts';
 import { run } from '../../../jobs/document/document-convert/run.ts';
-import { chartsHidden, lastValuesOfStream } from './xls.ts';
+import { hideChartSheets, replaceStreamFormulas } from './xls.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-xls-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -69,7 +69,7 @@ test('an old workbook shows what its formulas last came to', { timeout: 60_000 }
 test('links stay formulas, beside values', () => {
   const link = formula(1, double(1), Buffer.of(0x42, 1, 0x67, 0x01));
   const stream = book(Buffer.concat([formula(0, double(1), today), link]));
-  const valued = lastValuesOfStream(stream);
+  const valued = replaceStreamFormulas(stream);
   expect(valued.includes(link)).toBe(true);
   expect(valued.includes(today)).toBe(true);
   expect(valued.includes(formula(0, double(1), today))).toBe(false);
@@ -86,14 +86,14 @@ test.each([
   ['a record that ends nowhere', [formula(0, double(1), today), words(6, 60_000)]],
 ])('%s: left to be calculated', (_, records) => {
   const stream = book(Buffer.concat(records));
-  expect(lastValuesOfStream(stream)).toBe(stream);
+  expect(replaceStreamFormulas(stream)).toBe(stream);
 });
 
 test('a sheet that is a chart is hidden from those who want tables', () => {
   const [table, drawn] = [0, 2].map(kind => record(0x85, words(0, 0, kind << 8), Buffer.of(1, 0, 0x53)));
   const stream = Buffer.concat([record(0x809, words(0x600, 5)), drawn!, table!, record(0x0a)]);
   const hidden = record(0x85, words(0, 0, 0x0201), Buffer.of(1, 0, 0x53));
-  expect(chartsHidden(stream)).toEqual(
+  expect(hideChartSheets(stream)).toEqual(
     Buffer.concat([record(0x809, words(0x600, 5)), hidden, table!, record(0x0a)]),
   );
 });

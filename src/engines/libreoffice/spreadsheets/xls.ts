@@ -50,7 +50,7 @@ export function isLink(code: Buffer): boolean {
   return false;
 }
 
-function calculatedAt(stream: Buffer, start: number, end: number): Calculated {
+function readFormulaAt(stream: Buffer, start: number, end: number): Calculated {
   const body = start + headerBytes;
   const isNumber = stream.readUInt16LE(body + 12) !== 0xffff;
   const result = isNumber ? 'number' : (['text', 'truth', 'truth'] as const)[stream.readUInt8(body + 6)];
@@ -78,14 +78,14 @@ function calculatedAt(stream: Buffer, start: number, end: number): Calculated {
 }
 
 /** Finds every formula of a workbook; undefined where the workbook is encrypted, broken or not calculated. */
-function calculatedIn(stream: Buffer): Calculated[] | undefined {
+function findFormulas(stream: Buffer): Calculated[] | undefined {
   const found: Calculated[] = [];
   for (let at = 0; at + headerBytes <= stream.length; ) {
     const kind = stream.readUInt16LE(at);
     const end = at + headerBytes + stream.readUInt16LE(at + 2);
     if (kind === kinds.encryption || kind === kinds.pending || end > stream.length) return undefined;
     if (kind === kinds.formula && end - at >= headerBytes + expression)
-      found.push(calculatedAt(stream, at, end));
+      found.push(readFormulaAt(stream, at, end));
     at = end;
   }
   return found;
@@ -128,8 +128,8 @@ function replace(stream: Buffer, { start, end, next, text, result }: Calculated)
 /**
  * Replaces formulas in a workbook's stream by their last values; returns the same stream where none can be relied on.
  */
-export function lastValuesOfStream(stream: Buffer): Buffer {
-  const all = calculatedIn(stream) ?? [];
+export function replaceStreamFormulas(stream: Buffer): Buffer {
+  const all = findFormulas(stream) ?? [];
   const isKnown = ({ isUnknown, result, start }: Calculated): boolean =>
     !isUnknown &&
     result !== 'nothing' &&
@@ -149,7 +149,7 @@ export function lastValuesOfStream(stream: Buffer): Buffer {
 const chart = 2;
 
 /** Hides sheets that are nothing but a chart: LibreOffice makes empty tables of them. */
-export function chartsHidden(stream: Buffer): Buffer {
+export function hideChartSheets(stream: Buffer): Buffer {
   let copy = stream;
   for (let at = 0; at + headerBytes + placeBytes <= stream.length; ) {
     const kind = stream.readUInt16LE(at);
@@ -167,14 +167,14 @@ export function chartsHidden(stream: Buffer): Buffer {
  * Replaces formulas by their last values: LibreOffice recalculates texts, errors and volatile functions, and knows no
  * functions of macros.
  */
-export async function withLastValuesOfXls(path: string, isPage: boolean, dir: string): Promise<string> {
+export async function replaceXlsFormulas(path: string, isPage: boolean, dir: string): Promise<string> {
   // A broken file is left for LibreOffice to repair.
   await using file = await CompoundFile.open(path).catch(() => undefined);
   const name = ['Workbook', 'Book'].find(each => file?.has(each));
   if (!file || !name || file.getSize(name) > mostBytes) return path;
   const stream = await file.read(name).catch(() => Buffer.alloc(0));
-  const calculated = lastValuesOfStream(stream);
-  const valued = isPage ? calculated : chartsHidden(calculated);
+  const calculated = replaceStreamFormulas(stream);
+  const valued = isPage ? calculated : hideChartSheets(calculated);
   if (valued === stream) return path;
   const copy = join(dir, 'valued');
   await file.copyWithStream(path, copy, name, valued);

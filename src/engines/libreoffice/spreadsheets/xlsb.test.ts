@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastValuesOfSheet, sheetsAsReleased } from './xlsb.ts';
+import { removeBetaBytes, replaceSheetFormulas } from './xlsb.ts';
 
 const text = (value: string): Buffer => {
   const length = Buffer.alloc(4);
@@ -18,15 +18,15 @@ const sheet = (name: string, ...between: Buffer[]): Buffer =>
 test('sheets of the beta lose the four bytes that nobody reads', () => {
   const beta = Buffer.concat([begin, sheet('One', Buffer.alloc(4)), sheet('Zwei', Buffer.alloc(4)), begin]);
   const released = Buffer.concat([begin, sheet('One'), sheet('Zwei'), begin]);
-  expect(sheetsAsReleased(beta).equals(released)).toBe(true);
-  expect(sheetsAsReleased(released)).toBe(released);
+  expect(removeBetaBytes(beta).equals(released)).toBe(true);
+  expect(removeBetaBytes(released)).toBe(released);
 });
 
 test.each([
   ['a sheet without a name', record([0x9c, 0x01], Buffer.alloc(9))],
   ['a record without an end', Buffer.of(0x9c, 0x81, 0x80)],
 ])('%s is unreadable', (_, bytes) => {
-  expect(() => sheetsAsReleased(bytes)).toThrow(expect.objectContaining({ reason: 'unreadable_input' }));
+  expect(() => removeBetaBytes(bytes)).toThrow(expect.objectContaining({ reason: 'unreadable_input' }));
 });
 
 const place = Buffer.from([2, 0, 0, 0, 7, 0, 0, 0]);
@@ -44,7 +44,7 @@ test('formulas become the cells they last were, links stay', () => {
     record([11], place, Buffer.of(0x24), code),
     link,
   ]);
-  expect(lastValuesOfSheet(sheet)).toEqual(
+  expect(replaceSheetFormulas(sheet)).toEqual(
     Buffer.concat([
       begin,
       record([5], place, number),
@@ -54,5 +54,5 @@ test('formulas become the cells they last were, links stay', () => {
       link,
     ]),
   );
-  expect(lastValuesOfSheet(link)).toBe(link);
+  expect(replaceSheetFormulas(link)).toBe(link);
 });

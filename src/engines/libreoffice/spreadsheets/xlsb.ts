@@ -1,12 +1,12 @@
 import { JobFailure } from '../../../contract/failure.ts';
-import { partOf, repacked } from '../repack.ts';
+import { readPart, repackZip } from '../repack.ts';
 import { isLink } from './xls.ts';
 
 const sheetRecord = 156;
 const mostBytes = 10_000_000;
 
 /** Reads a number of seven bits a byte, lowest first, and finds where it ends. */
-function numberAt(bytes: Buffer, at: number, most: number): [value: number, next: number] {
+function readNumberAt(bytes: Buffer, at: number, most: number): [value: number, next: number] {
   let value = 0;
   for (let index = 0; index < most; index++) {
     const byte = bytes[at + index];
@@ -27,17 +27,17 @@ interface BinaryRecord {
   record: Buffer;
 }
 
-function* recordsOf(bytes: Buffer): Generator<BinaryRecord> {
+function* walkRecords(bytes: Buffer): Generator<BinaryRecord> {
   for (let at = 0; at < bytes.length; ) {
-    const [kind, afterKind] = numberAt(bytes, at, 2);
-    const [size, body] = numberAt(bytes, afterKind, 4);
+    const [kind, afterKind] = readNumberAt(bytes, at, 2);
+    const [size, body] = readNumberAt(bytes, afterKind, 4);
     yield { at, afterKind, body, kind, size, record: bytes.subarray(body, body + size) };
     at = body + size;
   }
 }
 
 /** Tells whether two texts, each after its length, take up the rest of a sheet's record. */
-function namesFill(record: Buffer, from: number): boolean {
+function hasNamesToEnd(record: Buffer, from: number): boolean {
   let at = from;
   for (let text = 0; text < 2; text++) {
     if (at + 4 > record.length) return false;
@@ -50,12 +50,12 @@ function namesFill(record: Buffer, from: number): boolean {
  * Removes the four extra bytes that a beta of Excel 2007 has in each entry of the workbook's list of sheets; returns
  * the same bytes where there are none.
  */
-export function sheetsAsReleased(bytes: Buffer): Buffer {
+export function removeBetaBytes(bytes: Buffer): Buffer {
   const pieces: Buffer[] = [];
   let copied = 0;
-  for (const { kind, afterKind, size, body, record } of recordsOf(bytes)) {
-    if (kind !== sheetRecord || namesFill(record, 8)) continue;
-    if (!namesFill(record, 12) || size > 0x7f)
+  for (const { kind, afterKind, size, body, record } of walkRecords(bytes)) {
+    if (kind !== sheetRecord || hasNamesToEnd(record, 8)) continue;
+    if (!hasNamesToEnd(record, 12) || size > 0x7f)
       throw new JobFailure('unreadable_input', 'xlsb: a sheet without a name');
     pieces.push(bytes.subarray(copied, afterKind), Buffer.of(size - 4), record.subarray(0, 4));
     copied = body + 8;
@@ -76,7 +76,7 @@ const shares = new Set([426, 427, 428]);
 const placeBytes = 8;
 
 /** Counts the bytes of a formula's value. */
-function valueBytes(record: Buffer, kind: number): number {
+function countValueBytes(record: Buffer, kind: number): number {
   if (kind === 9) return 8;
   return kind === 8 ? 4 + 2 * record.readUInt32LE(placeBytes) : 1;
 }
@@ -90,17 +90,17 @@ function head(kind: number, size: number): Buffer {
 }
 
 /** Replaces formulas of a sheet, except links, by their last values; returns the same bytes where there are none. */
-export function lastValuesOfSheet(bytes: Buffer): Buffer {
+export function replaceSheetFormulas(bytes: Buffer): Buffer {
   const pieces: Buffer[] = [];
   let copied = 0;
-  for (const { at, kind, size, body, record } of recordsOf(bytes)) {
+  for (const { at, kind, size, body, record } of walkRecords(bytes)) {
     const end = body + size;
     const cell = valueKinds.get(kind);
     if (shares.has(kind)) {
       pieces.push(bytes.subarray(copied, at));
       copied = end;
     } else if (cell !== undefined && size >= placeBytes + 4) {
-      const length = placeBytes + valueBytes(record, kind);
+      const length = placeBytes + countValueBytes(record, kind);
       if (length > size) throw new JobFailure('unreadable_input', 'xlsb: a value longer than its record');
       if (!isLink(record.subarray(length))) {
         pieces.push(bytes.subarray(copied, at), head(cell, length), record.subarray(0, length));
@@ -118,7 +118,7 @@ const mostSheetBytes = 64 * 1024 * 1024;
  * values are asked for, formulas are replaced by their last values: LibreOffice recalculates volatile functions and
  * knows no functions of macros.
  */
-export async function asReadable(
+export async function makeXlsbReadable(
   path: string,
   entries: string[],
   values: boolean,
@@ -126,19 +126,19 @@ export async function asReadable(
 ): Promise<string> {
   const changed = new Map<string, Buffer>();
   const name = entries.find(entry => entry.toLowerCase() === 'xl/workbook.bin');
-  const bytes = name && (await partOf(path, name, mostBytes));
+  const bytes = name && (await readPart(path, name, mostBytes));
   if (bytes) {
-    const released = sheetsAsReleased(bytes);
+    const released = removeBetaBytes(bytes);
     if (released !== bytes) changed.set(name, released);
   }
   let left = mostSheetBytes;
   for (const entry of values ? entries : []) {
     if (!/^xl\/worksheets\/[^/]+\.bin$/i.test(entry)) continue;
-    const sheet = await partOf(path, entry, left);
+    const sheet = await readPart(path, entry, left);
     if (!sheet) break;
     left -= sheet.length;
-    const valued = lastValuesOfSheet(sheet);
+    const valued = replaceSheetFormulas(sheet);
     if (valued !== sheet) changed.set(entry, valued);
   }
-  return changed.size ? repacked(path, entries, changed, dir) : path;
+  return changed.size ? repackZip(path, entries, changed, dir) : path;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rewritten } from '../rewritten.ts';
+import { rewriteForPandoc } from '../rewrite-for-pandoc.ts';
 
 const script = fileURLToPath(new URL('odt.py', import.meta.url));
 
@@ -8,5 +8,5 @@ const script = fileURLToPath(new URL('odt.py', import.meta.url));
  * Makes an OpenDocument text that Pandoc reads whole: it passes over sections, heads of tables, fields, frames and
  * more.
  */
-export const readableOpenDocument = (path: string, dir: string): Promise<string> =>
-  rewritten(script, path, join(dir, 'readable.odt'), dir);
+export const makeOpenDocumentReadable = (path: string, dir: string): Promise<string> =>
+  rewriteForPandoc(script, path, join(dir, 'readable.odt'), dir);

@@ -5,7 +5,12 @@ import { ProgramFailure, runProgram } from '../program.ts';
  * Returns the copy that a script makes of a file for Pandoc; the file itself where the script makes none or cannot read
  * it.
  */
-export async function rewritten(script: string, path: string, copy: string, dir: string): Promise<string> {
+export async function rewriteForPandoc(
+  script: string,
+  path: string,
+  copy: string,
+  dir: string,
+): Promise<string> {
   try {
     await runProgram('/usr/bin/python3', ['-I', script, path, copy], { cwd: dir });
   } catch (error) {
