@@ -17,7 +17,7 @@ const declarations = ['^src/jobs/[^/]+\\.ts$', '^src/jobs/[^/]+/[^/]+/job\\.ts$'
 const storage = '^src/storage/[^/]+\\.ts$';
 /** The list of models and what an entry says, without what fetches them. */
 const manifest = '^src/models/(manifest|model)\\.ts$';
-const probes = '^src/engines/(probes|engine)\\.ts$';
+const probes = '^src/engines/(probes|engine|watch|installing)\\.ts$';
 /** Code for kinds of content that engines and job types share: it starts no program and knows no job. */
 const contents = '^src/(audio|containers|encodings|markup|tabular)/';
 /** The files that are about engines themselves. */

@@ -18,15 +18,17 @@ const modelPrefix = nameNeed('');
 export interface WorkerFacts {
   engines: Record<string, string>;
   facts: EngineFacts;
+  /** Engines that set-up is still installing on its machine. */
+  installing?: string[];
 }
 
 /** Tells the installation what a worker can run. Repeated while it lives, and when it changes. */
 export async function registerWorker(
   db: Database,
   id: string,
-  { engines, facts }: WorkerFacts,
+  { engines, facts, installing = [] }: WorkerFacts,
 ): Promise<void> {
-  const told = { engines: JSON.stringify(engines), facts: JSON.stringify(facts) };
+  const told = { engines: JSON.stringify(engines), facts: JSON.stringify(facts), installing };
   await db
     .insertInto('workers')
     .values({ id, ...told })
@@ -88,25 +90,47 @@ function describeMissingModel(jobType: string, name: string, choices: string[]):
 }
 
 /** The workers seen within the last moments; where there is none, those seen last. */
-const listLivingWorkers = (db: Database): Promise<WorkerFacts[]> =>
+const listLivingWorkers = (db: Database): Promise<Required<WorkerFacts>[]> =>
   db
     .selectFrom('workers')
-    .select(['engines', 'facts'])
+    .select(['engines', 'facts', 'installing'])
     .where('seen_at', '>', sql<Date>`(select max(seen_at) from workers) - interval '1 minute'`)
     .limit(64)
     .execute();
+
+/** Engines that no worker has yet and set-up is installing for one. */
+export async function listInstallingEngines(db: Database): Promise<Set<string>> {
+  const workers = await listLivingWorkers(db);
+  return new Set(workers.flatMap(({ installing }) => installing));
+}
+
+/** An installation of engines takes a minute or two, so a caller need not ask more often. */
+const installingRetrySeconds = 15;
+
+const stillInstalling = (jobType: string, engines: string[]): ApiError =>
+  new ApiError(
+    'unavailable',
+    {
+      message: `${jobType} needs ${engines.join(' and ')} here, which is still being installed. Try again in a minute.`,
+      retryAfter: installingRetrySeconds,
+    },
+    { 'retry-after': String(installingRetrySeconds) },
+  );
 
 export async function requireInstalled(db: Database, jobType: string, needs: string[]): Promise<void> {
   // Engines, and models that nobody can choose, name no job types.
   const isOfOthers = ({ jobTypes = [] }: EngineFacts[string] = {}): boolean =>
     jobTypes.length > 0 && !jobTypes.includes(jobType);
   // One worker must have everything, as in `job_create`. The refusal names what the best worker lacks.
-  const [missing = needs] = (await listLivingWorkers(db))
+  const workers = await listLivingWorkers(db);
+  const [missing = needs] = workers
     .map(({ engines, facts }) => needs.filter(id => !(id in engines) || isOfOthers(facts[id])))
     .sort((one, other) => one.length - other.length);
   const [first] = missing;
   if (first === undefined) return;
   const engines = missing.filter(id => !id.startsWith(modelPrefix));
+  const isOnItsWay = (id: string) => workers.some(({ installing }) => installing.includes(id));
+  if (engines.length > 0 && engines.every(isOnItsWay)) throw stillInstalling(jobType, engines);
   if (engines.length > 0)
     throw new ApiError('feature_not_available', {
       message: `This installation lacks what ${jobType} needs here: ${engines.join(', ')}. \`filemill doctor\` says how to install it.`,

@@ -21,6 +21,7 @@ import {
   adaptModelDefault,
   listInstalledChoices,
   listInstalledEngines,
+  listInstallingEngines,
   readInstalledFacts,
 } from './engines.ts';
 
@@ -45,7 +46,7 @@ function listModelChoices(job: JobType, installed: readonly string[]): (string |
 }
 
 /** Lists for every accepted format what it can become and what that needs, by asking the declaration's `resolve`. */
-function listConversions(
+export function listConversions(
   job: JobType,
   models: readonly string[] = [],
 ): Map<string, { outputs: Set<string>; counts: Set<Resolution['count']>; needs: Set<string>[] }> {
@@ -80,22 +81,32 @@ export interface Availability {
   available: boolean;
   /** Engines, and models as `model:<name>`, that are missing here and that some requests need. */
   missing: string[];
+  /** Those of the missing engines that set-up is installing. */
+  installing: string[];
 }
 
 export const findAvailability = (
   job: JobType,
   installed: { has(id: string): boolean },
   models: readonly string[],
-): Availability => judge(listConversions(job, models), installed);
+  installing: { has(id: string): boolean } = new Set(),
+): Availability => judge(listConversions(job, models), installed, installing);
+
+/** `ready`: everything it needs is here; `installing`: set-up is bringing the rest; `missing`: something is to be installed. */
+export const nameState = ({ missing, installing }: Availability): 'ready' | 'installing' | 'missing' =>
+  installing.length > 0 ? 'installing' : missing.length > 0 ? 'missing' : 'ready';
 
 function judge(
   table: ReturnType<typeof listConversions>,
   installed: { has(id: string): boolean },
+  installing: { has(id: string): boolean },
 ): Availability {
   const ways = [...table.values()].flatMap(({ needs }) => needs);
+  const missing = [...new Set(ways.flatMap(needs => [...needs]))].filter(id => !installed.has(id));
   return {
     available: ways.some(needs => [...needs].every(id => installed.has(id))),
-    missing: [...new Set(ways.flatMap(needs => [...needs]))].filter(id => !installed.has(id)),
+    missing,
+    installing: missing.filter(id => installing.has(id)),
   };
 }
 
@@ -104,14 +115,20 @@ type JobTypeInfo = JobTypeList['jobTypes'][number];
 /** What workers of this installation have. */
 interface Installation {
   installed: Map<string, string>;
+  installing: Set<string>;
   facts: EngineFacts;
   /** A text that changes whenever what is installed changes. */
   key: string;
 }
 
 const readInstallation = async (db: Database): Promise<Installation> => {
-  const [installed, facts] = await Promise.all([listInstalledEngines(db), readInstalledFacts(db)]);
-  return { installed, facts, key: JSON.stringify([[...installed.keys()].sort(), facts]) };
+  const [installed, installing, facts] = await Promise.all([
+    listInstalledEngines(db),
+    listInstallingEngines(db),
+    readInstalledFacts(db),
+  ]);
+  const key = JSON.stringify([[...installed.keys()].sort(), [...installing].sort(), facts]);
+  return { installed, installing, facts, key };
 };
 
 /** The last description of each job type. Asking a declaration for all its conversions would hold up other requests. */
@@ -125,10 +142,11 @@ function describeJobType(job: JobType, installation: Installation): JobTypeInfo 
   return info;
 }
 
-function describeAnew(job: JobType, { installed, facts }: Installation): JobTypeInfo {
+function describeAnew(job: JobType, { installed, installing, facts }: Installation): JobTypeInfo {
   const models = listInstalledChoices(installed.keys(), facts, job.id);
   const table = listConversions(job, models);
-  const { available, missing } = judge(table, installed);
+  const availability = judge(table, installed, installing);
+  const { available, missing } = availability;
   const used = new Set([...table.values()].flatMap(({ needs }) => needs.flatMap(each => [...each])));
   const engineFacts = [...used].filter(id => !id.startsWith('model:')).map(id => facts[id]);
   const choices: Record<string, string[]> = {
@@ -162,7 +180,9 @@ function describeAnew(job: JobType, { installed, facts }: Installation): JobType
     ...(Object.keys(choices).length > 0 && { choices }),
     ...(job.credits && { credits: job.credits }),
     available,
+    state: nameState(availability),
     ...(missing.length > 0 && { missing }),
+    ...(availability.installing.length > 0 && { installing: availability.installing }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { firstRow } from '../db/first-row.ts';
 import { nameNeed } from '../models/model.ts';
 import { limits } from '../settings/limits.ts';
-import { listInstalledEngines } from './engines.ts';
+import { listInstalledEngines, listInstallingEngines } from './engines.ts';
 import { readQueueState, secondsWaited } from './queue-state.ts';
 import { countDamagedFiles } from './retention/damage.ts';
 
@@ -58,18 +58,27 @@ async function readStored(db: Database): Promise<System['storage']> {
 
 /** Reads the state of the installation: its workers, the queue and the storage. */
 export async function readSystem(db: Database, { engines, models }: Inventory): Promise<System> {
-  const [workers, installed, queue, storage] = await Promise.all([
+  const [workers, installed, installing, queue, storage] = await Promise.all([
     listWorkers(db),
     listInstalledEngines(db),
+    listInstallingEngines(db),
     readQueueState(db),
     readStored(db),
   ]);
-  const missing = engines.filter(({ id }) => !installed.has(id)).flatMap(({ packages }) => packages);
+  const missing = engines
+    .filter(({ id }) => !installed.has(id) && !installing.has(id))
+    .flatMap(({ packages }) => packages);
   return {
     workers,
     engines: engines.map(({ packages, ...engine }) => {
       const version = installed.get(engine.id);
-      return { ...engine, packages: [...packages], ...(version !== undefined && { version }) };
+      const isComing = version === undefined && installing.has(engine.id);
+      return {
+        ...engine,
+        packages: [...packages],
+        ...(version !== undefined && { version }),
+        ...(isComing && { installing: true }),
+      };
     }),
     ...(missing.length > 0 && {
       install: `apt-get install -y --no-install-recommends ${[...new Set(missing)].join(' ')}`,

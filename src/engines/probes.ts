@@ -28,22 +28,3 @@ export async function listSystemPaths(): Promise<string[]> {
   const patterns = (await loadEngines()).flatMap(({ reads = [] }) => reads);
   return [...new Set(patterns.flatMap(expandPattern))].sort();
 }
-
-/** Finds the versions of the installed engines, by id. */
-export async function probeEngines(): Promise<Record<string, string>> {
-  const engines = await loadEngines();
-  const found = await Promise.all(engines.map(async engine => [engine.id, await engine.probe()] as const));
-  return Object.fromEntries(found.filter((pair): pair is [string, string] => pair[1] !== undefined));
-}
-
-/** Reads the values that callers may choose from, of the installed engines. */
-export async function readEngineFacts(
-  installed: Record<string, string>,
-): Promise<Record<string, Record<string, string[]>>> {
-  const telling = (await loadEngines()).flatMap(({ id, facts }) =>
-    facts && id in installed ? [{ id, facts }] : [],
-  );
-  return Object.fromEntries(
-    await Promise.all(telling.map(async ({ id, facts }) => [id, await facts()] as const)),
-  );
-}

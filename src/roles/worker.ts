@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { loadEngines, probeEngines, readEngineFacts } from '../engines/probes.ts';
+import { loadEngines } from '../engines/probes.ts';
+import { watchEngines } from '../engines/watch.ts';
 import { watchModels } from '../models/watch.ts';
 import type { Config } from '../settings/config.ts';
 import { watchJobs } from '../telemetry/job-watch.ts';
@@ -39,15 +40,19 @@ export async function prepareWorker(
       onRetired: (pool, why) => metrics.hostsRetired.inc({ pool, why }),
       ...(jobsDir && { jobsDir }),
     }),
-    probeEngines(),
+    watchEngines({
+      onProblem: error => log.warn({ err: error }, 'engines could not be probed again'),
+    }),
   ]);
-  return { hosts, engines, models, facts: await readEngineFacts(engines) };
+  // Hosts see the system as it was when they started.
+  engines.beforeChange(() => hosts.renew());
+  return { hosts, engines, models };
 }
 
 /** Takes jobs and runs them until the process is told to stop. */
 export async function runWorker(
   ground: Ground,
-  { hosts, engines, models, facts }: Awaited<ReturnType<typeof prepareWorker>>,
+  { hosts, engines, models }: Awaited<ReturnType<typeof prepareWorker>>,
 ): Promise<void> {
   const { config, log, data, storage, jobTypes, secrets, listener, telemetry, closers } = ground;
   const { startWorker } = await import('../worker/worker.ts');
@@ -61,8 +66,9 @@ export async function runWorker(
     hosts,
     jobTypes,
     secrets,
-    engines,
-    facts,
+    engines: engines.engines,
+    facts: engines.facts,
+    engineWatch: engines,
     models,
     listener,
     turns: ground.turns,
@@ -71,6 +77,7 @@ export async function runWorker(
     watch: watchJobs(telemetry.metrics, telemetry.tracing),
   });
   closers.push(async () => models.close());
+  closers.push(async () => engines.close());
   closers.push(() => worker.stop());
 }
 

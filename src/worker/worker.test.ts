@@ -50,6 +50,7 @@ beforeAll(async () => {
     db,
     id: 'one',
     facts: {},
+    engineWatch: { installing: [], onChange: () => {} },
     concurrency: 2,
     modelConcurrency: 1,
     listener: {
@@ -82,6 +83,7 @@ beforeAll(async () => {
         }),
       hasRoomFor: () => true,
       isDiskFull: async () => false,
+      renew: async () => {},
       hasCompiledModules: true,
       compiled: Promise.resolve(),
       close: async () => {},

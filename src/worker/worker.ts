@@ -1,6 +1,7 @@
 import type { Listener } from '../db/listener.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
 import { registerWorker, type WorkerFacts } from '../domain/engines.ts';
+import type { EngineWatch } from '../engines/watch.ts';
 import { nameNeed } from '../models/model.ts';
 import { describeModels } from '../models/watch.ts';
 import type { Early } from '../queue/batch/batch.ts';
@@ -18,6 +19,8 @@ import { type AttemptServices, type Dropped, type EarlyAttempt, runClaim } from 
 
 export interface WorkerSettings extends AttemptServices {
   facts: EngineFacts;
+  /** Tells when `engines` and `facts` have changed, which happens while packages are installed. */
+  engineWatch: Pick<EngineWatch, 'installing' | 'onChange'>;
   concurrency: number;
   /** Jobs at once that run models, beside the others. */
   modelConcurrency: number;
@@ -66,10 +69,14 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     bell.ring();
   };
 
-  /** What this worker can run now: its engines do not change, its models do. */
+  /** The engines and models this worker has now. */
   const have = (): WorkerFacts => {
     const { engines, facts } = describeModels(settings.models.current());
-    return { engines: { ...settings.engines, ...engines }, facts: { ...settings.facts, ...facts } };
+    return {
+      engines: { ...settings.engines, ...engines },
+      facts: { ...settings.facts, ...facts },
+      installing: settings.engineWatch.installing,
+    };
   };
 
   const drop = (id: string, why: Dropped) => {
@@ -243,10 +250,12 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
 
   const register = () => registerWorker(db, settings.id, have());
   await register();
-  settings.models.onChange(() => {
+  const tellOfChange = () => {
     register().catch(error => log.warn({ err: error }, 'not registered'));
     released();
-  });
+  };
+  settings.models.onChange(tellOfChange);
+  settings.engineWatch.onChange(tellOfChange);
   const off = [
     // Of what this process has released it has heard already.
     listener.on('job_released', by => by !== settings.id && released()),

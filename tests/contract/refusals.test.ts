@@ -129,6 +129,29 @@ test('a job is refused where no one worker has all it needs', async () => {
   await registerWorker(service.db, 'test', { engines, facts });
 });
 
+test('a job type whose engine is still being installed says so, and takes jobs once it is there', async () => {
+  const { rows } = await sql<{ engines: object; facts: object }>`select engines, facts from workers
+    where id = 'test'`.execute(service.db);
+  const { engines, facts } = rows[0] as never;
+  const { tesseract: _, ...others } = engines as Record<string, string>;
+  const scan = { filename: 'a.pdf', fileSize: 9, contentType: 'application/pdf' };
+  const readOcr = async () => {
+    const { jobTypes } = (await client.send<{ jobTypes: { id: string }[] }>('GET', '/job-types')).body;
+    return jobTypes.find(({ id }) => id === 'ocr');
+  };
+  await sql`delete from workers where id <> 'test'`.execute(service.db);
+  await registerWorker(service.db, 'test', { engines: others, facts, installing: ['tesseract', 'pandoc'] });
+  expect(await readOcr()).toMatchObject({ state: 'installing', installing: ['tesseract'] });
+  const refused = await create('ocr', { outputFormat: 'txt' }, scan);
+  expect(refused).toMatchObject({ status: 503, body: { code: 'unavailable', retryAfter: 15 } });
+  expect(refused.body.message).toBe(
+    'ocr needs tesseract here, which is still being installed. Try again in a minute.',
+  );
+  await registerWorker(service.db, 'test', { engines, facts });
+  expect(await readOcr()).toMatchObject({ state: 'ready', available: true });
+  expect((await create('ocr', { outputFormat: 'txt' }, scan)).status).toBe(201);
+});
+
 test('a replay is answered though the plan has changed since', async () => {
   const own = await service.client({ plan: 'enterprise' });
   const large = { ...picture, fileSize: 3_000_000_000 };

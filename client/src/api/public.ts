@@ -1409,7 +1409,7 @@ export interface components {
                 format: string;
                 mediaTypes: string[];
             }[];
-            /** @description Whether this installation can run it. */
+            /** @description Whether this installation can run it, if only for some formats. */
             available: boolean;
             /** @description What this installation offers for an option, such as the languages it can read or the models it has. */
             choices?: {
@@ -1448,7 +1448,9 @@ export interface components {
             id: string;
             /** @enum {string} */
             inputs: "one" | "many";
-            /** @description Engines to install, and models to pull as model:<name>. */
+            /** @description Those of the missing engines that are being installed. */
+            installing?: string[];
+            /** @description Engines that are not here, and models to pull as model:<name>. */
             missing?: string[];
             /** @description What can be done with a file, in words for people: one offer, or one for each format written. */
             offers: {
@@ -1479,6 +1481,11 @@ export interface components {
             roles?: components["schemas"]["InputRole"][];
             /** @description Whether `GET /jobs/:id/events` tells its text while it works. */
             streamsText: boolean;
+            /**
+             * @description `ready`: everything it needs is here. `installing`: set-up is still installing engines; requests that need them are answered 503 with `Retry-After`. `missing`: some of what it needs is not installed.
+             * @enum {string}
+             */
+            state: "ready" | "installing" | "missing";
             summary: string;
             /** @description The families it belongs to, by their ids in plans and recipes. */
             tabs: string[];

@@ -10,11 +10,19 @@ interface Report {
   node: string;
   sandbox: SandboxReport;
   storage: StorageReport;
-  engines: { id: string; title: string; version?: string; packages: readonly string[]; licence: string }[];
+  engines: {
+    id: string;
+    title: string;
+    version?: string;
+    /** Set-up is installing it now. */
+    installing?: true;
+    packages: readonly string[];
+    licence: string;
+  }[];
   modelsDir: string;
   models: ModelReport[];
   modelProblems: string[];
-  jobTypes: { id: string; available: boolean; missing: string[] }[];
+  jobTypes: { id: string; available: boolean; state: string; missing: string[]; installing: string[] }[];
   /** The command that brings what is missing. */
   install?: string;
 }
@@ -23,8 +31,9 @@ async function examine(): Promise<Report> {
   const config = loadConfig(process.env);
   const { modelsDir, models: set, cgroup } = config;
   const [
-    { findAvailability },
+    { findAvailability, nameState },
     { loadEngines },
+    { isInstalling, readInstalling },
     { loadJobTypes },
     { probeSandbox },
     { describeModels },
@@ -32,13 +41,18 @@ async function examine(): Promise<Report> {
   ] = await Promise.all([
     import('../../domain/job-types.ts'),
     import('../../engines/probes.ts'),
+    import('../../engines/installing.ts'),
     import('../../jobs/registry.ts'),
     import('../../worker/hosts/probe-sandbox.ts'),
     import('../../models/describe.ts'),
     import('../../models/model.ts'),
   ]);
+  const comingPackages = await readInstalling();
   const engines = await Promise.all(
-    (await loadEngines()).map(async ({ id, title, licence, packages, probe }) => {
+    (await loadEngines()).map(async engine => {
+      const { id, title, licence, packages, probe } = engine;
+      if (isInstalling(engine, comingPackages))
+        return { id, title, licence, packages, installing: true as const };
       const version = await probe();
       return { id, title, licence, packages, ...(version !== undefined && { version }) };
     }),
@@ -46,16 +60,17 @@ async function examine(): Promise<Report> {
   const { models, problems: modelProblems } = await describeModels(modelsDir, set);
   const usable = models.filter(({ state }) => state === 'installed');
   const installed = new Set([
-    ...engines.filter(engine => engine.version !== undefined).map(engine => engine.id),
+    ...engines.filter(engine => 'version' in engine).map(engine => engine.id),
     ...usable.map(({ name }) => nameNeed(name)),
   ]);
+  const coming = new Set(engines.filter(engine => 'installing' in engine).map(engine => engine.id));
   const jobTypes = [...(await loadJobTypes(undefined, set)).values()].map(job => {
     const choices = usable.filter(model => model.jobTypes.includes(job.id)).map(({ choice }) => choice);
-    return { id: job.id, ...findAvailability(job, installed, choices) };
+    const availability = findAvailability(job, installed, choices, coming);
+    return { id: job.id, ...availability, state: nameState(availability) };
   });
-  const packages = [
-    ...new Set(engines.filter(engine => engine.version === undefined).flatMap(engine => engine.packages)),
-  ];
+  const absent = engines.filter(engine => !('version' in engine || 'installing' in engine));
+  const packages = [...new Set(absent.flatMap(engine => engine.packages))];
   return {
     node: process.version,
     sandbox: await probeSandbox(cgroup),
@@ -79,17 +94,31 @@ function describeSandbox({ usable, problem, separation, memory, seccomp }: Repor
 const describeStorage = ({ place, problem }: StorageReport): string =>
   `Storage: ${place}${problem === undefined ? '' : `: DOES NOT WORK. ${problem}`}`;
 
+function describeLack({ missing, installing }: Report['jobTypes'][number]): string {
+  const absent = missing.filter(id => !installing.includes(id));
+  return [
+    ...(installing.length > 0 ? [`being installed: ${installing.join(', ')}`] : []),
+    ...(absent.length > 0 ? [`without ${absent.join(', ')}`] : []),
+  ].join('; ');
+}
+
 function formatReport(report: Report): string {
   const engines = report.engines.map(engine => [
     engine.id,
-    engine.version ?? 'missing',
+    engine.version ?? (engine.installing ? 'installing' : 'missing'),
     engine.title,
     engine.licence,
   ]);
   const types = report.jobTypes.map(job => [
     job.id,
-    job.available ? (job.missing.length > 0 ? 'in part' : 'yes') : 'no',
-    job.missing.length > 0 ? `without ${job.missing.join(', ')}` : '',
+    job.state === 'installing'
+      ? 'installing'
+      : job.available
+        ? job.missing.length > 0
+          ? 'in part'
+          : 'yes'
+        : 'no',
+    describeLack(job),
   ]);
   return [
     `Node ${report.node}`,

@@ -106,6 +106,7 @@ export const System = Type.Object(
           licence: Type.String(),
           packages: Type.Array(Type.String(), { description: 'Debian packages that bring it.' }),
           version: Type.Optional(Type.String({ description: 'Left out: no worker has it.' })),
+          installing: Type.Optional(Type.Boolean({ description: 'Whether set-up is installing it now.' })),
         },
         closed,
       ),

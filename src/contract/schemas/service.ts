@@ -141,11 +141,19 @@ const jobTypeFields = {
       { ...closed, description: 'What a job costs in AI credits. Left out: nothing.' },
     ),
   ),
-  available: Type.Boolean({ description: 'Whether this installation can run it.' }),
+  available: Type.Boolean({ description: 'Whether this installation can run it, if only for some formats.' }),
+  state: Type.String({
+    enum: ['ready', 'installing', 'missing'],
+    description:
+      '`ready`: everything it needs is here. `installing`: set-up is still installing engines; requests that need them are answered 503 with `Retry-After`. `missing`: some of what it needs is not installed.',
+  }),
   missing: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Engines to install, and models to pull as model:<name>.',
+      description: 'Engines that are not here, and models to pull as model:<name>.',
     }),
+  ),
+  installing: Type.Optional(
+    Type.Array(Type.String(), { description: 'Those of the missing engines that are being installed.' }),
   ),
 };
 

@@ -142,6 +142,8 @@ export interface WorkersTable {
   id: string;
   engines: Json<Record<string, string>>;
   facts: ColumnType<EngineFacts, string | undefined, string>;
+  /** Ids of engines that set-up is installing there. */
+  installing: Generated<string[]>;
   started_at: Timestamp;
   seen_at: Timestamp;
 }

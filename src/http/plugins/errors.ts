@@ -145,6 +145,8 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
 export function useErrors(app: App): void {
   const routes: { method: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', route => {
+    // The catch-all for a page that is still being built stands for no address of its own.
+    if (route.url === '/*') return;
     const source = route.url
       .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
       .replace(/:[A-Za-z]+/g, '[^/]+')

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -108,11 +108,20 @@ describe('elsewhere', () => {
     await below.close();
   });
 
-  test('where it was not built, that is what the root says', async () => {
-    const without = await serve(join(dist, 'none'));
-    const { status, body } = await get('/', {}, without);
-    expect(status).toBe(503);
+  test('while it is being built the root says so and asks again, and then it is there without a restart', async () => {
+    const late = join(dist, 'late');
+    const without = await serve(late);
+    const { status, headers, body } = await get('/', {}, without);
+    expect([status, headers.refresh]).toEqual([503, '3']);
     expect(body).toContain('node bin/setup.mjs');
+    expect(JSON.parse((await get('/nothing', {}, without)).body)).toMatchObject({ code: 'not_found' });
+    cpSync(dist, late, { recursive: true, filter: path => !path.includes('late') || path === late });
+    for (const path of ['/', '/jobs/job_1'])
+      expect((await get(path, {}, without)).body).toContain('id="root"');
+    expect((await get('/assets/main-1.js', {}, without)).body).toBe(script);
+    expect((await get('/preview-frame', {}, without)).status).toBe(200);
+    for (const path of ['/nothing', '/assets/none.js', '/index.html'])
+      expect(JSON.parse((await get(path, {}, without)).body)).toMatchObject({ code: 'not_found' });
     await without.close();
   });
 });

@@ -6,14 +6,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import { textBefore } from '../../text.ts';
 import type { App, Services } from '../app.ts';
-import { type BuiltFile, type Encoding, readDist, suffixes } from './dist.ts';
+import { type BuiltFile, type Dist, type Encoding, readDist, suffixes } from './dist.ts';
 
 const distFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** Addresses that links lead to. They answer also where the page was not built. */
 const linked = ['/', '/sign-in', '/welcome', '/invitation', '/reset-password'];
 const notBuilt =
-  'The workspace page is not built here. Run `node bin/setup.mjs` in the folder of Filemill, then start it again. The API works without it: /api/public/docs.\n';
+  'The workspace page is not built yet. At the first start it is being built now, and appears here by itself in less than a minute. If it does not, run `node bin/setup.mjs` in the folder of Filemill and read what it says. The API works without it: /api/public/docs.\n';
 
 /**
  * The Content-Security-Policy: only files of our own, and users' files from the store where that gives them out itself. Style
@@ -83,45 +83,64 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Buil
     .send(createReadStream(path));
 }
 
-/** Serves the workspace's page, built by set-up into web/dist. */
-export function webRoutes(
-  app: App,
-  { publicUrl, storage }: Pick<Services, 'publicUrl' | 'storage'>,
-  folder = distFolder,
-): void {
-  const dist = readDist(folder);
-  const hidden = { schema: { hide: true }, config: { handedOver: true as const } };
-  if (!dist) {
-    for (const address of linked)
-      app.get(address, hidden, async (_request, reply) =>
-        reply.code(503).type('text/plain; charset=utf-8').send(notBuilt),
-      );
-    return;
-  }
+type PageServices = Pick<Services, 'publicUrl' | 'storage'>;
+
+function sendPage(reply: FastifyReply, dist: Dist, { publicUrl, storage }: PageServices) {
   const base = publicUrl ? `${new URL(publicUrl).pathname.replace(/\/$/, '')}/` : '/';
-  for (const address of dist.addresses)
-    app.get(address, hidden, async (_request, reply) => {
-      const nonce = randomBytes(16).toString('base64');
-      const page = dist.page
-        .replace('<base href="/" />', `<base href="${base}" />`)
-        .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`);
+  const nonce = randomBytes(16).toString('base64');
+  const page = dist.page
+    .replace('<base href="/" />', `<base href="${base}" />`)
+    .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`);
+  return reply
+    .headers({
+      'content-security-policy': makePolicy(nonce, storage.direct?.origin),
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'cache-control': 'no-store',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page);
+}
+
+const sendFrame = (reply: FastifyReply) =>
+  reply
+    .headers({ 'content-security-policy': framePolicy, 'x-content-type-options': 'nosniff' })
+    .type('text/html; charset=utf-8')
+    .send(frame);
+
+const hidden = { schema: { hide: true }, config: { handedOver: true as const } };
+const frameAddress = '/preview-frame';
+
+/** Serves a page that set-up is still building, from the moment it is there. Its addresses are not known before. */
+function routesWhileBuilding(app: App, services: PageServices, folder: string): void {
+  let dist: Dist | undefined;
+  const isPage = (address: string, path: string) =>
+    address.endsWith('/*') ? path.startsWith(address.slice(0, -1)) : path === address;
+  app.get('/*', hidden, async (request, reply) => {
+    const path = textBefore(request.url, '?');
+    dist ??= readDist(folder);
+    if (!dist && linked.includes(path))
       return reply
-        .headers({
-          'content-security-policy': makePolicy(nonce, storage.direct?.origin),
-          'referrer-policy': 'no-referrer',
-          'x-content-type-options': 'nosniff',
-          'cross-origin-opener-policy': 'same-origin',
-          'cache-control': 'no-store',
-        })
-        .type('text/html; charset=utf-8')
-        .send(page);
-    });
-  app.get('/preview-frame', hidden, async (_request, reply) =>
-    reply
-      .headers({ 'content-security-policy': framePolicy, 'x-content-type-options': 'nosniff' })
-      .type('text/html; charset=utf-8')
-      .send(frame),
-  );
+        .code(503)
+        .headers({ refresh: '3', 'retry-after': '3', 'cache-control': 'no-store' })
+        .type('text/plain; charset=utf-8')
+        .send(notBuilt);
+    if (dist?.addresses.some(address => isPage(address, path))) return sendPage(reply, dist, services);
+    if (dist && path === frameAddress) return sendFrame(reply);
+    const file = dist?.files.get(path);
+    if (!file) throw app.unknownRoute(request);
+    return sendFile(request, reply, file);
+  });
+}
+
+/** Serves the workspace's page, built by set-up into web/dist. */
+export function webRoutes(app: App, services: PageServices, folder = distFolder): void {
+  const dist = readDist(folder);
+  if (!dist) return routesWhileBuilding(app, services, folder);
+  for (const address of dist.addresses)
+    app.get(address, hidden, async (_request, reply) => sendPage(reply, dist, services));
+  app.get(frameAddress, hidden, async (_request, reply) => sendFrame(reply));
   for (const address of listRoots(dist.files.keys()))
     app.get(address, hidden, (request, reply) => {
       const file = dist.files.get(textBefore(request.url, '?'));

@@ -51,6 +51,13 @@ test('a host is kept warm for its workspace and met by no other', async () => {
   expect((await echo('wsp_a')).runs).toBe(3);
 });
 
+test('all hosts are replaced when they are to see what was installed since', async () => {
+  await open();
+  const first = await echo('wsp_a');
+  await hosts!.renew();
+  expect((await echo('wsp_a')).started).not.toBe(first.started);
+});
+
 test('the least recently used host gives way, and a host is replaced after its number of jobs', async () => {
   await open({ maxHosts: 2, hostJobs: 3 });
   const [a, b] = [await echo('wsp_a'), await echo('wsp_b')];

@@ -140,6 +140,14 @@ export class Pool {
     this.#readySpare();
   }
 
+  /** Replaces every host: those without a job at once, the others after their job. */
+  renew(): void {
+    for (const member of [...this.#idle]) this.#dismiss(member, 'renewed');
+    for (const member of this.#busy) member.host.process.spent = true;
+    for (const member of this.#clearing.keys()) member.host.process.spent = true;
+    if (this.#spare) this.renewSpare();
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#spareTimer);

@@ -31,6 +31,7 @@ export async function probeSandbox(cgroup: string | undefined): Promise<SandboxR
   const groups = findGroups(cgroup);
   const known = await promisify(execFile)('bwrap', ['--version']).catch(() => undefined);
   const version = known && /[\d.]+/.exec(known.stdout)?.[0];
+  const systemPaths = await listSystemPaths();
   const memory: SandboxReport['memory'] = groups ? `cgroup ${groups.version}` : 'watchdog';
   const report = { separation, memory, ...(version !== undefined && { version }) };
   const sandbox = createSandbox({
@@ -38,7 +39,7 @@ export async function probeSandbox(cgroup: string | undefined): Promise<SandboxR
     separation,
     groups,
     bubblewrap: 'bwrap',
-    systemPaths: await listSystemPaths(),
+    systemPaths: () => systemPaths,
     sources: [],
     limits: { processes: 256, openFiles: 1024, fileBytes: 1024, cpuSeconds: 60, dataBytes: undefined },
   });

@@ -34,6 +34,8 @@ export interface Hosts {
   readonly hasCompiledModules: boolean;
   /** Resolves when it has compiled them for the hosts to come, where that is its to do. */
   readonly compiled: Promise<void>;
+  /** Replaces all hosts by ones that see what was installed since; those at work finish their job first. */
+  renew(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -88,13 +90,14 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   const own = await claimFolder(settings.dir);
   const groups = findGroups(settings.cgroup);
   if (groups) await sweepGroups(groups);
+  let systemPaths = await listSystemPaths();
   const sandbox = createSandbox({
     mode: settings.sandbox,
     separation: separationHere(),
     groups,
     sources: [jobsDir, ...(enginesDir ? [enginesDir] : [])],
     bubblewrap: settings.bubblewrap ?? 'bwrap',
-    systemPaths: await listSystemPaths(),
+    systemPaths: () => systemPaths,
     limits: {
       processes: settings.processes ?? limits.jobProcesses,
       openFiles: 4096,
@@ -276,6 +279,10 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     },
     hasCompiledModules: found !== undefined,
     compiled: Promise.resolve(building),
+    async renew() {
+      systemPaths = await listSystemPaths();
+      for (const pool of pools.values()) pool.renew();
+    },
     close: async () => {
       closing.abort();
       await building;

@@ -38,8 +38,8 @@ export interface SandboxSettings {
   /** Where job types and engines are found, which may lie elsewhere in the program. */
   sources: readonly string[];
   bubblewrap: string;
-  /** What engines read of the system besides `/usr`. */
-  systemPaths: readonly string[];
+  /** What engines read of the system besides `/usr`, asked for at every launch. */
+  systemPaths(): readonly string[];
 }
 
 /** Compiled modules kept from one host to the next: read by hosts, written only before any job has run. */
@@ -190,7 +190,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
       identity: identity ?? { uid, gid: uid },
       mounts: [
         ...programMounts(sources),
-        ...settings.systemPaths.map(path => ({ from: path, to: path, optional: true })),
+        ...settings.systemPaths().map(path => ({ from: path, to: path, optional: true })),
         ...(cache ? [cacheMount(cache, uid)] : []),
         ...(model === undefined ? [] : [{ from: model, to: inside.model }]),
         { from: tmp, to: '/tmp', writable: true },

@@ -3,12 +3,17 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { roomOf } from './client.ts';
 import { useWorkspace } from './workspace.ts';
 
+/** How soon the page asks again while engines are being installed. */
+const installingMs = 5000;
+
 /** What can be done here; changes only when something is installed. */
 export const jobTypesQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['job-types', workspaceId],
     queryFn: async (): Promise<JobType[]> => (await roomOf(workspaceId).jobTypes.list()) as JobType[],
     staleTime: 5 * 60_000,
+    refetchInterval: ({ state: { data } }) =>
+      data?.some(({ state }) => state === 'installing') ? installingMs : false,
   });
 
 export const useJobTypes = (): JobType[] => useQuery(jobTypesQuery(useWorkspace().id)).data ?? [];

@@ -693,6 +693,7 @@ export const strings = {
     found: 'Found',
     isFound: 'Found',
     isMissing: 'Missing',
+    isInstalling: 'Being installed',
     isOptional: 'Optional',
     leftOut: 'Left out for its licence',
     licence: 'Licence',
@@ -778,6 +779,8 @@ export const strings = {
     done: 'Your password is changed. Sign in with it.',
   },
   convert: {
+    installing: (titles: string[]) =>
+      `Some engines are still being installed. Until then these work in part or not at all: ${titles.join(', ')}.`,
     title: 'Convert',
     drop: 'Drop files or a folder here, or paste',
     dropFor: (purpose: string) => `Drop files here: ${purpose}`,

@@ -128,6 +128,7 @@ export const jobType = {
   conversions: { pdf: ['pdf'] },
   options: { type: 'object', properties: { angle: { enum: [90, 180, 270] } }, required: ['angle'] },
   available: true,
+  state: 'ready',
 };
 
 /** An example of each answer, by the name of its schema. */

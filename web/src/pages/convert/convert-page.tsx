@@ -20,6 +20,7 @@ import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
 import { DropZone } from './drop-zone.tsx';
 import { Foot } from './foot.tsx';
+import { Installing } from './installing.tsx';
 import { KeyCard } from './key-card.tsx';
 import { OptionsDrawer } from './options-drawer.tsx';
 import { Row } from './row/row.tsx';
@@ -101,6 +102,7 @@ export function ConvertPage() {
         onBring={bring}
         purpose={jobTypes.find(({ id }) => id === wished)?.title}
       />
+      <Installing jobTypes={jobTypes} />
       {items.length === 0 && <Samples onBring={bring} />}
       {items.length > 0 && (
         <>

@@ -22,11 +22,14 @@ function EngineTable({ engines }: { engines: System['engines'] }) {
   const missingFirst = engines.toSorted((a, b) => Number(!!a.version) - Number(!!b.version));
   return (
     <Rows caption={words.engines} columns={engineColumns}>
-      {missingFirst.map(({ id, title, licence, packages, version }) => (
+      {missingFirst.map(({ id, title, licence, packages, version, installing }) => (
         <tr key={id}>
           <NameCell name={title} note={!version && packages.length > 0 && packages.join(' ')} />
           <Cell of={engineFound}>
-            <Found isThere={version !== undefined} word={version ?? words.isMissing} />
+            <Found
+              isThere={version !== undefined}
+              word={version ?? (installing ? words.isInstalling : words.isMissing)}
+            />
           </Cell>
           <Cell of={engineLicence}>{licence}</Cell>
         </tr>
