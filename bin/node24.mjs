@@ -22,11 +22,17 @@ function readGlibcVersion() {
   return process.report.getReport().header.glibcVersionRuntime;
 }
 
+/** Whether the Node that npm brings runs on this system. */
+export const canRunBundled = () => Boolean(readGlibcVersion());
+
+/** Finds the Node that npm brought, where it runs on this system. */
+export const findBundledNode = () => (canRunBundled() ? findBundled() : undefined);
+
 /** Finds a Node that runs our TypeScript: the one running now, or the one npm brought. Ends with a message where neither does. */
 export function findNode() {
   if (isNode24) return process.execPath;
   const bundled = findBundled();
-  if (bundled && readGlibcVersion()) return bundled;
+  if (bundled && canRunBundled()) return bundled;
   console.error(
     [
       `Filemill needs Node ${major} or newer, and this is Node ${process.versions.node}.`,

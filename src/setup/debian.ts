@@ -27,6 +27,20 @@ export async function findAuthority(): Promise<Authority> {
   );
 }
 
+/** Lets sudo ask for the password now, while nothing else is on the terminal. */
+export const askForPassword = (): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn('sudo', ['-v'], { stdio: ['inherit', 'inherit', 'pipe'] });
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-keptOutput);
+    });
+    child.on('error', reject);
+    child.on('close', code =>
+      code === 0 ? resolve() : reject(new Refused(output.trim().split('\n').at(-1) || 'sudo refused')),
+    );
+  });
+
 /** Lists those of the packages that are not installed. */
 export async function listMissing(names: string[]): Promise<string[]> {
   // dpkg-query fails when one name is unknown, but still prints the others.
@@ -95,9 +109,22 @@ export function readProgress(line: string): Progress | undefined {
 /** Thrown where sudo refused, so that apt never ran. */
 export class Refused extends Error {}
 
+/** Thrown where single packages could not be downloaded. */
+export class DownloadFailed extends Error {}
+
+/** Reads from apt's complaint which package could not be downloaded, and why. */
+export function readFailedDownload(line: string): string | undefined {
+  const [, name, why = ''] = /Failed to fetch \S*\/([^/_]+)_[^/]*\.deb\s*(.*)$/.exec(line) ?? [];
+  if (name === undefined) return undefined;
+  const reason = why.replace(/\s*\[IP:.*$/, '').replace(/\s+/g, ' ');
+  return `the package ${name} could not be downloaded${reason && ` (${reason})`}`;
+}
+
 /** Explains a failure by apt's error lines, else by the last line that sudo printed. */
 function explainFailure(output: string, code: number | null, by: Authority): Error {
   const lines = output.split('\n').filter(line => line.startsWith('E: '));
+  const downloads = [...new Set(lines.flatMap(line => readFailedDownload(line) ?? []))];
+  if (downloads.length > 0) return new DownloadFailed(downloads.join('; '));
   if (lines.length > 0) return new Error(lines.map(line => line.slice(3)).join('\n'));
   const last = output.trim().split('\n').at(-1) || `it ended with ${code}`;
   return by === 'sudo' ? new Refused(last) : new Error(last);
@@ -110,12 +137,24 @@ export function runAptGet(
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
   const environment = ['DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C.UTF-8'];
-  const command = [...environment, 'apt-get', ...quiet, '-o', 'APT::Status-Fd=1', ...args];
+  // The service may run already and comes first.
+  const command = [
+    ...environment,
+    'nice',
+    '-n',
+    '10',
+    'apt-get',
+    ...quiet,
+    '-o',
+    'APT::Status-Fd=1',
+    ...args,
+  ];
   const [program, ...rest] =
     authority === 'sudo' ? (['sudo', 'env', ...command] as const) : (['env', ...command] as const);
   return new Promise((resolve, reject) => {
-    // sudo asks for the password on the terminal itself; apt gets no input.
-    const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] });
+    // sudo asks for the password on the terminal itself; apt gets no input. Root's apt has a session of its own, because
+    // dpkg is left in pieces where Ctrl-C ends it.
+    const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'], detached: authority === 'root' });
     let output = '';
     let pending = '';
     child.stdout.on('data', (chunk: Buffer) => {

@@ -5,6 +5,8 @@ import { loadEngines } from '../engines/probes.ts';
 export interface Need {
   title: string;
   packages: readonly string[];
+  /** Whether the service waits for it. Everything else is installed while it runs. */
+  isEssential?: boolean;
   /** Whether it is installed, by whatever means. */
   isHere(): Promise<boolean>;
 }
@@ -15,6 +17,7 @@ const isOnPath = async (program: string): Promise<boolean> =>
 const sandbox: Need = {
   title: 'the sandbox',
   packages: ['bubblewrap', 'util-linux'],
+  isEssential: true,
   isHere: () => isOnPath('bwrap'),
 };
 
@@ -38,9 +41,11 @@ const testStore: Need = {
 /** Everything that needs a Debian package; the engines say so themselves. */
 export async function listNeeds(dev: boolean): Promise<Need[]> {
   const engines = await loadEngines();
-  const needs = engines.map(({ title, packages, probe }) => ({
+  const needs = engines.map(({ title, packages, comesWithNpm = false, probe }) => ({
     title,
     packages,
+    // It is offered from the first moment, so what it uses must be there.
+    isEssential: comesWithNpm,
     isHere: async () => (await probe()) !== undefined,
   }));
   return [sandbox, ...needs, ...(dev ? [tests, testStore] : [])].filter(

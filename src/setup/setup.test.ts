@@ -1,5 +1,15 @@
-import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -85,8 +95,10 @@ test('dependencies that differ from the lock file are installed', () => {
   );
   const { status, output } = setUp();
   expect(status).toBe(1);
-  expect(output).toContain('npm install failed');
-  expect(calls()[0]).toMatch(/^npm install --no-save --ignore-scripts .*--omit=dev$/);
+  expect(output).toContain("npm could not install the service's packages");
+  expect(calls().find(call => call.startsWith('npm'))).toMatch(
+    /^npm install --no-save --ignore-scripts .*--omit=dev$/,
+  );
 });
 
 test('what only developers need is installed for tests, not to run the service', () => {
@@ -94,7 +106,7 @@ test('what only developers need is installed for tests, not to run the service',
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock));
   writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }));
   expect(setUp()).toEqual({ status: 0, output: '' });
-  expect(setUp('--dev').output).toContain('npm install failed');
+  expect(setUp('--dev').output).toContain("npm could not install the service's packages");
   expect(calls().find(call => call.startsWith('npm'))).not.toContain('--omit=dev');
 });
 
@@ -151,7 +163,7 @@ describe('the page', () => {
 });
 
 describe.skipIf(process.getuid?.() !== 0)('as root', () => {
-  test('missing packages are installed in one go, those not on offer left out and named', () => {
+  test('what the service waits for is installed first and the rest in one go, those not on offer left out and named', () => {
     const missing = ['bubblewrap', 'pandoc', 'qpdf'];
     installed(needed.filter(name => !missing.includes(name)));
     writeFileSync(
@@ -164,10 +176,11 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
     const { status, output } = setUp();
     expect(status).toBe(0);
     const installs = calls().filter(call => call.startsWith('apt-get') && call.includes(' install '));
-    expect(installs).toHaveLength(1);
-    expect(installs[0]).toMatch(/ install -y --no-install-recommends bubblewrap pandoc$/);
+    expect(installs).toHaveLength(2);
+    expect(installs[0]).toMatch(/ install -y --no-install-recommends bubblewrap$/);
+    expect(installs[1]).toMatch(/ install -y --no-install-recommends pandoc$/);
     expect(output).toMatch(
-      /not complete yet: .*Poppler.* Type:\n {2}apt-get install -y --no-install-recommends qpdf\n/,
+      /not complete yet: .*Poppler.* or type:\n {2}apt-get install -y --no-install-recommends qpdf\n/,
     );
   });
 
@@ -181,9 +194,57 @@ describe.skipIf(process.getuid?.() !== 0)('as root', () => {
     const second = setUp();
     expect(second.status).toBe(0);
     expect(second.output).toBe(
-      'filemill set-up: not complete yet: Pandoc. Type:\n  apt-get install -y --no-install-recommends pandoc\n',
+      'filemill set-up: not complete yet: Pandoc. Retry with `node bin/setup.mjs`, or type:\n  apt-get install -y --no-install-recommends pandoc\n',
     );
     expect(calls()).toEqual([]);
+  });
+
+  test('a package that cannot be downloaded is named with how to retry, and the others are installed', () => {
+    installed(needed.filter(name => !['pandoc', 'ffmpeg'].includes(name)));
+    program(
+      'apt-get',
+      `case "$*" in
+        *install*pandoc*) echo 'E: Failed to fetch http://deb.debian.org/pool/main/p/pandoc/pandoc_2.17.1-2_amd64.deb  404  Not Found [IP: 1.2.3.4 80]' >&2; exit 100;;
+        *install*) for name in ffmpeg; do echo "$name installed" >> ${system}/installed; done;;
+      esac`,
+    );
+    const { status, output } = setUp();
+    expect(status).toBe(0);
+    expect(output).toContain('Pandoc: the package pandoc could not be downloaded (404 Not Found)');
+    expect(output).toMatch(
+      /not complete yet: Pandoc\. Retry with `node bin\/setup\.mjs`, or type:\n {2}apt-get install -y --no-install-recommends pandoc\n$/,
+    );
+  });
+
+  test('the service starts as soon as it can run, while the rest is installed', async () => {
+    installed(needed.filter(name => !['bubblewrap', 'pandoc'].includes(name)));
+    // It hangs until it is let go on, and then installs.
+    program(
+      'apt-get',
+      `case "$*" in
+        *install*bubblewrap*) echo "bubblewrap installed" >> ${system}/installed;;
+        *install*pandoc*) while [ ! -e ${system}/go ]; do sleep 0.05; done; echo "pandoc installed" >> ${system}/installed;;
+      esac`,
+    );
+    writeFileSync(
+      join(root, 'bin/filemill.mjs'),
+      `import { readFileSync } from 'node:fs';
+       console.log('serving', process.argv.slice(2).join(' '), readFileSync('${root}/node_modules/.cache/filemill-installing.json', 'utf8'));
+       process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000);`,
+    );
+    const child = spawn(process.execPath, [join(root, 'bin/start.mjs')], {
+      env: { PATH: `${system}/bin:/usr/bin:/bin` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk));
+    await expect.poll(() => output).toMatch(/serving serve --pull-models .*"packages":\["pandoc"\]/);
+    expect(calls().some(call => /install .*pandoc/.test(call))).toBe(true);
+    writeFileSync(join(system, 'go'), '');
+    await expect.poll(() => output).toMatch(/Debian packages installed in \d+ s/);
+    expect(existsSync(join(root, 'node_modules/.cache/filemill-installing.json'))).toBe(false);
+    child.kill('SIGTERM');
+    expect((await once(child, 'exit'))[0]).toBe(0);
   });
 });
 
@@ -192,7 +253,7 @@ const user = 61_234;
 /** As a user without rights who sits at a terminal, where sudo says what it is told to. */
 describe.skipIf(!canStepDown(user))('with sudo on a terminal', () => {
   function atTerminal(sudo: string) {
-    program('sudo', `[ "$1" = --version ] && exit 0; ${sudo}`);
+    program('sudo', `[ "$1" = --version ] && exit 0; ${sudo.replace('exec', '[ "$1" = -v ] || exec')}`);
     installed(needed.filter(name => name !== 'pandoc'));
     writeFileSync(join(system, 'offer'), needed.map(name => `${name} installed\n`).join(''));
     spawnSync('chown', ['-R', `${user}`, join(root, '..')]);
@@ -204,7 +265,7 @@ describe.skipIf(!canStepDown(user))('with sudo on a terminal', () => {
     });
     return stdout;
   }
-  const asked = () => calls().filter(call => call.startsWith('sudo env'));
+  const asked = () => calls().filter(call => /^sudo (env|-v)/.test(call));
 
   test('what is missing is installed by it', () => {
     expect(atTerminal('exec "$@"')).toMatch(/Debian packages installed in \d+ s/);

@@ -2,13 +2,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findNode } from '../node24.mjs';
+import { dependenciesMatch, install } from './npm.mjs';
+import { run, say } from './processes.mjs';
+import { changeStamp, isDue, readJson, readStamp } from './stamp.mjs';
 
 /** The folders that the page is built from. The client's sources are among them. */
 const sources = ['web/src', 'web/public', 'client/src'];
 const files = ['web/index.html', 'web/package.json', 'web/package-lock.json', 'web/vite.config.ts'];
 
 /** Computes a key that changes when a new build would give another page. */
-export function webKey(root) {
+function webKey(root) {
   const hash = createHash('sha256');
   const add = path => hash.update(path).update(readFileSync(join(root, path)));
   for (const folder of sources) {
@@ -23,7 +27,7 @@ export function webKey(root) {
 const stampFile = root => join(root, 'web/dist/built.json');
 
 /** Whether web/dist was built from the sources as they are now. Without web/ there is nothing to build. */
-export function isBuilt(root, readJson) {
+function isBuilt(root) {
   return !existsSync(join(root, 'web/package.json')) || readJson(stampFile(root))?.key === webKey(root);
 }
 
@@ -31,20 +35,40 @@ export function isBuilt(root, readJson) {
  * Installs what the build needs and builds. Resolves to what to tell the operator where it did not succeed: the service
  * runs without the page.
  */
-export async function buildWeb(root, { node, install, run, dependenciesMatch, say }) {
+async function buildPage(root) {
   const key = webKey(root);
   const web = join(root, 'web');
   // What builds the page is among its development dependencies.
-  const all = { withDev: true };
+  const all = { withDev: true, yields: true };
   if (!dependenciesMatch(web, all) && (await install(web, 'the page', all)) !== 0)
     return 'its packages could not be installed';
   say('building the page, ten seconds or so …');
   const began = Date.now();
-  const code = await run(node, [join(web, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: web,
-  });
+  const code = await run(
+    findNode(),
+    [join(web, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: web,
+      yields: true,
+    },
+  );
   if (code !== 0) return 'its build failed';
   writeFileSync(stampFile(root), JSON.stringify({ key }));
   say(`page built in ${Math.round((Date.now() - began) / 1000)} s`);
   return undefined;
+}
+
+/** Builds the page. A build that fails is told and tried again later or when a source changes: the service runs without its page. */
+export async function setUpPage(root, dev) {
+  if (isBuilt(root)) return;
+  const { page } = readStamp(root);
+  const key = webKey(root);
+  const tell = problem =>
+    say(
+      `the workspace page is not built: ${problem}. The API works without it; \`node bin/setup.mjs\` tries again.`,
+    );
+  if (page?.key === key && !isDue(page.failedAt) && !dev) return tell(page.problem);
+  const problem = await buildPage(root);
+  if (problem) tell(problem);
+  changeStamp(root, { page: problem && { key, problem, failedAt: Date.now() } });
 }

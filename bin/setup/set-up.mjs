@@ -1,0 +1,100 @@
+// Everything this checkout needs, as steps that run at the same time where they can. Plain JavaScript for Node 20,
+// because node_modules may not exist yet.
+import { lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findNode } from '../node24.mjs';
+import { packTypebox } from '../packed-typebox.mjs';
+import { dependenciesMatch, findEarlyNode, install } from './npm.mjs';
+import { setUpPage } from './page.mjs';
+import { run, say } from './processes.mjs';
+import { changeStamp, computeKey, isDue, readStamp } from './stamp.mjs';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+const linkFile = join(root, 'node_modules/.bin/filemill');
+
+/** Links the command into node_modules, where `npx filemill` finds it at once. */
+function linkCommand() {
+  mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
+  rmSync(linkFile, { force: true });
+  symlinkSync('../../bin/filemill', linkFile);
+}
+
+/** Installs npm's packages where they are not those of the lock file. Resolves to npm's exit code. */
+async function installDependencies(dev) {
+  const code = dependenciesMatch(root, { withDev: dev })
+    ? 0
+    : await install(root, 'the service', { withDev: dev });
+  if (code === 0) linkCommand();
+  return code;
+}
+
+/**
+ * Installs Debian packages. `sandboxed` resolves as soon as the sandbox's are there or cannot be had, `done` to the exit code
+ * and the outcome for the stamp.
+ */
+function installPackages(dev, dependencies) {
+  let outcome = {};
+  let sandboxReady;
+  const sandboxed = new Promise(resolve => {
+    sandboxReady = resolve;
+  });
+  const done = (async () => {
+    let node = await findEarlyNode(root);
+    if (!node) {
+      if ((await dependencies) !== 0) return { code: 0, outcome };
+      node = findNode();
+    }
+    const code = await run(node, [join(root, 'src/setup/main.ts'), ...(dev ? ['--dev'] : [])], {
+      onMessage: message => {
+        if (message.sandboxReady) sandboxReady();
+        else outcome = message;
+      },
+    });
+    return { code, outcome };
+  })().finally(sandboxReady);
+  return { sandboxed, done };
+}
+
+/**
+ * Begins set-up. `essential` resolves to an exit code once the service can run: npm's packages and the sandbox are there.
+ * `everything` resolves to one once Debian packages are installed and the page is built too. `isNeeded` is false where nothing
+ * has changed since the last time.
+ */
+export function beginSetUp({ dev }) {
+  const stamp = readStamp(root);
+  const known =
+    stamp.key === computeKey(root) &&
+    (stamp.dev || !dev) &&
+    !isDue(stamp.failedAt) &&
+    lstatSync(linkFile, { throwIfNoEntry: false });
+  const finish = async () => {
+    await setUpPage(root, dev);
+    await packTypebox().catch(error =>
+      say(`TypeBox is not packed, so commands start slower: ${error.message}`),
+    );
+    return 0;
+  };
+  if (known) {
+    if (stamp.hint) console.error(stamp.hint);
+    return { essential: Promise.resolve(0), everything: finish() };
+  }
+  const dependencies = installDependencies(dev);
+  const packages = installPackages(dev, dependencies);
+  const essential = packages.sandboxed.then(() => dependencies);
+  const everything = (async () => {
+    const code = await dependencies;
+    const page = code === 0 ? finish() : code;
+    const { code: packagesCode, outcome } = await packages.done;
+    if (code !== 0 || packagesCode !== 0) return code || packagesCode;
+    changeStamp(root, {
+      key: computeKey(root),
+      dev,
+      hint: undefined,
+      failedAt: undefined,
+      ...outcome,
+    });
+    return page;
+  })();
+  return { essential, everything };
+}
