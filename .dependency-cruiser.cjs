@@ -54,6 +54,7 @@ const mayImport = {
     settings,
   ],
   setup: [probes],
+  backup: ['^src/db/', storage, settings],
   // Runs jobs without a service: of the domain only what checks a request, which touches no database.
   local: [
     '^src/worker/host-task\\.ts$',
@@ -70,6 +71,7 @@ const mayImport = {
     '^src/(main|data|secret-key)\\.ts$',
     '^src/domain/',
     '^src/local/',
+    '^src/backup/',
     contract,
     formats,
     probes,

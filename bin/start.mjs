@@ -28,7 +28,6 @@ if (isDone) {
   // A signal that reaches only us is passed on. Ctrl-C reaches the child too, which takes both for one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (status, signal) => {
-    if (!isDone) say('what is still being installed goes on in the background.');
     process.exit(signal ? 143 : status);
   });
 }

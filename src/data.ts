@@ -30,21 +30,26 @@ export interface OpenedDatabase {
   close: Closer;
 }
 
+/** Reaches the database, embedded or given, as it is. The embedded one is started where it does not run. */
+export async function openServer(
+  config: Config,
+  log: FastifyBaseLogger,
+): Promise<{ connection: Connection; close: Closer }> {
+  if (config.databaseUrl) return { connection: givenConnection(config.databaseUrl), close: async () => {} };
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const embedded = await startEmbedded({ dir: config.dataDir, log });
+  return { connection: embedded.connection, close: () => embedded.stop() };
+}
+
 /** The database, embedded or given, migrated and with the plans in force. */
 export async function openData(
   config: Config,
   log: FastifyBaseLogger,
   trace?: () => string | undefined,
 ): Promise<OpenedDatabase> {
-  const closers: Closer[] = [];
-  let connection: Connection;
-  if (config.databaseUrl) connection = givenConnection(config.databaseUrl);
-  else {
-    await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-    const embedded = await startEmbedded({ dir: config.dataDir, log });
-    closers.push(() => embedded.stop());
-    connection = embedded.connection;
-  }
+  const server = await openServer(config, log);
+  const { connection } = server;
+  const closers: Closer[] = [server.close];
   const pool = openPool(connection, {
     max: limits.poolConnections,
     onError: error => log.warn({ err: error }, 'a database connection broke'),

@@ -2,9 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** Where the data folder keeps the key. */
+export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key');
+
 /** The key that signs links and seals passwords: made once, kept in the data folder, the same after every start. */
 export async function loadSecretKey(dataDir: string): Promise<string> {
-  const path = join(dataDir, 'secret.key');
+  const path = secretKeyFile(dataDir);
   const read = async () => (await readFile(path, 'utf8')).trim();
   try {
     return await read();

@@ -101,6 +101,16 @@ export const ownCommands: Record<string, CommandEntry> = {
     summary: 'which engines and models are here and which job types they give',
     load: async () => (await import('./commands/doctor.ts')).makeDoctorCommand(),
   },
+  backup: {
+    group: 'service',
+    summary: 'write the database and all files to a folder, while the service runs',
+    load: async () => (await import('./commands/backup.ts')).makeBackupCommand(),
+  },
+  restore: {
+    group: 'service',
+    summary: 'put a backup into an empty installation',
+    load: async () => (await import('./commands/backup.ts')).makeRestoreCommand(),
+  },
   migrate: {
     group: 'service',
     summary: 'bring the database up to this version (serve does this too)',

@@ -1,0 +1,125 @@
+import { Command } from 'commander';
+import { pino } from 'pino';
+import type { Manifest } from '../../backup/manifest.ts';
+import { openServer, openStorage } from '../../data.ts';
+import { loadSecretKey, secretKeyFile } from '../../secret-key.ts';
+import { loadConfig } from '../../settings/config.ts';
+import { ProgressLine } from '../../setup/progress-line.ts';
+import { print } from '../output.ts';
+import { version } from '../version.ts';
+
+const quietLog = () => pino({ level: 'warn' }, pino.destination(2));
+
+async function withProgress<T>(
+  title: string,
+  work: (onProgress: (share: number, text: string) => void) => Promise<T>,
+): Promise<T> {
+  const line = new ProgressLine(title);
+  try {
+    return await work((share, text) => line.show(100 * share, text));
+  } finally {
+    line.end();
+  }
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+export const makeBackupCommand = (): Command =>
+  new Command('backup')
+    .description('write the database and all stored files to a new folder, while the service runs')
+    .argument('<folder>', 'a folder that is new or empty, best on another disk')
+    .option('--database-only', 'leave the stored files out, where the store is backed up by itself')
+    .option('--json', 'print { folder, rows, files, bytes, deleted, damaged } as JSON')
+    .action(async (folder: string, options: { databaseOnly?: boolean; json?: boolean }) => {
+      const { makeBackup } = await import('../../backup/backup.ts');
+      const config = loadConfig(process.env);
+      const server = await openServer(config, quietLog());
+      try {
+        const installation = {
+          connection: server.connection,
+          storage: await openStorage(config),
+          secretKey: config.secretKey ?? (await loadSecretKey(config.dataDir)),
+          isKeyKept: config.secretKey === undefined,
+        };
+        const report = await withProgress('filemill backup:', onProgress =>
+          makeBackup(installation, {
+            folder,
+            version,
+            now: new Date(),
+            withFiles: !options.databaseOnly,
+            onProgress,
+          }),
+        );
+        print(options.json, { folder, ...report }, () =>
+          [
+            `Backed up ${report.rows} rows${options.databaseOnly ? '' : ` and ${report.files} files (${megabytes(report.bytes)})`} to ${folder}.`,
+            installation.isKeyKept
+              ? 'It contains the secret key: keep it as safe as the installation itself.'
+              : 'SECRET_KEY is not in it: keep that too.',
+            ...(report.deleted > 0 ? [`${report.deleted} files were deleted meanwhile.`] : []),
+            ...(report.damaged.length > 0
+              ? [
+                  `${report.damaged.length} stored files are missing or damaged; \`filemill doctor --storage\` lists them.`,
+                ]
+              : []),
+          ].join('\n'),
+        );
+        if (report.damaged.length > 0) process.exitCode = 1;
+      } finally {
+        await server.close();
+      }
+    });
+
+const describeBackup = ({ createdAt, version: made, tables, files }: Manifest) => ({
+  createdAt,
+  version: made,
+  rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+  files: files?.count ?? 0,
+  bytes: files?.bytes ?? 0,
+});
+
+export const makeRestoreCommand = (): Command =>
+  new Command('restore')
+    .description(
+      'put a backup into an empty installation: the one that DATA_DIR, DATABASE_URL and STORAGE_URL name',
+    )
+    .argument('<folder>', 'what `filemill backup` wrote')
+    .option('--check', 'only read the backup and compare it with its checksums')
+    .option('--json', 'print { createdAt, version, rows, files, bytes } as JSON')
+    .action(async (folder: string, options: { check?: boolean; json?: boolean }) => {
+      if (options.check) {
+        const { verifyBackup } = await import('../../backup/backup.ts');
+        const manifest = await withProgress('filemill restore:', onProgress =>
+          verifyBackup(folder, onProgress),
+        );
+        const found = describeBackup(manifest);
+        return print(
+          options.json,
+          found,
+          () => `The backup of ${found.createdAt} is whole: ${found.rows} rows, ${found.files} files.`,
+        );
+      }
+      const { restoreBackup } = await import('../../backup/restore.ts');
+      const config = loadConfig(process.env);
+      let close: () => Promise<unknown> = async () => undefined;
+      const openTarget = async () => {
+        const server = await openServer(config, quietLog());
+        close = server.close;
+        return { connection: server.connection, storage: await openStorage(config) };
+      };
+      const key = config.secretKey ? { given: config.secretKey } : { file: secretKeyFile(config.dataDir) };
+      try {
+        const manifest = await withProgress('filemill restore:', onProgress =>
+          restoreBackup(folder, key, openTarget, onProgress),
+        );
+        const found = describeBackup(manifest);
+        print(
+          options.json,
+          found,
+          () =>
+            `Restored ${found.rows} rows and ${found.files} files of ${found.createdAt}. Start the service now.`,
+        );
+      } finally {
+        await close();
+      }
+    });
