@@ -2,12 +2,10 @@
 // types of what is installed.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { packTypebox } from '../bin/packed-typebox.mjs';
 import { compileFolder, writeTypes } from './compile.ts';
-import { keepManifest } from './manifest.ts';
-
-const root = fileURLToPath(new URL('..', import.meta.url));
+import { keepManifest, root } from './manifest.ts';
 
 type Manifest = Record<string, unknown> & { name: string };
 

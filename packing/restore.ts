@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { manifests, restoreManifest } from './manifest.ts';
+import { manifests, restoreManifest, root } from './manifest.ts';
 
 const [service, client] = manifests.map(path => dirname(path));
 if (resolve(process.cwd()) === service) {
@@ -16,3 +16,8 @@ for (const path of manifests) {
   restoreManifest(path);
   rmSync(join(dirname(path), 'dist'), { recursive: true, force: true });
 }
+// In a clone an older Node imports the client as set-up compiles it.
+execFileSync(process.execPath, [
+  '--disable-warning=ExperimentalWarning',
+  join(root, 'src/setup/compile-client.ts'),
+]);

@@ -1,28 +1,20 @@
 // Builds the workspace's page, web/, into web/dist whenever its sources have changed since the last build.
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNode } from '../node24.mjs';
+import { hashFiles } from './hash.mjs';
 import { dependenciesMatch, install } from './npm.mjs';
 import { run, say } from './processes.mjs';
 import { changeStamp, isDue, readJson, readStamp } from './stamp.mjs';
 
-/** The folders that the page is built from. The client's sources are among them. */
-const sources = ['web/src', 'web/public', 'client/src'];
-const files = ['web/index.html', 'web/package.json', 'web/package-lock.json', 'web/vite.config.ts'];
+/** What the page is built from. The client's sources are among it. */
+const sources = [
+  ...['web/src', 'web/public', 'client/src'],
+  ...['web/index.html', 'web/package.json', 'web/package-lock.json', 'web/vite.config.ts'],
+];
 
 /** Computes a key that changes when a new build would give another page. */
-function webKey(root) {
-  const hash = createHash('sha256');
-  const add = path => hash.update(path).update(readFileSync(join(root, path)));
-  for (const folder of sources) {
-    if (!existsSync(join(root, folder))) continue;
-    for (const name of readdirSync(join(root, folder), { recursive: true }).sort())
-      if (statSync(join(root, folder, name)).isFile()) add(`${folder}/${name}`);
-  }
-  for (const file of files) if (existsSync(join(root, file))) add(file);
-  return hash.digest('hex');
-}
+const webKey = root => hashFiles(root, sources);
 
 const stampFile = root => join(root, 'web/dist/built.json');
 

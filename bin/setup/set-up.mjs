@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNode } from '../node24.mjs';
 import { packTypebox } from '../packed-typebox.mjs';
+import { compileClient } from './client.mjs';
 import { dependenciesMatch, findEarlyNode, install } from './npm.mjs';
 import { setUpPage } from './page.mjs';
 import { run, say } from './processes.mjs';
@@ -69,6 +70,7 @@ export function beginSetUp({ dev }) {
     !isDue(stamp.failedAt) &&
     lstatSync(linkFile, { throwIfNoEntry: false });
   const finish = async () => {
+    await compileClient(root);
     await setUpPage(root, dev);
     await packTypebox().catch(error =>
       say(`TypeBox is not packed, so commands start slower: ${error.message}`),

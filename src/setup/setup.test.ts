@@ -50,6 +50,7 @@ beforeEach(() => {
   system = join(base, 'system');
   for (const folder of [
     'bin',
+    'packing',
     'src/setup',
     'src/engines',
     'src/contract',
@@ -108,6 +109,23 @@ test('what only developers need is installed for tests, not to run the service',
   expect(setUp()).toEqual({ status: 0, output: '' });
   expect(setUp('--dev').output).toContain("npm could not install the service's packages");
   expect(calls().find(call => call.startsWith('npm'))).not.toContain('--omit=dev');
+});
+
+test('packing installs what only developers need, where it is missing', () => {
+  const lock = { packages: { '': {}, 'node_modules/a': { version: '1.0.0', dev: true } } };
+  const pack = () =>
+    spawnSync(process.execPath, [join(root, 'packing/install-tools.mjs')], {
+      env: { PATH: `${system}/bin:/usr/bin:/bin` },
+      encoding: 'utf8',
+    });
+  writeFileSync(join(root, 'package-lock.json'), JSON.stringify(lock));
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages: {} }));
+  program('npm', '');
+  expect(pack().status).toBe(0);
+  expect(calls()).toEqual([expect.stringMatching(/^npm install (?!.*--omit=dev)/)]);
+  forget();
+  writeFileSync(join(root, 'node_modules/.package-lock.json'), JSON.stringify(lock));
+  expect([pack().status, calls()]).toEqual([0, []]);
 });
 
 test('another engine, or other packages on the machine, are looked at again', () => {
