@@ -1479,13 +1479,13 @@ export interface components {
             outputs: "one" | "many" | "depends";
             /** @description The parts that its files play, in their order. Left out: the files are all alike. */
             roles?: components["schemas"]["InputRole"][];
-            /** @description Whether `GET /jobs/:id/events` tells its text while it works. */
-            streamsText: boolean;
             /**
              * @description `ready`: everything it needs is here. `installing`: set-up is still installing engines; requests that need them are answered 503 with `Retry-After`. `missing`: some of what it needs is not installed.
              * @enum {string}
              */
             state: "ready" | "installing" | "missing";
+            /** @description Whether `GET /jobs/:id/events` tells its text while it works. */
+            streamsText: boolean;
             summary: string;
             /** @description The families it belongs to, by their ids in plans and recipes. */
             tabs: string[];

@@ -9,10 +9,14 @@ import type { PlansTable } from '../../db/tables/workspaces.ts';
 const count = (minimum: number, description: string) => Type.Integer({ minimum, description });
 
 /** A quota that is left out is unlimited. */
-const Plan = Type.Object(
+export const Plan = Type.Object(
   {
-    apiAccess: Type.Boolean(),
-    families: Type.Optional(Type.Array(Type.String(), { description: 'Tabs it may use; left out: all.' })),
+    apiAccess: Type.Boolean({ description: 'Whether API keys work. The workspace page works without.' }),
+    families: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Families of job types it may use (image, pdf, document, …); left out: all.',
+      }),
+    ),
     requestsPerWindow: count(1, 'Requests per 60 s and key.'),
     operationsPerDay: Type.Optional(count(0, 'Jobs started per UTC day.')),
     operationsPerMonth: Type.Optional(count(0, 'Jobs started per UTC month.')),
@@ -20,21 +24,21 @@ const Plan = Type.Object(
     fileBytes: count(1, 'Largest input.'),
     mergeFiles: count(2, 'Most files of one merge.'),
     mergeBytes: count(1, 'Largest sum of the files of one merge.'),
-    concurrency: count(1, 'Jobs running at once.'),
-    waiting: count(1, 'Jobs waiting in the queue.'),
+    concurrentJobs: count(1, 'Jobs running at once.'),
+    waiting: count(1, 'Jobs waiting in the queue at most.'),
     pendingInputs: Type.Integer({
       minimum: 2,
       default: 10_000,
       description:
         'Inputs of jobs, and files uploaded by themselves, created within 24 hours and neither started nor used; canceled ones count too.',
     }),
-    retentionSeconds: count(60, 'How long files are kept after a job ends.'),
-    storageBytes: Type.Optional(count(1, 'Bytes kept at once.')),
+    retentionSeconds: count(60, 'How long inputs and results are kept after a job ends.'),
+    storageBytes: Type.Optional(count(1, 'Bytes of files kept at once, inputs and results together.')),
     uploadUrlSeconds: count(1, 'Life of an upload URL.'),
     downloadUrlSeconds: count(1, 'Life of a download URL.'),
     priority: Type.String({
       enum: ['low', 'normal', 'high'],
-      description: 'Share of the workers; never absolute.',
+      description: 'Share of the workers where they are short: low 1, normal 2, high 4.',
     }),
   },
   { additionalProperties: false },
@@ -58,7 +62,7 @@ const makeRow = (id: string, plan: Static<typeof Plan>): PlansTable => ({
   file_bytes: plan.fileBytes,
   merge_files: plan.mergeFiles,
   merge_bytes: plan.mergeBytes,
-  concurrency: plan.concurrency,
+  concurrency: plan.concurrentJobs,
   waiting: plan.waiting,
   pending_inputs: plan.pendingInputs,
   retention_seconds: plan.retentionSeconds,

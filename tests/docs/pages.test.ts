@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { pages, readPage } from './pages.ts';
+
+test.each(Object.entries(pages))(
+  'docs/%s is as declared: npx node tests/docs/pages.ts writes it',
+  async (page, render) => {
+    expect(readPage(page).made).toBe(await render());
+  },
+);
