@@ -15,6 +15,8 @@ export const {
   FilemillWorkspace,
   hasEnded,
   JobFailedError,
+  makeFilenameSeries,
+  makeSafeFilename,
   requireCompleted,
   requireRunCompleted,
   Result,
