@@ -20,7 +20,7 @@ const out = mkdtempSync(join(tmpdir(), 'understanding-'));
 type Read = (path: string) => Promise<{ text: string; pages: number }>;
 
 const readHere: Read = async path => {
-  const { document, source } = await readPdf(path, {}, () => {});
+  const { document, source } = await readPdf(path, { dir: out }, () => {});
   source.close();
   return {
     text: writeMarkdown(document, { tables: 'auto', furniture: 'drop' }),

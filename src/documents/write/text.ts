@@ -3,17 +3,15 @@ import { placeCells } from './markdown-table.ts';
 
 /** A document as plain text: one line for each paragraph, pages parted by form feeds. */
 export function writeText(document: Document, furniture: 'drop' | 'keep'): string {
+  const order = new Map(document.pages.map(({ number }, index) => [number, index]));
   let text = '';
-  let page = document.pages[0]?.number ?? 1;
+  let page = 0;
   for (const block of document.blocks) {
     if (isFurniture(block) && furniture === 'drop') continue;
     const own = formatBlock(block);
     if (own === '') continue;
-    const number = block.places[0]!.page;
-    while (page < number) {
-      text += '\f';
-      page++;
-    }
+    const next = order.get(block.places[0]?.page ?? 0) ?? page;
+    for (; page < next; page++) text += '\f';
     text += `${text === '' || text.endsWith('\f') ? '' : '\n'}${own}\n`;
   }
   return text;

@@ -16,9 +16,9 @@ const leastShare = 0.1;
 const hasText = ({ blocks }: Document): boolean =>
   blocks.some(block => block.kind !== 'figure' && !isFurniture(block));
 
-export const convert: Convert = async ({ to, input, output, stem, last, options, progress }) => {
+export const convert: Convert = async ({ to, input, output, stem, dir, last, options, progress }) => {
   const { pages, password } = options;
-  const { document, source, bare, scans } = await readPdf(input, { pages, password }, progress);
+  const { document, source, bare, scans } = await readPdf(input, { pages, password, dir }, progress);
   try {
     // A next step would print the filename as the document's title.
     await writeFile(output, await write(document, source, to, last ? stem : undefined));

@@ -4,6 +4,7 @@ import { preparePage } from '../../documents/layout/prepare.ts';
 import type { Document } from '../../documents/model.ts';
 import { readDocument } from '../../documents/read.ts';
 import { pageNumbers } from '../page-ranges.ts';
+import { throwLockFailure } from '../pdf-lock.ts';
 import { openDocument, type PdfiumDocument } from './engine.ts';
 
 /** The library holds the whole file in memory. */
@@ -22,12 +23,14 @@ export interface ReadPdf {
 /** Opens a PDF and reads its content by the document model. The caller closes `source`. */
 export async function readPdf(
   input: string,
-  options: { pages?: string | undefined; password?: string | undefined },
+  options: { pages?: string | undefined; password?: string | undefined; dir: string },
   progress: (percent: number) => void,
 ): Promise<ReadPdf> {
   const { size } = await stat(input);
   if (size > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
-  const source = await openDocument(await readFile(input), options.password);
+  const source = await openDocument(await readFile(input), options.password).catch(error =>
+    throwLockFailure(error, input, options.dir),
+  );
   try {
     const numbers = pageNumbers(options.pages, source.pageCount);
     const bare: number[] = [];

@@ -28,7 +28,7 @@ beforeAll(async () => {
   writeFileSync(at('report.html'), report);
   await using made = await runJob(convertJob, convert, at('report.html'), { outputFormat: 'pdf' });
   writeFileSync(at('report.pdf'), readFileSync(made.outputs[0]!.path));
-}, 60_000);
+}, 240_000);
 
 interface Block {
   kind: string;
@@ -147,4 +147,4 @@ test('a scan is read, and the pages beside it are not', async () => {
   expect(read.confidence).toBeGreaterThan(60);
   expect(blocks.find(block => block.text?.startsWith('A typed page'))).toMatchObject({ source: 'layout' });
   expect(engines).toEqual(['pdfium', 'tesseract']);
-}, 60_000);
+}, 240_000);

@@ -28,7 +28,7 @@ beforeAll(async () => {
     await using made = await runJob(convertJob, convert, at(`${name}.html`), { outputFormat: 'pdf' });
     writeFileSync(at(`${name}.pdf`), readFileSync(made.outputs[0]!.path));
   }
-}, 60_000);
+}, 240_000);
 
 test('a workbook has one sheet for each table, numbers as numbers, codes as they are written', async () => {
   await using made = await runJob(job, run, at('tables.pdf'), {});

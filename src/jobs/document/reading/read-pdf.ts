@@ -7,6 +7,7 @@ import { readDocument } from '../../../documents/read.ts';
 import type { SourcePage } from '../../../documents/source.ts';
 import { usualLanguages } from '../../../engines/languages-option.ts';
 import { pageNumbers } from '../../../engines/page-ranges.ts';
+import { throwLockFailure } from '../../../engines/pdf-lock.ts';
 import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engine.ts';
 import type { WorkContext } from '../../run.ts';
 
@@ -42,7 +43,9 @@ export async function readPdf(
 ): Promise<ReadPdf> {
   const { size } = await stat(path);
   if (size > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
-  const source = await openDocument(await readFile(path), reading.password);
+  const source = await openDocument(await readFile(path), reading.password).catch(error =>
+    throwLockFailure(error, path, dir),
+  );
   try {
     const numbers = pageNumbers(reading.pages, source.pageCount);
     const reader = makeReader(source, reading, dir, begin);
