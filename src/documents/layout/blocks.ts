@@ -2,7 +2,7 @@ import { around, type Box, median, sharedX, widthOf } from '../boxes.ts';
 import type { Line } from './page.ts';
 import { isMono } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
-import { inRows, looksRunning, type Placed } from './regions.ts';
+import { inRows, isNumbers, looksRunning, type Placed } from './regions.ts';
 
 /** Lines of one block are at most this far apart, in type sizes, from baseline to baseline. */
 const furthest = 1.75;
@@ -95,8 +95,9 @@ function areRows<P extends Placed>(a: Block<P>, b: Block<P>): boolean {
   const paired = few.filter(line =>
     many.some(other => Math.abs(other.baseline - line.baseline) < 0.3 * Math.min(line.size, other.size)),
   );
-  if (paired.length < 0.8 * few.length || many.length > 2 * few.length) return false;
-  if (few.length === 1) return true;
+  if (paired.length < 0.8 * few.length) return false;
+  if (many.length > 2 * few.length && !isNumbers(a.items) && !isNumbers(b.items)) return false;
+  if (few.length === 1 || isNumbers(a.items) || isNumbers(b.items)) return true;
   return isLeftAligned(left) && isLeftAligned(right) && areLabels(left, right);
 }
 

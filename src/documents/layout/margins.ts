@@ -121,6 +121,11 @@ function findLineNumbers(page: PreparedPage): Line[] {
     const edge = Math.max(...sorted.map(line => line.right));
     const others = page.lines.filter(line => !sorted.includes(line));
     const beyond = others.filter(line => line.left < edge).length;
+    // Beside the numbers of lines there is one line of text each; a table has several cells.
+    const beside = others.filter(line =>
+      sorted.some(number => Math.abs(number.baseline - line.baseline) < 3),
+    );
+    if (beside.length > 1.4 * sorted.length) continue;
     if (counts && beyond <= 0.1 * others.length && others.length >= 0.5 * sorted.length) return sorted;
   }
   return [];

@@ -1,4 +1,4 @@
-import { around, type Box, median, widthOf } from '../boxes.ts';
+import { around, type Box, heightOf, median, widthOf } from '../boxes.ts';
 import type { Line } from './page.ts';
 
 /** Something that takes its place on the page: a line of text, a table, a figure. */
@@ -30,6 +30,15 @@ export function looksRunning(lines: readonly Placed[]): boolean {
   const full = texts.filter(line => widthOf(line) > fullShare * widthOf(box)).length;
   const words = texts.reduce((sum, line) => sum + line.words.length, 0) / texts.length;
   return full >= 0.6 * texts.length && words >= wordyLine;
+}
+
+/** Whether lines are numbers alone, such as those of pages in a table of contents: they belong to what stands beside them. */
+export function isNumbers(items: readonly Placed[]): boolean {
+  const lines = items.flatMap(({ line }) => line ?? []);
+  const numbers = lines.filter(
+    ({ words }) => words.length === 1 && /^(?:\d{1,4}|[ivxlc]{1,6})\.?$/i.test(words[0]!.text),
+  );
+  return lines.length > 1 && numbers.length > 0.7 * lines.length;
 }
 
 /** Stretches of the width that few things cross, widest room first. */
@@ -123,7 +132,10 @@ function isColumns<P extends Placed>({ left, right }: Band<P>, loose: boolean): 
   const [a, b] = [around(left), around(right)];
   const shared = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   if (shared <= 0) return true;
-  if (loose) return left.length >= 2 && right.length >= 2;
+  // Short lines are columns only where they stand beside one another for most of their height.
+  const tallest = Math.max(heightOf(a), heightOf(b));
+  if (loose && (isNumbers(left) || isNumbers(right))) return false;
+  if (loose) return left.length >= 2 && right.length >= 2 && shared > 0.5 * tallest;
   return looksRunning(left) && looksRunning(right);
 }
 
