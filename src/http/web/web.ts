@@ -137,7 +137,10 @@ function routesWhileBuilding(app: App, services: PageServices, folder: string): 
 /** Serves the workspace's page, built by set-up into web/dist. */
 export function webRoutes(app: App, services: PageServices, folder = distFolder): void {
   const dist = readDist(folder);
-  if (!dist) return routesWhileBuilding(app, services, folder);
+  if (!dist) {
+    routesWhileBuilding(app, services, folder);
+    return;
+  }
   for (const address of dist.addresses)
     app.get(address, hidden, async (_request, reply) => sendPage(reply, dist, services));
   app.get(frameAddress, hidden, async (_request, reply) => sendFrame(reply));
