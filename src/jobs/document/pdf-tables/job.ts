@@ -5,11 +5,11 @@ import { readingEngines, readingLimits } from '../../ocr/reading.ts';
 import { pagesOption } from '../../pdf/pages-option.ts';
 import { passwordOption } from '../../pdf/password.ts';
 import { pdfHost } from '../../pdf/resolution.ts';
-import { pdfTab } from '../../pdf/tab.ts';
+import { documentTab } from '../tabs.ts';
 
 export const job = defineJobType({
   id: 'pdf-tables',
-  tabs: [pdfTab],
+  tabs: [documentTab],
   title: 'Tables of a PDF',
   summary:
     'Finds the tables of a PDF, drawn or not, and writes them as a workbook, as CSV files, as JSON or as a web page.',
