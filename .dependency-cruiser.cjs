@@ -168,7 +168,10 @@ module.exports = {
       name: 'engines-share-too-much',
       severity: 'error',
       from: { path: sharedByEngines, pathNot: tests },
-      to: { path: '^src/', pathNot: [contract, formats, contents, folders, lists, workLimits, ...sharedByEngines] },
+      to: {
+        path: '^src/',
+        pathNot: [contract, formats, contents, folders, lists, workLimits, ...sharedByEngines],
+      },
     },
     {
       name: 'settings-import-nothing',

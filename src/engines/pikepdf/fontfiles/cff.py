@@ -76,9 +76,9 @@ def _list_private(values: dict) -> dict:
 
 
 def _write_hinted(glyph: Type1Glyph, commands: list) -> list:
-    groups = [group for group in glyph.hints if group[1] or group[2]]
-    horizontal = sorted({stem for _, stems, _ in groups for stem in stems})
-    vertical = sorted({stem for _, _, stems in groups for stem in stems})
+    groups = [(at, stems) for at, stems in glyph.hints if any(stems)]
+    horizontal = sorted({stem for _, (stems, _) in groups for stem in stems})
+    vertical = sorted({stem for _, (_, stems) in groups for stem in stems})
     # More hints than the format allows, or a stack of them that could overflow: the glyph does without.
     if len(horizontal) + len(vertical) > MOST_STEMS or max(len(horizontal), len(vertical)) > MOST_STEMS_OF_A_KIND:
         groups, horizontal, vertical = [], [], []
@@ -88,11 +88,14 @@ def _write_hinted(glyph: Type1Glyph, commands: list) -> list:
         if stems:
             program += [*_list_differences(stems), operator + ("hm" if masked else "")]
     # Hints of a group hold from its place in the path to the next group's; the first holds from the beginning.
-    starts = {at: group for at, *group in groups} if masked else {0: None}
+    starts: dict[int, tuple[set, set] | None] = {0: None}
+    if masked:
+        starts = dict(groups)
     places = [0, *sorted(starts)[1:]]
-    for start, end, group in zip(places, [*places[1:], len(commands)], (starts[at] for at in sorted(starts))):
-        if group:
-            bits = [stem in group[0] for stem in horizontal] + [stem in group[1] for stem in vertical]
+    for start, end, at in zip(places, [*places[1:], len(commands)], sorted(starts)):
+        stems_here = starts[at]
+        if stems_here:
+            bits = [stem in stems_here[0] for stem in horizontal] + [stem in stems_here[1] for stem in vertical]
             program += ["hintmask", _pack_bits(bits)]
         path = specializeCommands(commands[start:end], generalizeFirst=False, maxstack=MOST_OPERANDS)
         program += commandsToProgram(path)

@@ -107,8 +107,8 @@ class _OutlineExtractor(T1OutlineExtractor):
     def __init__(self, pen: Any, subroutines: list) -> None:
         super().__init__(pen, subroutines)
         self.calls = 0
-        #: (place in the path, horizontal stems, vertical stems); a stem is its position and its extent.
-        self.hints: list[tuple[int, set, set]] = []
+        #: (place in the path, (horizontal stems, vertical stems)); a stem is its position and its extent.
+        self.hints: list[tuple[int, tuple[set, set]]] = []
         self.origin_y = 0.0
 
     def op_hsbw(self, _index: int) -> None:
@@ -123,10 +123,10 @@ class _OutlineExtractor(T1OutlineExtractor):
         self.currentPoint = x, y
 
     def op_hstem(self, _index: int) -> None:
-        self._add_stems(1, self.origin_y)
+        self._add_stems(0, self.origin_y)
 
     def op_vstem(self, _index: int) -> None:
-        self._add_stems(2, self.sbx)
+        self._add_stems(1, self.sbx)
 
     op_hstem3, op_vstem3 = op_hstem, op_vstem
 
@@ -135,10 +135,10 @@ class _OutlineExtractor(T1OutlineExtractor):
         if not self.hints:
             self._begin_hints()
         for position, extent in zip(values[0::2], values[1::2]):
-            self.hints[-1][which].add((position + origin, extent))
+            self.hints[-1][1][which].add((position + origin, extent))
 
     def _begin_hints(self) -> None:
-        self.hints.append((len(getattr(self.pen, "_commands", ())), set(), set()))
+        self.hints.append((len(getattr(self.pen, "_commands", ())), (set(), set())))
 
     def op_callsubr(self, _index: int) -> None:
         self.calls += 1
