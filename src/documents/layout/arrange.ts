@@ -25,6 +25,7 @@ interface Item extends Placed {
 const leastFigure = 24;
 /** A picture behind a whole page of text is its paper. */
 const pageShare = 0.8;
+const leftEdge = 0.15;
 
 const wordsIn = (table: Table): Word[] =>
   table.rows.flatMap(row => row.flatMap(cell => cell.words as Word[]));
@@ -48,7 +49,13 @@ export function arrangePage(
   for (const region of makeRegions(items)) pieces.push(...piecesIn(region, page, ruled));
   for (const word of page.sideways) {
     const line = makeLine([word]);
-    pieces.push({ ...makeText([line], line, page), ...(isStamp(word.text) && { furniture: 'stamp' }) });
+    const piece: Piece = {
+      ...makeText([line], line, page),
+      ...(isStamp(word.text) && { furniture: 'stamp' }),
+    };
+    // Text along the left edge is met first, text along the right edge last.
+    if (word.right < leftEdge * page.width) pieces.unshift(piece);
+    else pieces.push(piece);
   }
   for (const [line, kind] of furniture) pieces.push({ ...makeText([line], line, page), furniture: kind });
   measureRoom(pieces);

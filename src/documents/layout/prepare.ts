@@ -5,7 +5,7 @@ import { dropLeaders } from './leaders.ts';
 import { makeLines } from './lines.ts';
 import { type Direction, type Line, shareOf, type Word } from './page.ts';
 import { makeLetters, mirrorBox, readMirrored, runsMirrored } from './right-to-left.ts';
-import { findAngle, turnPage } from './turn.ts';
+import { findAngle, turnBack, turnPage } from './turn.ts';
 import { makeWords } from './words.ts';
 
 /** A page's lines with what is drawn around them, before they are put in order. */
@@ -85,7 +85,9 @@ function makeSideways(page: SourcePage): Word[] {
     const turned = turnPage({ ...page, glyphs }, angle);
     return makeLines(makeWords(turned.glyphs), []).map(line => {
       const text = line.words.map(word => word.text).join(' ');
-      return { ...line.words[0]!, ...line, text, glued: false };
+      const box = turnBack(line, angle, page.width, page.height);
+      const { style } = line.words[0]!;
+      return { ...box, text, style, baseline: box.bottom, glued: false };
     });
   });
 }

@@ -126,6 +126,17 @@ function bandsAt<P extends Placed>(items: readonly P[], x: number): (P | Band<P>
 const isBand = <P extends Placed>(part: P | Band<P>): part is Band<P> =>
   Array.isArray((part as Band<P>).right);
 
+const fewestPaired = 10;
+
+/** Whether most lines of the shorter side have one at the same height on the other side. */
+function arePaired(left: readonly Placed[], right: readonly Placed[]): boolean {
+  const [few, many] = left.length <= right.length ? [left, right] : [right, left];
+  const paired = few.filter(({ line }) =>
+    many.some(other => line && other.line && Math.abs(other.line.baseline - line.baseline) < 0.3 * line.size),
+  );
+  return paired.length > 0.7 * few.length;
+}
+
 /** Whether two columns stand beside one another in this band. */
 function isColumns<P extends Placed>({ left, right }: Band<P>, loose: boolean): boolean {
   if (left.length === 0 || right.length === 0) return false;
@@ -135,8 +146,10 @@ function isColumns<P extends Placed>({ left, right }: Band<P>, loose: boolean): 
   // Short lines are columns only where they stand beside one another for most of their height.
   const tallest = Math.max(heightOf(a), heightOf(b));
   if (loose && (isNumbers(left) || isNumbers(right))) return false;
-  if (loose) return left.length >= 2 && right.length >= 2 && shared > 0.5 * tallest;
-  return looksRunning(left) && looksRunning(right);
+  if (!loose) return looksRunning(left) && looksRunning(right);
+  // Lines at the same heights are rows of a form, unless there are as many as an index has.
+  const fewest = arePaired(left, right) ? fewestPaired : 2;
+  return Math.min(left.length, right.length) >= fewest && shared > 0.5 * tallest;
 }
 
 /**
