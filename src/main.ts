@@ -9,11 +9,11 @@ import { EndsHere } from './domain/jobs/ends-here.ts';
 import { createSecrets } from './domain/secrets.ts';
 import { withRows } from './domain/small-files/read.ts';
 import { loadJobTypes } from './jobs/registry.ts';
-import { Turns } from './queue/batch/batcher.ts';
+import { Batcher } from './queue/batch/batcher.ts';
 import { runApi, type ServedApi } from './roles/api.ts';
 import type { Closer, Ground } from './roles/ground.ts';
 import { openMetricsPort, openTelemetry } from './roles/telemetry.ts';
-import { prepareWorker, runUpkeep, runWorker } from './roles/worker.ts';
+import { prepareWorker, runMaintenance, runWorker } from './roles/worker.ts';
 import { loadSecretKey } from './secret-key.ts';
 import type { Config } from './settings/config.ts';
 import { limits } from './settings/limits.ts';
@@ -93,7 +93,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
       stopping: stopping.signal,
       closers,
       changes,
-      turns: new Turns(data.db, telemetry.tracing?.current),
+      batcher: new Batcher(data.db, telemetry.tracing?.current),
       endsHere: new EndsHere(changes),
     };
     let withoutJobs: string | undefined;
@@ -103,7 +103,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
       withoutJobs = error.message;
     });
     if (prepared) await runWorker(ground, prepared);
-    if (preparing) await runUpkeep(ground);
+    if (preparing) await runMaintenance(ground);
     const { metricsUrl } = await openMetricsPort(ground);
     const api = config.role === 'worker' ? {} : await runApi(ground);
     isServing = true;

@@ -42,7 +42,7 @@ export async function fill(db: Database, workspaceId: string, jobs: number): Pro
     for (const statement of text.replaceAll(/^\s*--.*$/gm, '').split(';\n'))
       if (statement.trim()) await run(statement);
     for (const { definition } of indexes) await run(definition);
-    // What upkeep does from time to time.
+    // What maintenance does from time to time.
     await run('select storage_mend()');
     await gatherNames(one);
     await noteQueue(one);

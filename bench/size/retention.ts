@@ -1,4 +1,4 @@
-// How fast upkeep takes away what is due, of a million jobs and while more arrive, and how long others wait for its locks.
+// How fast maintenance takes away what is due, of a million jobs and while more arrive, and how long others wait for its locks.
 // node bench/size/retention.ts --keep FOLDER [--due N] [--rate N]
 // Takes a copy of what bench/size/size.ts left in the folder. Jobs arrive as rows, since no machine with two cores answers so many
 // requests; beside them a caller asks for POST /jobs again and again. Files were never stored: to remove them is not in the figures.

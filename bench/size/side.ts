@@ -37,7 +37,7 @@ async function enter(base: string, db: Database): Promise<Pick<Side, 'cookie' | 
 
 const connect = (connection: Connection) => openPool(connection, { max: 8, onError: () => {} });
 
-/** Fills the database of a service that does not run: its upkeep would search tables that have no indexes meanwhile. */
+/** Fills the database of a service that does not run: its maintenance would search tables that have no indexes meanwhile. */
 async function fillFolder(dir: string, workspaceId: string, jobs: number): Promise<void> {
   const server = await startEmbedded({ dir, log: { info: () => {}, warn: console.warn } });
   const pool = connect(server.connection);

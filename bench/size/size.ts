@@ -47,7 +47,7 @@ async function compare(fresh: Calls, old: Calls): Promise<void> {
   }
 }
 
-/** All of upkeep begins with the service: what it does then, it does again in minutes or hours only. */
+/** All of maintenance begins with the service: what it does then, it does again in minutes or hours only. */
 async function waitForUpkeep(db: Database): Promise<void> {
   const isBusy = async () => {
     const { rows } = await sql`select from pg_locks where locktype = 'advisory' and classid = 7106`.execute(

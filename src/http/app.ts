@@ -38,7 +38,7 @@ export interface Services {
   auth: () => Promise<Auth>;
   changes: Changes;
   endsHere: EndsHere;
-  turns: SubmitContext['turns'];
+  batcher: SubmitContext['batcher'];
   /** Whether the database answered the last time it was asked. */
   isDatabaseThere(): boolean;
   /** Where webhooks may lead. */

@@ -1,6 +1,6 @@
 import type { FormatId } from '../formats/formats.ts';
 
-/** A job in a worker's hands. `attempt` is the fencing token: every later word about the job carries it. */
+/** A job that a worker holds. `attempt` is the fencing token: every later message about the job carries it. */
 export interface Claim {
   id: string;
   workspaceId: string;
@@ -8,15 +8,15 @@ export interface Claim {
   attempt: number;
   options: Record<string, unknown>;
   secret: Buffer | null;
-  /** Set for a step of a recipe run. */
+  /** The run that the job is a step of. */
   runId: string | null;
-  /** Null where they are kept no longer. */
+  /** Null if the files are no longer kept. */
   inputs: ClaimedInput[] | null;
-  /** Has a place among the jobs that run models, not among the others. */
+  /** Whether it takes a place among the jobs that run models, not among the others. */
   runsModels: boolean;
   /** Seconds since it was queued. */
   waited: number;
-  /** The `traceparent` of what queued it. */
+  /** The `traceparent` of the request that queued it. */
   trace: string | null;
 }
 
@@ -25,24 +25,24 @@ export interface ClaimedInput {
   filename: string;
   format: FormatId;
   size: number;
-  /** Null where nobody has read it whole yet. */
+  /** Null if nobody has read the whole file yet. */
   sha256: string | null;
   storageKey: string;
-  /** The file itself, where it is small and has just come to this process. */
+  /** The bytes of a small file that this process has just received. */
   bytes?: Buffer | undefined;
 }
 
 export interface ClaimRequest {
   workerId: string;
   most: number;
-  /** Places beside those, for workspaces that have no job at work here. */
+  /** Further places, for workspaces that have no job running on this worker. */
   guests?: number;
   leaseSeconds: number;
   engines: string[];
-  /** The same for jobs that run models, and the models that there is memory for, as jobs need them. */
+  /** The same for jobs that run models, and the models that fit into memory, named as jobs need them. */
   models?: { most: number; guests?: number; fitting: string[] };
 }
 
-/** How many jobs a request could be answered with. */
+/** Returns how many jobs a request can be answered with at most. */
 export const countPlaces = ({ most, guests = 0, models }: ClaimRequest): number =>
   most + guests + (models?.most ?? 0) + (models?.guests ?? 0);

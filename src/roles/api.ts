@@ -50,7 +50,7 @@ export async function runApi(ground: Ground): Promise<ServedApi> {
       auth: openAuthOnDemand(data.db, { secretKey: ground.secretKey, publicUrl: config.publicUrl }),
       changes: ground.changes,
       endsHere: ground.endsHere,
-      turns: ground.turns,
+      batcher: ground.batcher,
       isDatabaseThere: () => ground.databaseHeartbeat.answers,
       webhookHosts: readAllowedDestinations(config.webhookAllowHosts),
       inventory: () => takeInventory(config),

@@ -6,7 +6,7 @@ import type { Changes } from '../domain/jobs/changes.ts';
 import type { EndsHere } from '../domain/jobs/ends-here.ts';
 import type { Secrets } from '../domain/secrets.ts';
 import type { JobTypes } from '../jobs/registry.ts';
-import type { Turns } from '../queue/batch/batcher.ts';
+import type { Batcher } from '../queue/batch/batcher.ts';
 import type { Config } from '../settings/config.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -29,7 +29,7 @@ export interface Ground {
   storage: Storage;
   listener: Listener;
   telemetry: Telemetry;
-  turns: Turns;
+  batcher: Batcher;
   changes: Changes;
   endsHere: EndsHere;
   jobTypes: JobTypes;

@@ -71,7 +71,7 @@ export async function runWorker(
     engineWatch: engines,
     models,
     listener,
-    turns: ground.turns,
+    batcher: ground.batcher,
     endsHere: ground.endsHere,
     log: log.child({ worker: id }),
     watch: watchJobs(telemetry.metrics, telemetry.tracing),
@@ -82,15 +82,15 @@ export async function runWorker(
 }
 
 /** What a worker does besides jobs. */
-export async function runUpkeep(ground: Ground): Promise<void> {
+export async function runMaintenance(ground: Ground): Promise<void> {
   const { config, log, data, storage, secrets, listener, closers } = ground;
   const { metrics } = ground.telemetry;
-  const [{ startUpkeep }, { startDeliverer }] = await Promise.all([
-    import('../worker/upkeep.ts'),
+  const [{ startMaintenance }, { startDeliverer }] = await Promise.all([
+    import('../worker/maintenance.ts'),
     import('../worker/deliveries/deliverer.ts'),
   ]);
-  const upkeep = startUpkeep(data.db, storage, log, () => metrics.jobsReaped.inc());
-  closers.push(() => upkeep.stop());
+  const maintenance = startMaintenance(data.db, storage, log, () => metrics.jobsReaped.inc());
+  closers.push(() => maintenance.stop());
   const deliverer = startDeliverer({
     db: data.db,
     secrets,

@@ -115,16 +115,16 @@ export const limits = {
   leaseSeconds: 10,
   heartbeatSeconds: 3,
   pollSeconds: 5,
-  /** While jobs take less than this, a worker takes some before a host is free for them. */
+  /** While jobs take less than this, a worker claims some before a host is free for them. */
   shortJobMs: 50,
-  /** It gives back those that have waited for a host for longer than this. */
+  /** A worker gives back a job that has waited for a host for longer than this. */
   aheadMs: 250,
-  /** Up to so much together, a job's inputs go to its host by their channel. */
+  /** Inputs of a job that together have no more bytes go to its host by the channel. */
   smallInputBytes: 64 * 1024,
-  /** A job that is begun while it is made may be done within so long: then it is made as one that is done. */
+  /** A submission waits so long for its speculative run: one that is done by then is written as a completed job. */
   wholeJobMs: 25,
-  /** Ends and new jobs that go into one transaction. */
-  turnWords: 64,
+  /** The most messages of each kind in one batch, which is one transaction. */
+  batchMessages: 64,
   reapSeconds: 1,
   registerSeconds: 60,
   attempts: 3,

@@ -5,25 +5,25 @@ import { type ToldFailure, tellFailure } from '../contract/failure-catalogue.ts'
 import { type EndsHere, toEndHere } from '../domain/jobs/ends-here.ts';
 import { findNextStep } from '../domain/recipes/next.ts';
 import { removeUnnamed } from '../domain/retention/sweep.ts';
-import type { Turns } from '../queue/batch/batcher.ts';
+import type { Batcher } from '../queue/batch/batcher.ts';
 import type { Claim } from '../queue/claim.ts';
 import { failJob, handBack, type Result } from '../queue/ends/end.ts';
 import { limits } from '../settings/limits.ts';
 import type { JobWatch } from '../telemetry/job-watch.ts';
-import type { Fate } from './head-starts.ts';
 import { isOutage } from './outage.ts';
 import { tellPartialText } from './partial-text.ts';
 import { persist } from './persist.ts';
 import { type AttemptListener, type ProcessServices, processJob } from './process-job.ts';
+import type { SpeculationOutcome } from './speculative-runs.ts';
 
-/** What an attempt at a job needs, from its claim to its end. */
+/** The services that an attempt at a job needs, from its claim to its end. */
 export interface AttemptServices extends ProcessServices {
-  /** The worker's. */
+  /** The id of the worker. */
   id: string;
-  turns: Turns;
+  batcher: Batcher;
   endsHere: EndsHere;
   log: FastifyBaseLogger;
-  /** What is to be seen of the jobs from outside. */
+  /** Metrics and traces of attempts. */
   watch: JobWatch;
 }
 
@@ -35,60 +35,60 @@ class NoRoom extends JobFailure {
 }
 
 /** An attempt at a job that the queue has not given to us yet. */
-export interface EarlyAttempt {
-  fate: Promise<Fate>;
-  /** Told what came of it, or nothing where it failed, whether or not its fate is known by then. */
+export interface SpeculativeAttempt {
+  outcome: Promise<SpeculationOutcome>;
+  /** Receives the result, or nothing if the attempt failed, whether or not the outcome is known by then. */
   done(result: Result | undefined): void;
 }
 
-/** Why a job in hand is to be dropped. */
-export type Dropped = 'lost' | 'canceled' | 'shutdown' | 'waited' | 'unclaimed';
-const givenBack: ReadonlySet<unknown> = new Set<Dropped>(['shutdown', 'waited']);
+/** Why a worker drops a job that it holds. */
+export type DropReason = 'lost' | 'canceled' | 'shutdown' | 'waited' | 'unclaimed';
+const givenBack: ReadonlySet<unknown> = new Set<DropReason>(['shutdown', 'waited']);
 
 const progressMs = 250;
 
 /** A job that has not ended shows at most 99 percent. */
 const floorProgress = (percent: number): number => Math.max(0, Math.min(99, Math.floor(percent) || 0));
 
-/** Progress goes to the database at most a few times a second, of a short job never, and never stands in the job's way. */
-function throttledProgress(settings: AttemptServices, claim: Claim): (percent: number) => void {
+/** Writes progress to the database at most a few times a second, for a short job never. The job does not wait for it. */
+function throttleProgress(settings: AttemptServices, claim: Claim): (percent: number) => void {
   let last = performance.now();
-  let told = 0;
+  let written = 0;
   return percent => {
     const now = performance.now();
-    if (percent <= told || now - last < progressMs) return;
+    if (percent <= written || now - last < progressMs) return;
     last = now;
-    told = percent;
-    settings.turns
-      .tellProgress({ ...claim, percent })
-      .catch(error => settings.log.debug({ err: error }, 'progress not told'));
+    written = percent;
+    settings.batcher
+      .reportProgress({ ...claim, percent })
+      .catch(error => settings.log.debug({ err: error }, 'progress was not written'));
   };
 }
 
 /**
- * Runs a claimed job to its end, whichever that is: completed, failed, tried again, lost or given back. One that was begun before the
- * queue gave it to us is told of only when it has become ours; else nothing of it is kept.
+ * Runs a claimed job to its end, whichever that is: completed, failed, tried again, lost or given back. The result of a
+ * speculative run is kept and reported only if the job becomes ours.
  */
 export async function runClaim(
   settings: AttemptServices,
   claim: Claim,
   listener: Pick<AttemptListener, 'begun' | 'made'>,
   signal: AbortSignal,
-  early?: EarlyAttempt,
+  speculation?: SpeculativeAttempt,
 ): Promise<void> {
   const log = settings.log.child({ jobId: claim.id, type: claim.type, attempt: claim.attempt });
   const watched = settings.watch.begin(claim);
-  let isOurs = early === undefined;
-  void early?.fate.then(fate => {
-    isOurs = fate === 'ours';
+  let isOurs = speculation === undefined;
+  void speculation?.outcome.then(outcome => {
+    isOurs = outcome === 'ours';
   });
   try {
-    const tellProgress = throttledProgress(settings, claim);
+    const tellProgress = throttleProgress(settings, claim);
     const tellPartial = tellPartialText(settings, claim);
     let reached = 0;
     const on = {
       part: watched.part,
-      // Another attempt at it may be under way that is ours, with the same number.
+      // Until the job is ours, another attempt with the same number may be the one that counts.
       progress: (percent: number) => {
         reached = floorProgress(percent);
         if (isOurs) tellProgress(reached);
@@ -97,11 +97,11 @@ export async function runClaim(
       ...listener,
     };
     const result = await watched.run(() => processJob(settings, claim, on, signal));
-    early?.done(result);
-    const fate = await early?.fate;
-    if (fate === 'not ours' || fate === 'unknown') {
-      // Where it is not known whether a row names them, they are left to the sweeper.
-      if (fate === 'not ours')
+    speculation?.done(result);
+    const speculated = await speculation?.outcome;
+    if (speculated === 'not ours' || speculated === 'unknown') {
+      // If it is unknown whether a row names the files, they are left to the sweeper.
+      if (speculated === 'not ours')
         await Promise.allSettled(result.outputs.map(output => settings.storage.remove(output.storage_key)));
       return watched.end('dropped');
     }
@@ -109,24 +109,24 @@ export async function runClaim(
       ? await persist(() => findNextStep(settings, claim.id, result.outputs), log)
       : undefined;
     const outcome =
-      fate === 'completed'
-        ? fate
-        : await watched.run(() => persist(() => settings.turns.complete({ claim, result, next }), log));
+      speculated === 'completed'
+        ? speculated
+        : await watched.run(() => persist(() => settings.batcher.complete({ claim, result, next }), log));
     if (outcome === 'completed') {
       watched.end('completed');
       settings.endsHere.tell(claim.id, toEndHere(claim.workspaceId, result));
       return log.info({ durationMs: result.durationMs }, 'job completed');
     }
-    // Not left to the sweeper, for they count nowhere. Where the first of two tries was heard, rows name them.
+    // They are not left to the sweeper, because no counter has them. If the first of two tries was committed, rows name them.
     const keys = result.outputs.map(output => output.storage_key);
     await removeUnnamed(settings.db, settings.storage, keys);
     if (outcome === 'storage_bytes') throw new NoRoom();
     watched.end('lost');
     log.warn('job was no longer ours when it was done');
   } catch (error) {
-    early?.done(undefined);
-    const fate = await early?.fate;
-    if (fate === 'not ours' || fate === 'unknown') return watched.end('dropped');
+    speculation?.done(undefined);
+    const speculated = await speculation?.outcome;
+    if (speculated === 'not ours' || speculated === 'unknown') return watched.end('dropped');
     if (signal.aborted) {
       watched.end('dropped');
       log.info({ why: signal.reason }, 'job dropped');
@@ -151,18 +151,18 @@ export async function runClaim(
           detail,
           diagnosticId,
           workerId: settings.id,
-          // It waits until the store is back, or there is room, for half an hour.
+          // An outage is waited out for half an hour, until the store is back or the disk has room.
           attempts: outage ? limits.outageAttempts : limits.attempts,
           ...(failure instanceof NoRoom && { giveBack: true }),
         }),
       log,
     );
-    // At a level that every installation keeps: whoever is given the diagnostic id finds it here.
+    // Every installation keeps this level, so that an operator finds the diagnostic id here.
     log.warn({ diagnosticId, reason: told.reason, detail, outcome }, 'job attempt failed');
   }
 }
 
-/** Whatever engine finds a file locked cannot know whether the password it was given was the caller's. */
+/** An engine that finds a file locked cannot know whether the caller gave a password, so that is decided here. */
 function tellCaller({ secrets }: AttemptServices, claim: Claim, { id, part }: JobFailure): ToldFailure {
   const options = { ...claim.options, ...(claim.secret && secrets.open(claim.secret)) };
   const given = options.password !== undefined || options.passwords !== undefined;

@@ -13,7 +13,7 @@ import { createKey } from '../domain/keys/keys.ts';
 import { loadPlans } from '../domain/plans/plans.ts';
 import { createSecrets } from '../domain/secrets.ts';
 import { loadJobTypes } from '../jobs/registry.ts';
-import { Turns } from '../queue/batch/batcher.ts';
+import { Batcher } from '../queue/batch/batcher.ts';
 import { reap } from '../queue/ends/reap.ts';
 import { limits } from '../settings/limits.ts';
 import { watchJobs } from '../telemetry/job-watch.ts';
@@ -23,13 +23,13 @@ import { startWorker, type Worker } from './worker.ts';
 
 let database: FreshDatabase;
 let db: Database;
-let turns: Turns;
+let batcher: Batcher;
 let worker: Worker;
-/** Runs under way; what ends one. They go on when they are told to stop, as storing does. */
+/** The runs under way, with functions that end them. They go on when they are aborted, as storing does. */
 const running: { request: HostRequest<unknown>; done: () => void; end: (error: unknown) => void }[] = [];
-/** Runs are over at once. */
+/** Whether runs end at once. */
 let areShort = false;
-/** What each run makes. */
+/** The outputs of each run. */
 let outputs: {
   file: Buffer;
   filename: string;
@@ -37,7 +37,7 @@ let outputs: {
   size: number;
   metadata?: Record<string, string>;
 }[] = [];
-/** Keys of files: those that were written, and those of them that were removed. */
+/** The keys of files that were written, and of those that were removed. */
 const files = { written: [] as string[], removed: [] as string[] };
 const callbacks = new Map<string, (payload: string | undefined) => void>();
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   db = openDatabase(openPool(database.connection, { max: 4, onError: () => {} }));
   await loadPlans(db, undefined);
-  turns = new Turns(db);
+  batcher = new Batcher(db);
   worker = await startWorker({
     db,
     id: 'one',
@@ -61,7 +61,7 @@ beforeAll(async () => {
       close: async () => {},
       cut: () => {},
     },
-    turns,
+    batcher,
     endsHere: new EndsHere({ wake: () => {} }),
     log: pino({ level: 'silent' }),
     watch: watchJobs(createMetrics(), undefined),
@@ -131,7 +131,7 @@ const allDone = async () =>
 
 const underWay = (count: number) => until(() => running.length === count, `${count} under way`);
 
-test('short jobs are taken on before a host is free; what would wait for long is given back', async () => {
+test('short jobs are claimed before a host is free, and one that would wait for long is given back', async () => {
   areShort = true;
   // Enough that the first, which loads what it needs, no longer counts.
   for (let i = 0; i < 15; i++) await nap();
@@ -151,7 +151,7 @@ test('short jobs are taken on before a host is free; what would wait for long is
     (await sql`select status, failures from jobs where id = ${ids[2]}`.execute(db)).rows[0];
   await until(async () => ((await state()) as { status: string }).status === 'queued', 'it is queued again');
   expect(await state()).toEqual({ status: 'queued', failures: 0 });
-  // Nor is it taken on again as long as they are at work.
+  // It is not claimed again while the others run.
   callbacks.get('job_released')!('');
   one!.done();
   await underWay(4);
@@ -160,7 +160,7 @@ test('short jobs are taken on before a host is free; what would wait for long is
   running.length = 0;
 });
 
-test('a job that was lost and taken again is looked after, also once the first attempt has come to its end', async () => {
+test('the lease of a job that was lost and claimed again is renewed, also after the first attempt has ended', async () => {
   const id = await nap();
   callbacks.get('job_released')!('');
   await until(() => running.length === 1, 'the first attempt');
@@ -178,7 +178,7 @@ test('a job that was lost and taken again is looked after, also once the first a
     db,
   );
   await until(async () => {
-    // As after a reconnect: whoever is held is asked for.
+    // After a reconnect the worker asks about every job that it holds.
     callbacks.get('job_canceled')!(undefined);
     return (await leaseOf(id)) > limits.leaseSeconds / 2;
   }, 'its lease is renewed');
@@ -189,10 +189,10 @@ test('a job that was lost and taken again is looked after, also once the first a
 
 const submit = (ws: string, key: string | null = null, cap = 100) => {
   const submission = { ...byHand(db).submission(ws, key), bytes: [Buffer.from('abc')] };
-  return { id: submission.job.id, said: turns.submit(submission, cap) };
+  return { id: submission.job.id, answer: batcher.submit(submission, cap) };
 };
 
-/** Keeps the workspace's turns from going on until what this returns ends. */
+/** Holds up batches of the workspace until the returned client ends its transaction. */
 async function holdUp(ws: string): Promise<pg.Client> {
   const holder = new pg.Client(database.connection);
   await holder.connect();
@@ -208,12 +208,12 @@ const attempts = async (id: string) =>
     )
   ).rows;
 
-test('a job begins while it is made where the last one of its workspace was ours at once, and ends when it is made', async () => {
+test('a job runs before its submission is committed if the last one of its workspace was ours at once, and ends after the commit', async () => {
   for (const { end } of running.splice(0)) end(new Error('over'));
   const { ws } = await byHand(db).workspace({});
   const first = submit(ws);
   expect(running).toHaveLength(0);
-  expect(await first.said).toMatchObject({ outcome: 'started' });
+  expect(await first.answer).toMatchObject({ outcome: 'started' });
   await underWay(1);
   running.splice(0)[0]!.done();
   await until(async () => (await attempts(first.id))[0]?.status === 'completed', 'the first is done');
@@ -226,30 +226,30 @@ test('a job begins while it is made where the last one of its workspace was ours
   expect(await attempts(second.id)).toEqual([]);
   await holder.query('commit');
   await holder.end();
-  expect(await second.said).toMatchObject({ outcome: 'started' });
+  expect(await second.answer).toMatchObject({ outcome: 'started' });
   await until(async () => (await attempts(second.id))[0]?.status === 'completed', 'the second is done');
   expect(await attempts(second.id)).toEqual([{ status: 'completed', attempt: 1 }]);
 });
 
-test('of a job that was begun and is not ours nothing comes, and those that follow begin when they are made', async () => {
+test('a speculative run that is not ours leaves nothing, and the next jobs run after they are committed', async () => {
   const { ws } = await byHand(db).workspace({});
   const first = submit(ws, 'once');
-  await first.said;
+  await first.answer;
   await underWay(1);
   running.splice(0)[0]!.done();
   await until(async () => (await attempts(first.id))[0]?.status === 'completed', 'the first is done');
 
   const replay = submit(ws, 'once');
   expect(running).toHaveLength(1);
-  expect(await replay.said).toEqual({ outcome: 'replayed', id: first.id });
+  expect(await replay.answer).toEqual({ outcome: 'replayed', id: first.id });
   const [begun] = running.splice(0);
   await until(() => begun!.request.signal.aborted, 'one that goes on is ended');
   begun!.done();
-  // Nor is the next begun early, nor many after it.
+  // The next jobs do not run speculatively either.
   for (let i = 0; i < 20; i++) {
     const later = submit(ws);
     expect(running).toHaveLength(0);
-    await later.said;
+    await later.answer;
     await underWay(1);
     running.splice(0)[0]!.done();
     await until(async () => (await attempts(later.id))[0]?.status === 'completed', 'a later one is done');
@@ -257,7 +257,7 @@ test('of a job that was begun and is not ours nothing comes, and those that foll
   expect(await attempts(replay.id)).toEqual([]);
 });
 
-/** A workspace whose next job is begun early. */
+/** Makes a workspace whose next job runs speculatively. */
 async function trusted(): Promise<string> {
   const { ws } = await byHand(db).workspace({});
   const first = submit(ws);
@@ -267,7 +267,7 @@ async function trusted(): Promise<string> {
   return ws;
 }
 
-/** Gives every run of `use` one file of so many bytes, and its end at once. */
+/** Lets every run of `use` make one file of so many bytes, and end at once. */
 async function makingFiles(size: number, use: () => Promise<void>): Promise<void> {
   areShort = true;
   outputs = [{ file: Buffer.alloc(size), filename: 'b.txt', format: 'txt', size }];
@@ -294,11 +294,11 @@ const rowsOf = async (id: string) => {
   return rows[0];
 };
 
-test('a job that is done in a moment is made as one that is done, in one transaction', async () => {
+test('a speculative run that is done in a moment makes a completed job in one transaction', async () => {
   const ws = await trusted();
   await makingFiles(5, async () => {
     const whole = submit(ws);
-    const { result } = await whole.said;
+    const { result } = await whole.answer;
     expect(result?.outputs).toMatchObject([{ filename: 'b.txt', size: 5, storage_key: files.written[0] }]);
     expect(await rowsOf(whole.id)).toEqual({
       ...{ status: 'completed', attempt: 1, version: 3, progress: 100, lease_until: null, timed: true },
@@ -309,38 +309,38 @@ test('a job that is done in a moment is made as one that is done, in one transac
   });
 });
 
-test('of a job that was done before it was found to be another, the files are removed', async () => {
+test('the files of a speculative run are removed if its submission is a replay', async () => {
   const ws = await trusted();
   await makingFiles(5, async () => {
     const first = submit(ws, 'again');
-    expect(await first.said).toMatchObject({ outcome: 'started' });
+    expect(await first.answer).toMatchObject({ outcome: 'started' });
     const replay = submit(ws, 'again');
-    expect(await replay.said).toEqual({ outcome: 'replayed', id: first.id });
+    expect(await replay.answer).toEqual({ outcome: 'replayed', id: first.id });
     await until(() => files.removed.length > 0, 'the files are removed');
     expect(files.removed).toEqual(files.written.slice(1));
   });
 });
 
-test('a job whose files do not fit is made, and fails, although it is done', async () => {
+test('a job whose outputs do not fit is created, and fails, although its speculative run is done', async () => {
   const ws = await trusted();
   await sql`update plans set storage_bytes = 20 where id = (select plan_id from workspaces where id = ${ws})`.execute(
     db,
   );
   await makingFiles(100, async () => {
     const tooLarge = submit(ws);
-    expect(await tooLarge.said).toEqual({ outcome: 'started', id: tooLarge.id });
+    expect(await tooLarge.answer).toEqual({ outcome: 'started', id: tooLarge.id });
     await until(async () => (await attempts(tooLarge.id))[0]?.status === 'failed', 'it fails');
     await until(() => files.removed.length > 0, 'the files are removed');
     expect(files.removed).toEqual(files.written);
   });
 });
 
-test('where a turn breaks off, a row may name the files: they are left to the sweeper', async () => {
+test('if a batch is cut off, the files of its speculative runs are left to the sweeper', async () => {
   const ws = await trusted();
   const holder = await holdUp(ws);
   await makingFiles(5, async () => {
-    const cut = submit(ws).said.catch((error: Error) => error);
-    // Not by the holder: within a transaction the server says each time what it said first.
+    const cut = submit(ws).answer.catch((error: Error) => error);
+    // The holder cannot ask: pg_stat_activity does not change within a transaction.
     const isCut = async () => {
       const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like '%queue_batch%' and wait_event_type = 'Lock'`.execute(
@@ -348,47 +348,47 @@ test('where a turn breaks off, a row may name the files: they are left to the sw
       );
       return rows.length === 1;
     };
-    await until(isCut, 'the turn is cut');
+    await until(isCut, 'the batch is cut off');
     expect(await cut).toBeInstanceOf(Error);
   });
   await holder.end();
   // The next is heard again; by then anything that the first would have removed is gone.
-  await submit(ws).said;
+  await submit(ws).answer;
   expect(files).toEqual({ written: [expect.any(String)], removed: [] });
   await underWay(1);
   running.splice(0)[0]!.done();
 });
 
-test('a job whose result the database does not take is made all the same, and what is wrong with it is told as ever', async () => {
+test('a job whose speculative result the database refuses is created without it, and runs again', async () => {
   const ws = await trusted();
   await makingFiles(5, async () => {
     outputs[0]!.metadata = { title: 'a\0b' };
     const odd = submit(ws);
-    expect(await odd.said).toEqual({ outcome: 'started', id: odd.id });
+    expect(await odd.answer).toEqual({ outcome: 'started', id: odd.id });
     outputs[0]!.metadata = {};
     callbacks.get('job_released')!('');
     await until(async () => (await attempts(odd.id))[0]?.status === 'completed', 'it is done again');
   });
 });
 
-test('no more jobs of a workspace are begun early than it may have at work', async () => {
+test('a workspace has no more speculative runs than jobs it may run at once', async () => {
   const ws = await trusted();
   const jobs = [submit(ws, null, 2), submit(ws, null, 2), submit(ws, null, 2)];
   expect(running).toHaveLength(2);
-  await Promise.all(jobs.map(({ said }) => said));
+  await Promise.all(jobs.map(({ answer }) => answer));
   await underWay(3);
   for (const { done } of running.splice(0)) done();
   await until(async () => (await attempts(jobs[2]!.id))[0]?.status === 'completed', 'all are done');
 });
 
-test('the result of a head start counts only while its worker takes jobs', async () => {
+test('the result of a speculative run counts only while its worker claims jobs', async () => {
   const { ws } = await byHand(db).workspace({});
-  const own = new Turns(db);
+  const own = new Batcher(db);
   own.serve({
-    beginEarly: async () => result(),
+    runSpeculatively: async () => result(),
     request: () => ({ workerId: 'two', most: 1, leaseSeconds: 60, engines: [] }),
-    take: () => {},
-    failed: () => {},
+    receive: () => {},
+    fail: () => {},
   });
   const counted = await own.submit(byHand(db).submission(ws), 100);
   const dropping = own.submit(byHand(db).submission(ws), 100);

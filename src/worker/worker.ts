@@ -4,43 +4,43 @@ import { registerWorker, type WorkerFacts } from '../domain/engines.ts';
 import type { EngineWatch } from '../engines/watch.ts';
 import { nameNeed } from '../models/model.ts';
 import { describeModels } from '../models/watch.ts';
-import type { Early } from '../queue/batch/batch.ts';
-import type { Brought } from '../queue/batch/batcher.ts';
+import type { AddedJob, Speculation } from '../queue/batch/batcher.ts';
 import { type Claim, type ClaimRequest, countPlaces } from '../queue/claim.ts';
 import { heartbeat } from '../queue/claims/heartbeat.ts';
 import type { Result } from '../queue/ends/end.ts';
 import { limits } from '../settings/limits.ts';
-import { createBell } from './bell.ts';
-import { HeadStarts } from './head-starts.ts';
 import { FittingModels } from './models/fitting.ts';
-import { Pace } from './pace.ts';
 import { isSmallJob } from './process-job.ts';
-import { type AttemptServices, type Dropped, type EarlyAttempt, runClaim } from './run-claim.ts';
+import { ReadAhead } from './read-ahead.ts';
+import { type AttemptServices, type DropReason, runClaim, type SpeculativeAttempt } from './run-claim.ts';
+import { SpeculativeRuns } from './speculative-runs.ts';
+import { createWakeUp } from './wake-up.ts';
 
 export interface WorkerSettings extends AttemptServices {
   facts: EngineFacts;
   /** Tells when `engines` and `facts` have changed, which happens while packages are installed. */
   engineWatch: Pick<EngineWatch, 'installing' | 'onChange'>;
   concurrency: number;
-  /** Jobs at once that run models, beside the others. */
+  /** How many jobs that run models run at once, beside the others. */
   modelConcurrency: number;
   listener: Listener;
 }
 
 export interface Worker {
-  /** Takes no more jobs; finishes those it has, or gives them back when that takes too long. */
+  /** Claims no more jobs. Finishes those it holds, or gives them back when that takes too long. */
   stop(): Promise<void>;
 }
 
-interface Held {
+/** An attempt at a job that this worker holds. */
+interface HeldJob {
   claim: Claim;
   controller: AbortController;
   done: Promise<void>;
-  /** A host has it. */
-  begun: boolean;
-  /** Its host is free already: only storing is left. */
-  made: boolean;
-  /** False while the queue has not given it to us yet, and of one that was done by then. */
+  /** Whether a host runs it. */
+  isRunning: boolean;
+  /** Whether its host is free again, and only storing is left. */
+  isMade: boolean;
+  /** Whether the queue has given it to us. False also if it was written as completed. */
   isOurs: boolean;
 }
 
@@ -48,29 +48,29 @@ const noModels = { most: 0, guests: 0, fitting: [] };
 const anything = { plain: true, withModels: true, guests: true };
 
 export async function startWorker(settings: WorkerSettings): Promise<Worker> {
-  const { db, log, listener, turns } = settings;
-  /** By attempt, not by job: one that was lost may still be storing when the next of the same job is taken here. */
-  const held = new Set<Held>();
+  const { db, log, listener, batcher } = settings;
+  /** Attempts, not jobs: one that was lost may still be storing while the next attempt at the same job runs here. */
+  const held = new Set<HeldJob>();
   let stopping = false;
-  const bell = createBell();
-  /** Whether the queue may hold more than was taken from it when last asked, and when that was. */
+  const wakeUp = createWakeUp();
+  /** Whether the queue may hold more jobs of each kind than were claimed when it was last asked, and when that was. */
   let more = { ...anything };
   let asked = -Infinity;
   let wanted = 0;
-  const pace = new Pace();
-  const headStarts = new HeadStarts();
+  const readAhead = new ReadAhead();
+  const speculativeRuns = new SpeculativeRuns();
   const fittingModels = new FittingModels(limits.modelPatienceSeconds);
-  const released = () => {
+  const noteReleased = () => {
     more = { ...anything };
-    bell.ring();
+    wakeUp.wake();
   };
-  const askForMore = () => {
+  const askForMoreModelJobs = () => {
     more.withModels = true;
-    bell.ring();
+    wakeUp.wake();
   };
 
-  /** The engines and models this worker has now. */
-  const have = (): WorkerFacts => {
+  /** Lists the engines and models that this worker has now. */
+  const listCapabilities = (): WorkerFacts => {
     const { engines, facts } = describeModels(settings.models.current());
     return {
       engines: { ...settings.engines, ...engines },
@@ -79,26 +79,26 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     };
   };
 
-  const drop = (id: string, why: Dropped) => {
+  const drop = (id: string, why: DropReason) => {
     for (const { claim, controller } of held) if (claim.id === id) controller.abort(why);
   };
 
-  function take(claim: Claim, early?: EarlyAttempt): void {
+  function runJob(claim: Claim, speculation?: SpeculativeAttempt): void {
     const controller = new AbortController();
-    const taken = performance.now();
-    const isAhead = !claim.runsModels && making(false).length >= settings.concurrency && !isGuest(claim);
+    const claimedAt = performance.now();
+    const isAhead = !claim.runsModels && findUnmade(false).length >= settings.concurrency && !isGuest(claim);
     const told = {
       begun() {
-        mine.begun = true;
+        mine.isRunning = true;
       },
       made() {
-        mine.made = true;
-        if (!claim.runsModels) pace.note(performance.now() - taken);
+        mine.isMade = true;
+        if (!claim.runsModels) readAhead.noteDuration(performance.now() - claimedAt);
         more.guests = true;
-        bell.ring();
+        wakeUp.wake();
       },
     };
-    const done = runClaim(settings, claim, told, controller.signal, early)
+    const done = runClaim(settings, claim, told, controller.signal, speculation)
       .catch(error =>
         log.error({ err: error, jobId: claim.id }, 'job could not be ended; its lease will run out'),
       )
@@ -106,60 +106,60 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
         held.delete(mine);
         clearTimeout(patience);
         more.guests = true;
-        if (claim.runsModels) askForMore();
-        else bell.ring();
+        if (claim.runsModels) askForMoreModelJobs();
+        else wakeUp.wake();
       });
-    const mine: Held = { claim, controller, done, begun: false, made: false, isOurs: !early };
+    const mine: HeldJob = { claim, controller, done, isRunning: false, isMade: false, isOurs: !speculation };
     held.add(mine);
-    void early?.fate.then(fate => {
-      mine.isOurs = fate === 'ours';
-      if (fate === 'not ours' || fate === 'unknown') letGo(mine);
+    void speculation?.outcome.then(outcome => {
+      mine.isOurs = outcome === 'ours';
+      if (outcome === 'not ours' || outcome === 'unknown') letGo(mine);
     });
     const giveBack = () => {
-      if (mine.begun) return;
-      pace.noteDelay();
-      controller.abort('waited' satisfies Dropped);
+      if (mine.isRunning) return;
+      readAhead.noteDelay();
+      controller.abort('waited' satisfies DropReason);
     };
     const patience = isAhead ? setTimeout(giveBack, limits.aheadMs) : undefined;
   }
 
-  /** Ends an attempt at a job that has not become ours. One that is nearly done, as most are, may end by itself: it would cost its host. */
-  function letGo({ controller, begun }: Held): void {
-    const end = () => controller.abort('unclaimed' satisfies Dropped);
-    if (!begun || making(false).length > settings.concurrency) end();
+  /** Ends a speculative run that is not ours. Most are nearly done, and may end by themselves, because an abort costs the host. */
+  function letGo({ controller, isRunning }: HeldJob): void {
+    const end = () => controller.abort('unclaimed' satisfies DropReason);
+    if (!isRunning || findUnmade(false).length > settings.concurrency) end();
     else setTimeout(end, limits.shortJobMs).unref();
   }
 
-  /** Jobs in hand that a host is needed for. */
-  const making = (runsModels: boolean): Held[] =>
-    [...held].filter(each => each.claim.runsModels === runsModels && !each.made);
+  /** The held jobs that need a host. */
+  const findUnmade = (runsModels: boolean): HeldJob[] =>
+    [...held].filter(each => each.claim.runsModels === runsModels && !each.isMade);
 
-  /** A job whose outputs are being stored makes room for the next; so slow a storage that they pile up does not. */
+  /** A job whose outputs are being stored makes room for the next one, unless storage is so slow that such jobs pile up. */
   function freePlaces(runsModels: boolean): number {
     const most = runsModels ? settings.modelConcurrency : settings.concurrency;
     const here = [...held].filter(({ claim }) => claim.runsModels === runsModels).length;
-    return Math.min(most - making(runsModels).length, 2 * most - here);
+    return Math.min(most - findUnmade(runsModels).length, 2 * most - here);
   }
 
   const places = (runsModels: boolean): number =>
-    freePlaces(runsModels) + (runsModels ? 0 : pace.ahead(settings.concurrency));
+    freePlaces(runsModels) + (runsModels ? 0 : readAhead.countAhead(settings.concurrency));
 
   /**
-   * One place beside the others, for a job of a workspace that has none at work here: one workspace's jobs, however long they
-   * take, never keep the next one waiting. Where jobs are short and taken ahead, nobody waits for long anyway.
+   * Counts the further place for a job of a workspace that has no job running here: one workspace's jobs, however long they
+   * take, never keep the next workspace waiting. While jobs are short and claimed ahead, nobody waits for long anyway.
    */
   function guestPlaces(runsModels: boolean): number {
     const most = runsModels ? settings.modelConcurrency : settings.concurrency;
     const here = [...held].filter(({ claim }) => claim.runsModels === runsModels).length;
-    const afterwards = making(runsModels).length + Math.max(0, places(runsModels));
+    const afterwards = findUnmade(runsModels).length + Math.max(0, places(runsModels));
     return most > 0 && afterwards <= most && here <= 2 * most ? 1 : 0;
   }
 
   const isGuest = ({ workspaceId }: Claim): boolean =>
-    making(false).length === settings.concurrency &&
-    making(false).every(({ claim }) => claim.workspaceId !== workspaceId);
+    findUnmade(false).length === settings.concurrency &&
+    findUnmade(false).every(({ claim }) => claim.workspaceId !== workspaceId);
 
-  /** Places for jobs that run models: one at a time, since two that fit may not fit together. */
+  /** Counts places for jobs that run models. They are claimed one at a time, since two that fit may not fit together. */
   function modelPlaces(): { most: number; guests: number; fitting: string[] } {
     const most = Math.max(0, Math.min(1, places(true)));
     const guests = most > 0 ? 0 : guestPlaces(true);
@@ -168,28 +168,28 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     return fitting.length > 0 ? { most, guests, fitting: fitting.map(nameNeed) } : noModels;
   }
 
-  /** A small job begins while it is made, where there is a place for it, its workspace may have one more, and nothing waits before it. */
-  function beginEarly({ claim, cap }: Early): Promise<Result | undefined> | undefined {
+  /** Runs a small job before it is committed, if a place is free, its workspace may run one more, and nothing waits before it. */
+  function runSpeculatively({ claim, cap }: Speculation): Promise<Result | undefined> | undefined {
     const beside = [...held].filter(each => each.claim.workspaceId === claim.workspaceId).length;
     const mayBegin =
       !stopping &&
       beside < cap &&
       !more.plain &&
-      headStarts.isLikely(claim) &&
+      speculativeRuns.isLikely(claim) &&
       places(false) > 0 &&
       isSmallJob(settings, claim);
     if (!mayBegin) return undefined;
-    return new Promise(done => take(claim, { fate: headStarts.begin(claim), done }));
+    return new Promise(done => runJob(claim, { outcome: speculativeRuns.begin(claim), done }));
   }
 
-  /** What could be taken on now, as far as the queue may hold some: it does where the same turn puts jobs into it. */
-  function request(brought: readonly Brought[]): ClaimRequest {
-    const isFilled = brought.length > 0;
-    // Not by the clock, which can be set back: an hour would pass without a look.
+  /** Says how many jobs could be claimed now, if the queue may hold some. It does if the same batch adds jobs. */
+  function request(added: readonly AddedJob[]): ClaimRequest {
+    const isFilled = added.length > 0;
+    // A monotonic time, because the clock may be set back.
     const late = performance.now() - asked >= limits.pollSeconds * 1000;
-    // Those that are begun have their places already.
-    const begun = headStarts.count(brought);
-    const most = begun + (isFilled || more.plain || late ? Math.max(0, places(false)) : 0);
+    // Speculative runs have their places already.
+    const running = speculativeRuns.count(added);
+    const most = running + (isFilled || more.plain || late ? Math.max(0, places(false)) : 0);
     const guests = isFilled || more.guests || late ? guestPlaces(false) : 0;
     const models = isFilled || more.withModels || late ? modelPlaces() : noModels;
     const claim = {
@@ -208,24 +208,24 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     return claim;
   }
 
-  turns.serve({
-    beginEarly,
+  batcher.serve({
+    runSpeculatively,
     request,
-    take({ claims, completed, more: isMore }, brought) {
+    receive({ claims, completed, more: isMore }, added) {
       const withModels = claims.filter(({ runsModels }) => runsModels).length;
-      // Fewer than were asked for: the rest needs what is not here.
+      // If fewer came than were asked for, the others need engines that are not here.
       if (isMore && claims.length + completed.length - withModels >= wanted) more.plain = true;
-      const begun = brought.filter(job => {
+      const running = added.filter(job => {
         const isSame = ({ id }: Claim) => id === job.id;
         const isDone = completed.some(isSame);
-        return headStarts.settle(job, isDone || claims.some(isSame), isDone);
+        return speculativeRuns.settle(job, isDone || claims.some(isSame), isDone);
       });
-      for (const claim of claims) if (!begun.some(({ id }) => id === claim.id)) take(claim);
-      // Asked for one by one.
-      if (withModels > 0) askForMore();
+      for (const claim of claims) if (!running.some(({ id }) => id === claim.id)) runJob(claim);
+      // They are claimed one by one.
+      if (withModels > 0) askForMoreModelJobs();
     },
-    failed(error, brought) {
-      headStarts.giveUp(brought);
+    fail(error, added) {
+      speculativeRuns.giveUp(added);
       more = { ...anything };
       log.warn({ err: error }, 'claiming failed');
     },
@@ -233,38 +233,40 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
 
   async function loop(): Promise<void> {
     while (!stopping) {
-      bell.silence();
-      turns.ask();
-      await bell.wait(limits.pollSeconds * 1000);
+      wakeUp.reset();
+      batcher.askForJobs();
+      await wakeUp.wait(limits.pollSeconds * 1000);
     }
   }
 
-  async function beat(): Promise<void> {
-    const beating = [...held].filter(({ isOurs }) => isOurs);
-    if (beating.length === 0) return;
-    const claims = beating.map(({ claim }) => claim);
+  async function sendHeartbeat(): Promise<void> {
+    const renewed = [...held].filter(({ isOurs }) => isOurs);
+    if (renewed.length === 0) return;
+    const claims = renewed.map(({ claim }) => claim);
     const kept = await heartbeat(db, claims, limits.leaseSeconds);
-    for (const { claim, controller } of beating)
-      if (!kept.has(claim.id)) controller.abort('lost' satisfies Dropped);
+    for (const { claim, controller } of renewed)
+      if (!kept.has(claim.id)) controller.abort('lost' satisfies DropReason);
   }
 
-  const register = () => registerWorker(db, settings.id, have());
+  const register = () => registerWorker(db, settings.id, listCapabilities());
   await register();
   const tellOfChange = () => {
     register().catch(error => log.warn({ err: error }, 'not registered'));
-    released();
+    noteReleased();
   };
   settings.models.onChange(tellOfChange);
   settings.engineWatch.onChange(tellOfChange);
   const off = [
-    // Of what this process has released it has heard already.
-    listener.on('job_released', by => by !== settings.id && released()),
-    listener.on('job_canceled', id => (id === undefined ? beat().catch(() => {}) : drop(id, 'canceled'))),
+    // This process knows already about the jobs that it has released itself.
+    listener.on('job_released', by => by !== settings.id && noteReleased()),
+    listener.on('job_canceled', id =>
+      id === undefined ? sendHeartbeat().catch(() => {}) : drop(id, 'canceled'),
+    ),
   ];
-  const beating = setInterval(() => {
-    beat().catch(error => log.warn({ err: error }, 'heartbeat failed'));
+  const heartbeatTimer = setInterval(() => {
+    sendHeartbeat().catch(error => log.warn({ err: error }, 'heartbeat failed'));
   }, limits.heartbeatSeconds * 1000);
-  const registering = setInterval(() => {
+  const registrationTimer = setInterval(() => {
     register().catch(error => log.warn({ err: error }, 'not registered'));
   }, limits.registerSeconds * 1000);
   const looping = loop();
@@ -272,19 +274,19 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   return {
     async stop() {
       stopping = true;
-      bell.ring();
+      wakeUp.wake();
       for (const unsubscribe of off) unsubscribe();
       await looping;
-      await turns.dismiss();
-      headStarts.close();
+      await batcher.dismiss();
+      speculativeRuns.close();
       const everyone = () => Promise.all([...held].map(({ done }) => done));
       const timer = setTimeout(() => {
-        for (const { controller } of held) controller.abort('shutdown' satisfies Dropped);
+        for (const { controller } of held) controller.abort('shutdown' satisfies DropReason);
       }, limits.shutdownSeconds * 1000);
       await everyone();
       clearTimeout(timer);
-      clearInterval(beating);
-      clearInterval(registering);
+      clearInterval(heartbeatTimer);
+      clearInterval(registrationTimer);
     },
   };
 }

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetPassword } from '../../src/domain/accounts/passwords.ts';
 import { scrub } from '../../src/domain/retention/scrub.ts';
-import { startUpkeep } from '../../src/worker/upkeep.ts';
+import { startMaintenance } from '../../src/worker/maintenance.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { Receiver } from '../webhooks/support/receiver.ts';
@@ -55,7 +55,7 @@ const plan = JSON.stringify({
   download_url_seconds: 60,
   weight: 10,
 });
-/** What upkeep shall find to do. */
+/** What maintenance shall find to do. */
 const due = `
   update jobs set expires_at = now() - interval '1 minute' where id in (select id from jobs where status = 'completed' limit 3);
   update jobs set completed_at = now() - interval '1 year' where id in (select id from jobs where status = 'failed' limit 3);
@@ -71,7 +71,7 @@ const seldom = [
 /** Statements of the command line alone, of a session that cannot be read, and of partial files left behind. */
 const elsewhere = ['src/domain/keys/list.ts', 'src/domain/accounts/auth.ts', 'src/domain/uploads/discard.ts'];
 
-/** What upkeep and the ledger have added up in a year: of a table of a few rows the server reads all, whatever indexes it has. */
+/** What maintenance and the ledger have added up in a year: of a table of a few rows the server reads all, whatever indexes it has. */
 const addedUp = `
   insert into usage_days select w.id, current_date - d, 'type ' || t, 'api', '', 1, 1, 0, 0
     from (select id from workspaces order by id limit 20) w, generate_series(0, 365) d, generate_series(1, 3) t
@@ -128,12 +128,12 @@ test.runIf(isOurs)('no statement reads a table that grows from one end to the ot
   await goByHand(ada, home, stranger.workspaceId, receiver, userId => resetPassword(service.db, userId));
   await goByLimits(await service.client({ plan: 'developer' }));
   for (const call of seldom) await sql.raw(`select ${call}`).execute(service.db);
-  const upkeep = startUpkeep(
+  const maintenance = startMaintenance(
     service.db,
     { list: async function* () {}, remove: async () => {} } as never,
     pino({ level: 'silent' }),
   );
-  await upkeep.stop();
+  await maintenance.stop();
   // Files that are as they should be; the service itself meets those that are not there, and at the end of a round none.
   const digest = (key: string) =>
     service.db

@@ -13,7 +13,7 @@ export interface Known {
   ws: string;
 }
 
-/** Where nothing is stored. */
+/** A storage that keeps nothing. */
 export const nowhere = {
   remove: async () => {},
   partial: { discard: async () => {}, async *list() {} },
@@ -39,7 +39,7 @@ export const result = () => ({
   durationMs: 1,
 });
 
-/** The queue worked by hand: jobs without a service, a storage or an engine. */
+/** Works the queue by hand: jobs without a service, a storage or an engine. */
 export const byHand = (db: Database) => ({
   /** A workspace on a plan of its own. */
   async workspace(plan: Record<string, number | null>): Promise<{ ws: string; plan: string }> {
@@ -72,7 +72,7 @@ export const byHand = (db: Database) => ({
     return { id, ws };
   },
 
-  /** A job that begins with its file, for a turn. */
+  /** A message that creates a job with its file. */
   submission(ws: string, key: string | null = null): Submission {
     const job = {
       id: newId('job'),

@@ -8,7 +8,7 @@ import { expire } from '../../src/domain/retention/expire.ts';
 import { purge } from '../../src/domain/retention/purge.ts';
 import { dropLease, takeLease } from '../../src/domain/uploads/lease.ts';
 import { mendStorageCounters } from '../../src/domain/usage/mend-storage.ts';
-import { takeTurn } from '../../src/queue/batch/batch.ts';
+import { sendBatch } from '../../src/queue/batch/batch.ts';
 import type { Claim } from '../../src/queue/claim.ts';
 import { heartbeat } from '../../src/queue/claims/heartbeat.ts';
 import { cancelJob } from '../../src/queue/ends/cancel.ts';
@@ -19,7 +19,7 @@ import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { completeJob } from '../support/queue.ts';
 import { byHand, inputOf, type Known, result, nowhere as storage } from './by-hand.ts';
 
-/** Everything that changes jobs, at once and on few of them. Longer by STRESS_SECONDS. */
+/** Everything that changes jobs happens at once and to few of them. STRESS_SECONDS makes it last longer. */
 const seconds = Number(process.env.STRESS_SECONDS ?? 6);
 const callers = 16;
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 const chance = printedChance('locks');
 const any = <T>(from: T[]): T | undefined => from[Math.floor(chance() * from.length)];
 
-/** As upkeep does it: not while another is at it. */
+/** Runs work as maintenance does: not while another process does. */
 function alone(work: () => Promise<unknown>): () => Promise<unknown> {
   let busy = false;
   return async () => {
@@ -61,7 +61,7 @@ const failure = () => ({
   attempts: 3,
 });
 
-/** What the queue promises of every workspace at every moment, read at one. */
+/** Finds workspaces for which a promise of the queue is broken at this moment. */
 const broken = sql<{ id: string }>`
   select w.id from workspaces w join plans p on p.id = w.plan_id cross join lateral (
     select count(*) filter (where j.status = 'processing' or j.vtag is not null) as live,
@@ -81,7 +81,7 @@ test(
     const claims: Claim[] = [];
     let cameDone = 0;
     const settled = (error: Error & { code?: unknown }) => {
-      // What a caller is told, as opposed to what the database could not do.
+      // A refusal is an answer. Anything else is an error of the database.
       if (error.name !== 'ApiError') throw error;
     };
     const deeds: (() => Promise<unknown>)[] = [
@@ -89,7 +89,7 @@ test(
       async () => {
         const job = await create(any(spaces)!, '2 seconds');
         jobs.push(job);
-        // Beside one another, as a client in a hurry does.
+        // A client in a hurry sends these at the same time.
         await Promise.all([
           upload(job).catch(settled),
           start(job),
@@ -133,7 +133,7 @@ test(
         const { rows } = await sql<{ id: string }>`
         select id from artifacts where workspace_id = ${ws} order by random() limit 1`.execute(db);
         if (!rows[0]) return;
-        // Erased since it was found.
+        // The artifact may have been erased since it was found.
         const id = await run(ws, rows[0].id).catch(error => {
           if (error.constraint !== 'job_inputs_artifact_id_fkey') throw error;
         });
@@ -144,33 +144,33 @@ test(
       async () => {
         const mine = claims.pop();
         if (!mine) return;
-        const fate = chance();
-        if (fate < 0.6) await completeJob(db, mine, result());
-        else if (fate < 0.8) await failJob(db, mine, failure());
-        else if (fate < 0.9) await handBack(db, mine);
+        const outcome = chance();
+        if (outcome < 0.6) await completeJob(db, mine, result());
+        else if (outcome < 0.8) await failJob(db, mine, failure());
+        else if (outcome < 0.9) await handBack(db, mine);
       },
       async () => {
-        // Of several workspaces at once, as one process says them.
+        // One process sends messages of several workspaces in one batch.
         const ends = claims.splice(-2).map(mine => ({ claim: mine, result: result() }));
-        // Some had a head start, and are done.
+        // Some have run speculatively, and are done.
         const submissions = [any(spaces)!, any(spaces)!, any(spaces)!].map(ws => ({
           ...queue.submission(ws, any(keys)),
           result: chance() < 0.5 ? result() : undefined,
         }));
         const named = [any(jobs), any(jobs)].flatMap(job => job ?? []);
         const starts = named.map(({ id, ws }) => ({ id, workspace_id: ws }));
-        const claim = { workerId: 'turns', most: 2, leaseSeconds: 1, engines: [] };
-        const [turned] = await Promise.all([
-          takeTurn(db, { ends, submissions, starts, claim }),
-          // Beside the end of what it beats for.
+        const claim = { workerId: 'batches', most: 2, leaseSeconds: 1, engines: [] };
+        const [sent] = await Promise.all([
+          sendBatch(db, { ends, submissions, starts, claim }),
+          // A heartbeat may come together with the end of its job.
           heartbeat(
             db,
             ends.map(end => end.claim),
             1,
           ),
         ]);
-        claims.push(...turned.claims);
-        cameDone += turned.completed.length;
+        claims.push(...sent.claims);
+        cameDone += sent.completed.length;
       },
       async () => create(any(spaces)!, '2 seconds', {}, any(keys)),
       async () => reap(db, 3),
@@ -195,7 +195,7 @@ test(
     expect(over).toEqual([]);
     expect(cameDone).toBeGreaterThan(0);
 
-    // And nothing stays behind: given time, everything that was queued is taken and ends.
+    // Nothing stays behind: given time, every queued job is claimed and ends.
     for (let round = 0; round < 2000; round++) {
       await sql`update jobs set lease_until = '-infinity' where status = 'processing'`.execute(db);
       await reap(db, 3);
@@ -206,7 +206,7 @@ test(
     }
     const left = await sql`select id from jobs where status = 'queued'`.execute(db);
     expect(left.rows).toEqual([]);
-    // Of all that was stored and forgotten, each byte was counted.
+    // The counters have counted every byte that was stored and erased.
     expect(await mendStorageCounters(db)).toEqual([]);
   },
   (seconds + 60) * 1000,

@@ -96,7 +96,7 @@ test('a worker whose places one workspace has filled takes one job of another wo
   for (let made = 0; made < 3; made++) await start(first.ws);
   for (let made = 0; made < 3; made++) await start(first.ws, 'large');
   const [plain, model] = [await start(second.ws), await start(second.ws, 'large')];
-  // While places are left, the turn decides; the place beside them is for whoever has none.
+  // While places are left, the order of tags decides; the guest's place is for a workspace without a running job.
   const filling = await ask(2, 0);
   const rest = new Set(filling.map(({ workspaceId }) => workspaceId));
   expect(rest).toEqual(new Set([first.ws, second.ws]));

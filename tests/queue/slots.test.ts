@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
 import { loadPlans } from '../../src/domain/plans/plans.ts';
-import { takeTurn } from '../../src/queue/batch/batch.ts';
+import { sendBatch } from '../../src/queue/batch/batch.ts';
 import { awayFromCut } from '../support/calendar.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { completeJob } from '../support/queue.ts';
@@ -78,14 +78,14 @@ test('a start where others wait and a slot is free gives it to the one created f
   await setCap(plan, 2);
   await started([jobs[4]!]);
   expect(await withSlot(jobs)).toEqual([0, 2]);
-  // Started last, created before those that wait.
+  // StartOutcome last, created before those that wait.
   await started([jobs[1]!]);
   await finishOne();
   expect(await withSlot(jobs)).toEqual([1, 2]);
   for (let left = 4; left > 0; left--) await finishOne();
 });
 
-test('a start that is refused takes no slot, counts nothing and changes no turn', async () => {
+test('a start that is refused takes no slot, counts nothing and leaves the order as it was', async () => {
   await awayFromCut('day');
   const { ws } = await queue.workspace({ concurrency: 2, waiting: 1, operations_per_day: 3 });
   const state = async () =>
@@ -106,7 +106,7 @@ test('a start that is refused takes no slot, counts nothing and changes no turn'
   for (let left = 2; left > 0; left--) await finishOne();
 });
 
-test('turns are shared out by weight, also among jobs that found a slot free', async () => {
+test('jobs are claimed in shares by weight, also those that found a slot free', async () => {
   const [heavy, light] = [
     await queue.workspace({ concurrency: 100, weight: 4 }),
     await queue.workspace({ concurrency: 100, weight: 1 }),
@@ -120,12 +120,12 @@ test('turns are shared out by weight, also among jobs that found a slot free', a
   for (const claim of [...first, ...(await queue.claim(20))]) await completeJob(db, claim, result());
 });
 
-test('jobs that come done take a slot each, one after the other, and none where others have them all', async () => {
+test('jobs that are written as completed take a slot each, one after the other, and none if others have them all', async () => {
   const { ws } = await queue.workspace({ concurrency: 1 });
   const claim = { workerId: 'w', most: 3, leaseSeconds: 60, engines: [] };
   const submit = async (...results: (ReturnType<typeof result> | undefined)[]) => {
     const submissions = results.map(made => ({ ...queue.submission(ws), result: made }));
-    return takeTurn(db, { ends: [], starts: [], submissions, claim });
+    return sendBatch(db, { ends: [], starts: [], submissions, claim });
   };
   const tag = async () => {
     const { rows } = await sql<{ vtime: string }>`select vtime from workspaces where id = ${ws}`.execute(db);
@@ -136,7 +136,7 @@ test('jobs that come done take a slot each, one after the other, and none where 
   const whole = await submit(result(), result());
   expect(whole.submitted.map(each => each.result?.outputs.length)).toEqual([1, 1]);
   expect([whole.claims.length, whole.completed.length]).toEqual([0, 2]);
-  // Each has its share of the turn among workspaces.
+  // Each has counted in its workspace's share.
   const share = (await tag()) - before;
   const [held] = (await submit(undefined)).claims;
   expect((await tag()) - before).toBe((share * 3) / 2);
@@ -157,7 +157,7 @@ test('jobs that come done take a slot each, one after the other, and none where 
   expect(await state()).toEqual({ status: 'completed', outputs: 1 });
 });
 
-test('of two ends in one turn, one of a canceled job is lost and the other counts', async () => {
+test('in a batch of two ends, that of a canceled job is lost and the other counts', async () => {
   const { ws } = await queue.workspace({ concurrency: 2 });
   const jobs = await ready(ws, 2);
   await started(jobs);
@@ -165,7 +165,7 @@ test('of two ends in one turn, one of a canceled job is lost and the other count
   const [done, canceled] = jobs.map(({ id }) => claims.find(claim => claim.id === id)!);
   await sql`select job_cancel(${ws}, ${canceled!.id})`.execute(db);
   const ends = [canceled, done].map(claim => ({ claim: claim!, result: result() }));
-  const { ended } = await takeTurn(db, { ends, submissions: [], starts: [] });
+  const { ended } = await sendBatch(db, { ends, submissions: [], starts: [] });
   expect(ended).toEqual(['lost', 'completed']);
 });
 
@@ -180,9 +180,9 @@ test('a job is completed in the same way whichever path it took, and its secret 
   const made = { ...result(), warnings: [{ code: 'damaged_input' as const }] };
   const again = { ...made, outputs: result().outputs };
   const atOnce = { ...submission(), result: made };
-  await takeTurn(db, { ends: [], starts: [], submissions: [atOnce], claim });
+  await sendBatch(db, { ends: [], starts: [], submissions: [atOnce], claim });
   const later = submission();
-  const { claims } = await takeTurn(db, { ends: [], starts: [], submissions: [later], claim });
+  const { claims } = await sendBatch(db, { ends: [], starts: [], submissions: [later], claim });
   expect(claims[0]?.secret?.toString()).toBe('sealed');
   await completeJob(db, claims[0]!, again);
   const read = async (id: string) => {

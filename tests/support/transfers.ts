@@ -18,7 +18,7 @@ import { findDeclaredFormat, stripParameters } from '../../src/formats/declared.
 import { publicPrefix } from '../../src/http/app.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { loadJobTypes } from '../../src/jobs/registry.ts';
-import { Turns } from '../../src/queue/batch/batcher.ts';
+import { Batcher } from '../../src/queue/batch/batcher.ts';
 import { type Links, makeSignedLinks } from '../../src/storage/links.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { Storage } from '../../src/storage/storage.ts';
@@ -84,7 +84,7 @@ export async function openTransfers(): Promise<Transfers> {
       auth: () => Promise.reject(new Error('nobody signs in here')),
       changes,
       endsHere: new EndsHere(changes),
-      turns: new Turns(db),
+      batcher: new Batcher(db),
       isDatabaseThere: () => true,
       inventory: async () => ({ engines: [], models: [] }),
       webhookHosts: readAllowedDestinations([]),

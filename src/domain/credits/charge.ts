@@ -8,7 +8,7 @@ import type { Claim } from '../../queue/claim.ts';
 /** How much of what a job measures (seconds of sound, pixels) makes one unit. */
 const measure: Record<Credits['unit'], number> = { minute: 60, megapixel: 1_000_000 };
 
-/** What a job of so many seconds or pixels costs. Every unit that has begun counts, so the first always does. */
+/** Computes what a job of so many seconds or pixels costs. Every unit that has begun counts, so the first always does. */
 export function computeCredits({ unit, size, amount }: Credits, measured: number): number {
   return amount * Math.max(1, Math.ceil(measured / (size * measure[unit])));
 }

@@ -47,7 +47,7 @@ export class EndsHere {
     return expected;
   }
 
-  /** Wakes also those who wait for the job by another request: the database's word of it takes longer. */
+  /** Records the end, and wakes other requests that wait for the job: the database's notification takes longer. */
   tell(jobId: string, end?: EndHere): void {
     const expected = this.#expected.get(jobId);
     if (expected && end) expected.end = end;

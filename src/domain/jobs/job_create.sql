@@ -16,7 +16,7 @@ declare
   needs text[] := array(select jsonb_array_elements_text(job->'needs'));
   starts boolean := coalesce((job->>'auto_start')::boolean, false);
 begin
-  -- Before the key: whoever submits a job holds the workspace's row when it comes to the key.
+  -- The workspace's row is locked before the key, as job_submit does.
   if idem_key is not null or starts then
     perform 1 from workspaces where id = ws for no key update;
   end if;

@@ -81,7 +81,7 @@ interface Extent {
 }
 
 const whole: Extent = { files: limits.answerFiles };
-/** What lists read: a page of jobs may have a million files. */
+/** The extent that lists read: a page of jobs may have a million files. */
 export const listed: Extent = { inputs: limits.listedInputs, files: 0 };
 
 /** The columns of an output, as `OutputRow` has them. */

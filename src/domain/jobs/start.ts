@@ -1,6 +1,6 @@
 import { ApiError, isErrorCode } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
-import type { Turns } from '../../queue/batch/batcher.ts';
+import type { Batcher } from '../../queue/batch/batcher.ts';
 import type { Caller } from '../caller.ts';
 import { quotaExceeded } from '../usage/quota.ts';
 import { requireOwnJob } from './own.ts';
@@ -8,18 +8,18 @@ import type { JobRow } from './rows.ts';
 
 export interface StartContext {
   db: Database;
-  turns: Pick<Turns, 'start'>;
+  batcher: Pick<Batcher, 'start'>;
 }
 
 /**
  * Queues a job that was just read, and returns it. Repeating it is safe: a job that is queued, processing or completed
  * already stays as it is.
  */
-export async function start({ db, turns }: StartContext, caller: Caller, read: JobRow): Promise<JobRow> {
+export async function start({ db, batcher }: StartContext, caller: Caller, read: JobRow): Promise<JobRow> {
   if (read.source === 'recipe') throw new ApiError('job_not_found');
   const { id, workspace_id } = read;
-  const { outcome, version, claimed, queued_at, credits } = await turns.start({ id, workspace_id });
-  // Where nothing else changed the job in between, the answer follows from the start alone. A process that claimed the job
+  const { outcome, version, claimed, queued_at, credits } = await batcher.start({ id, workspace_id });
+  // If nothing else changed the job in between, the answer follows from the start alone. A process that claimed the job
   // in the same transaction has changed it once more.
   const queued = version - Number(claimed);
   if (outcome === 'started' && queued === read.version + 1)

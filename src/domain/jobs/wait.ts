@@ -10,7 +10,7 @@ export async function waitForEnd<Row extends { status: string }>(
   signal: AbortSignal,
   early?: { row: Row; at: number },
 ): Promise<Row> {
-  // Not by the clock, which can be set back: the caller would wait for an hour more.
+  // A monotonic time, because the clock may be set back and the caller would wait longer.
   const until = performance.now() + seconds * 1000;
   let since = early?.at ?? performance.now();
   let row = early?.row ?? (await read());

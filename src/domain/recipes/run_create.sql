@@ -11,7 +11,7 @@ declare
   n int := jsonb_array_length(steps);
   today date := (now() at time zone 'UTC')::date;
 begin
-  -- Before the key: whoever submits a job holds the workspace's row when it comes to the key.
+  -- The workspace's row is locked before the key, as job_submit does.
   perform 1 from workspaces where id = ws for no key update;
   select * into earlier from idempotency_claim(ws, idem_scope, idem_key, print, run->>'id');
   if earlier.outcome <> 'new' then

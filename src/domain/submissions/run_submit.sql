@@ -17,7 +17,7 @@ begin
     return query select said.outcome, null::text;
     return;
   end if;
-  -- Before the artifact, which locks the storage's counter: a job's end locks in this order too.
+  -- The workspace's row is locked before the artifact is written, which locks a storage counter: a batch locks in this order.
   perform 1 from workspaces where id = ws for no key update;
   perform upload_complete(ws, holder->>'id', 0, null, run->>'input_artifact_id', input->>'storage_key',
     (input->>'file_size')::bigint, input->>'sha256', decode(input->>'content', 'base64'));

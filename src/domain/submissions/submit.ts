@@ -1,6 +1,6 @@
 import { newId } from '../../contract/ids.ts';
 import { zip } from '../../lists.ts';
-import type { Turns } from '../../queue/batch/batcher.ts';
+import type { Batcher } from '../../queue/batch/batcher.ts';
 import type { Caller } from '../caller.ts';
 import { requireInstalled } from '../engines.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
@@ -22,7 +22,7 @@ export interface StoredFile extends DeclaredFile, Pick<Kept, 'sha256' | 'storage
 }
 
 export interface SubmitContext extends Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'> {
-  turns: Turns;
+  batcher: Batcher;
 }
 
 export interface Submission {
@@ -34,7 +34,7 @@ export interface Submission {
 export interface Submitted {
   id: string;
   replayed: boolean;
-  /** Where it was done as it was made, with one file. */
+  /** The only output, if the job was written as completed. */
   end?: EndHere | undefined;
 }
 
@@ -68,7 +68,7 @@ export async function submitJob(
     options: asked,
     files: submission.files.map(({ filename, contentType, sha256 }) => ({ filename, contentType, sha256 })),
   });
-  const word = {
+  const message = {
     workspace_id: caller.workspaceId,
     job: row,
     inputs: stored,
@@ -77,17 +77,17 @@ export async function submitJob(
     key: idempotency?.key ?? null,
     print: print.toString('hex'),
   };
-  const said = await context.turns.submit(word, caller.plan.concurrency);
-  if (said.outcome === 'started' || said.outcome === 'replayed')
+  const answer = await context.batcher.submit(message, caller.plan.concurrency);
+  if (answer.outcome === 'started' || answer.outcome === 'replayed')
     return {
-      id: said.id,
-      replayed: said.outcome === 'replayed',
-      end: said.result && toEndHere(caller.workspaceId, said.result),
+      id: answer.id,
+      replayed: answer.outcome === 'replayed',
+      end: answer.result && toEndHere(caller.workspaceId, answer.result),
     };
-  if (said.outcome === 'engines') {
+  if (answer.outcome === 'engines') {
     await requireInstalled(db, job.id, needs);
     // A worker with these engines registered in the meantime.
     return submitJob(context, caller, id, submission, idempotency);
   }
-  throw await explainRefusal(db, caller, said.outcome);
+  throw await explainRefusal(db, caller, answer.outcome);
 }

@@ -7,7 +7,7 @@ import { type Choice, chooseConverter, requireTarget } from './conversion.ts';
 import { type StoredFile, type SubmitContext, type Submitted, submitJob } from './submit.ts';
 import { type TextField, TextOptions } from './text-options.ts';
 
-/** What shall be done with the files of a request, as its address says. */
+/** The work that a request asks for by its address. */
 export interface Target {
   /** The scope within which idempotency keys are unique. */
   scope: string;

@@ -7,15 +7,7 @@ import { zip } from '../../lists.ts';
 import type { Claim, ClaimedInput, ClaimRequest } from '../claim.ts';
 import type { CompleteOutcome, NextStep, Result } from '../ends/end.ts';
 
-/** A job that may be begun before the queue has given it to us. */
-export interface Early {
-  /** What it is expected to be given to us as. */
-  claim: Claim;
-  /** How many jobs of its workspace may be at work at once. */
-  cap: number;
-}
-
-/** A job that is done. */
+/** A message that a job is done. */
 export interface End {
   claim: Pick<Claim, 'id' | 'workspaceId' | 'attempt'>;
   result: Result;
@@ -23,77 +15,78 @@ export interface End {
   trace?: string | undefined;
 }
 
-/** A job that begins with its files, as `job_submit` takes it. */
+/** A message that creates a job together with its files, as `job_submit` takes it. */
 export interface Submission {
   workspace_id: string;
   job: {
     id: string;
     type: string;
     options: Record<string, unknown>;
-    /** Sealed, as base64. */
+    /** Encrypted, as base64. */
     secret?: string | undefined;
     [column: string]: unknown;
   };
   inputs: (Omit<ClaimedInput, 'size' | 'storageKey' | 'bytes'> & {
     file_size: number;
     storage_key: string;
-    /** The file itself, where it is to be kept in its row. */
+    /** The file itself, if it is to be kept in its row. */
     content?: Buffer | undefined;
   })[];
-  /** The files themselves, by the places of their inputs, as far as they are small: a job that begins here need not read them. */
+  /** The bytes of small files, at the places of their inputs. A job that runs in this process need not read them. */
   bytes?: (Buffer | undefined)[];
-  /** What came of it, where it had a head start and is done already. */
+  /** The result of a speculative run that is done already. */
   result?: Result | undefined;
-  /** Its idempotency key, with what it is kept apart by, and what it stands for. */
+  /** The idempotency key with its scope, and the fingerprint of the request. */
   scope: string | null;
   key: string | null;
   print: string;
-  /** The `traceparent` of the request; empty where there is none. Left out where nobody collects traces. */
+  /** The `traceparent` of the request, empty where there is none. Absent where no traces are collected. */
   trace?: string | undefined;
 }
 
 export interface SubmitOutcome {
   outcome: 'started' | 'replayed' | 'conflict' | 'engines' | QuotaKey;
   id: string;
-  /** The job is completed, with this. */
+  /** Present if the job was written as completed. */
   result?: Result | undefined;
 }
 
-/** A pending job that is to begin. */
+/** A message that starts a pending job. */
 export interface Start {
   id: string;
   workspace_id: string;
   trace?: string | undefined;
 }
 
-/** `ended`: it failed, was canceled or has expired; `incomplete`: uploads are missing or in flight. Only `started` changes the job. */
-export interface Started {
+/** `ended`: the job failed, was canceled or has expired; `incomplete`: uploads are missing or in flight. Only `started` changes the job. */
+export interface StartOutcome {
   outcome: 'started' | 'already' | 'ended' | 'incomplete' | 'gone' | QuotaKey;
-  /** Of the job, as it is now. */
+  /** The job's version, time of queueing and credits, as they are now. */
   version: number;
   queued_at: string;
   credits: number;
-  /** This process has it in hand already. */
+  /** Whether this process has claimed the job in the same transaction. */
   claimed: boolean;
 }
 
-/** What one process has to say to the queue. */
-export interface Turn {
+/** All messages that one process sends to the queue at once, and how many jobs it could claim. */
+export interface Batch {
   ends: End[];
   submissions: Submission[];
   starts: Start[];
   claim?: ClaimRequest | undefined;
 }
 
-export interface Turned {
+/** The outcomes of a batch, each list in the order of its messages. */
+export interface BatchOutcome {
   ended: CompleteOutcome[];
   submitted: SubmitOutcome[];
-  started: Started[];
-  /** Jobs that are to be worked on now. */
+  started: StartOutcome[];
+  /** Jobs that this process has claimed and has to run. */
   claims: Claim[];
-  /** Jobs that had been done already, as what they were begun. */
+  /** Jobs that were written as completed, because their speculative runs were done. */
   completed: Claim[];
-  /** Released jobs are left. */
+  /** Whether released jobs are left in the queue. */
   more: boolean;
 }
 
@@ -103,7 +96,7 @@ interface ClaimRow {
   type: string;
   attempt: number;
   options: Record<string, unknown>;
-  /** As PostgreSQL writes bytes: `\x…`. */
+  /** In PostgreSQL's hexadecimal notation: `\x…`. */
   secret: string | null;
   run_id: string | null;
   inputs: Claim['inputs'];
@@ -112,15 +105,15 @@ interface ClaimRow {
   trace: string | null;
 }
 
-interface TurnRow {
+interface BatchRow {
   ended: CompleteOutcome[];
   submitted: (Omit<SubmitOutcome, 'result'> & { claimed?: boolean; completed?: boolean })[];
-  started: Started[];
+  started: StartOutcome[];
   claimed: ClaimRow[] | null;
   more: boolean;
 }
 
-const claimOf = ({ workspace_id, secret, run_id, runs_models, ...row }: ClaimRow): Claim => ({
+const toClaim = ({ workspace_id, secret, run_id, runs_models, ...row }: ClaimRow): Claim => ({
   ...row,
   workspaceId: workspace_id,
   secret: secret === null ? null : Buffer.from(secret.slice(2), 'hex'),
@@ -128,8 +121,8 @@ const claimOf = ({ workspace_id, secret, run_id, runs_models, ...row }: ClaimRow
   runsModels: runs_models,
 });
 
-/** A job that was taken on as it was made: all of it is known. */
-export const claimOfNew = ({ workspace_id, job, inputs, bytes, trace }: Submission): Claim => ({
+/** The claim of a job that is claimed as it is created. Everything about it is known from the submission. */
+export const toClaimOfNew = ({ workspace_id, job, inputs, bytes, trace }: Submission): Claim => ({
   id: job.id,
   workspaceId: workspace_id,
   type: job.type,
@@ -148,35 +141,35 @@ export const claimOfNew = ({ workspace_id, job, inputs, bytes, trace }: Submissi
   trace: trace || null,
 });
 
-/** A row that a file is kept in takes it as base64. */
-const rowWord = <Row extends { content?: Buffer | undefined }>({ content, ...row }: Row) => ({
+/** A file that is kept in its row is sent as base64. */
+const writeFileRow = <Row extends { content?: Buffer | undefined }>({ content, ...row }: Row) => ({
   ...row,
   ...(content && { content: content.toString('base64') }),
 });
 
-const resultWord = ({ outputs, engines, warnings, durationMs }: Result) => ({
-  outputs: outputs.map(rowWord),
+const writeResult = ({ outputs, engines, warnings, durationMs }: Result) => ({
+  outputs: outputs.map(writeFileRow),
   engines,
   took_ms: durationMs,
   warnings: warnings?.length ? warnings : null,
 });
 
-const endWord = ({ claim, result, next, trace }: End) => ({
+const writeEnd = ({ claim, result, next, trace }: End) => ({
   id: claim.id,
   workspace_id: claim.workspaceId,
   attempt: claim.attempt,
-  result: resultWord(result),
+  result: writeResult(result),
   next: next ?? null,
   trace,
 });
 
-const submissionWord = ({ bytes: _, result, inputs, ...word }: Submission) => ({
-  ...word,
-  inputs: inputs.map(rowWord),
-  ...(result && { result: resultWord(result) }),
+const writeSubmission = ({ bytes: _, result, inputs, ...message }: Submission) => ({
+  ...message,
+  inputs: inputs.map(writeFileRow),
+  ...(result && { result: writeResult(result) }),
 });
 
-const claimWord = ({ workerId, most, guests = 0, leaseSeconds, engines, models }: ClaimRequest) => ({
+const writeClaimRequest = ({ workerId, most, guests = 0, leaseSeconds, engines, models }: ClaimRequest) => ({
   worker: workerId,
   most,
   guests,
@@ -187,35 +180,38 @@ const claimWord = ({ workerId, most, guests = 0, leaseSeconds, engines, models }
   models: models?.fitting ?? [],
 });
 
-const ask = fixed(
+const callQueueBatch = fixed(
   (ends: string, submissions: string, claim: string | null, starts: string) =>
-    sql<TurnRow>`select * from queue_batch(${ends}::jsonb, ${submissions}::jsonb, ${claim}::jsonb, ${starts}::jsonb)`,
+    sql<BatchRow>`select * from queue_batch(${ends}::jsonb, ${submissions}::jsonb, ${claim}::jsonb, ${starts}::jsonb)`,
 );
 
-/** Says all of it in one transaction. Ends go by the jobs' ids: heartbeats lock them in the same order. */
-export async function takeTurn(db: Database, { ends, submissions, starts, claim }: Turn): Promise<Turned> {
+/** Sends a batch in one transaction. Ends are sorted by the jobs' ids, because heartbeats lock jobs in that order. */
+export async function sendBatch(
+  db: Database,
+  { ends, submissions, starts, claim }: Batch,
+): Promise<BatchOutcome> {
   const ordered = ends.toSorted((one, other) => (one.claim.id < other.claim.id ? -1 : 1));
-  const said = await ask(
+  const rows = await callQueueBatch(
     db,
-    JSON.stringify(ordered.map(endWord)),
-    JSON.stringify(submissions.map(submissionWord)),
-    claim ? JSON.stringify(claimWord(claim)) : null,
+    JSON.stringify(ordered.map(writeEnd)),
+    JSON.stringify(submissions.map(writeSubmission)),
+    claim ? JSON.stringify(writeClaimRequest(claim)) : null,
     JSON.stringify(starts),
   );
-  const { ended, submitted, started, claimed, more } = firstRow(said);
-  const told = zip(submissions, submitted);
-  const taken = told.filter(([, { claimed, completed }]) => claimed && !completed);
-  const done = told.filter(([, { completed }]) => completed);
+  const { ended, submitted, started, claimed, more } = firstRow(rows);
+  const answered = zip(submissions, submitted);
+  const claimedNow = answered.filter(([, outcome]) => outcome.claimed && !outcome.completed);
+  const completedNow = answered.filter(([, outcome]) => outcome.completed);
   return {
     ended: ends.map(end => ended[ordered.indexOf(end)]!),
-    submitted: told.map(([{ result }, { outcome, id, completed }]) => ({
+    submitted: answered.map(([{ result }, { outcome, id, completed }]) => ({
       outcome,
       id,
       ...(completed && { result }),
     })),
     started,
-    claims: [...taken.map(([submission]) => claimOfNew(submission)), ...(claimed ?? []).map(claimOf)],
-    completed: done.map(([submission]) => claimOfNew(submission)),
+    claims: [...claimedNow.map(([submission]) => toClaimOfNew(submission)), ...(claimed ?? []).map(toClaim)],
+    completed: completedNow.map(([submission]) => toClaimOfNew(submission)),
     more,
   };
 }

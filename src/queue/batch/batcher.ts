@@ -3,186 +3,193 @@ import type { Database } from '../../db/database.ts';
 import { zip } from '../../lists.ts';
 import { limits } from '../../settings/limits.ts';
 import { type Claim, type ClaimRequest, countPlaces } from '../claim.ts';
-import { makeProgressNotes, type Progress } from '../claims/heartbeat.ts';
+import { makeProgressReporter, type Progress } from '../claims/heartbeat.ts';
 import type { CompleteOutcome, Result } from '../ends/end.ts';
 import {
-  claimOfNew,
-  type Early,
+  type Batch,
+  type BatchOutcome,
   type End,
   type Start,
-  type Started,
+  type StartOutcome,
   type Submission,
   type SubmitOutcome,
-  type Turn,
-  type Turned,
-  takeTurn,
+  sendBatch,
+  toClaimOfNew,
 } from './batch.ts';
 import { waitShortly } from './wait-shortly.ts';
 
-interface Said<Word, Outcome> {
-  word: Word;
+/** A message that waits for its batch, and its sender. */
+interface Waiting<Message, Outcome> {
+  message: Message;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
-  /** Its job has a head start. */
-  isBegun: boolean;
+  /** Whether its job runs speculatively. */
+  isRunning: boolean;
 }
 
-/** What is to be said: of jobs that have a head start first, and else in the order it came. */
-interface Words {
-  ends: Said<End, CompleteOutcome>[];
-  submissions: Said<Submission, SubmitOutcome>[];
-  starts: Said<Start, Started>[];
+/** The messages that wait, those whose jobs run speculatively first and otherwise in the order in which they came. */
+interface Messages {
+  ends: Waiting<End, CompleteOutcome>[];
+  submissions: Waiting<Submission, SubmitOutcome>[];
+  starts: Waiting<Start, StartOutcome>[];
 }
 
-const count = ({ ends, submissions, starts }: Words): number =>
+const countMessages = ({ ends, submissions, starts }: Messages): number =>
   ends.length + submissions.length + starts.length;
 
-const nothing: Words = { ends: [], submissions: [], starts: [] };
+const noMessages: Messages = { ends: [], submissions: [], starts: [] };
 
-/** A job that a turn brings into the queue. */
-export type Brought = Pick<Claim, 'id' | 'workspaceId'>;
+/** A job that a batch adds to the queue. */
+export type AddedJob = Pick<Claim, 'id' | 'workspaceId'>;
 
-/** What takes jobs on in this process. */
-export interface Taker {
+/** A job that may run before its submission is committed. */
+export interface Speculation {
+  /** The claim that this process expects to receive. */
+  claim: Claim;
+  /** How many jobs of its workspace may run at once. */
+  cap: number;
+}
+
+/** Claims jobs for this process: its worker. */
+export interface Claimer {
   /**
-   * Begins with a job that is about to be made, if it may, and resolves with what came of it; with nothing where that is a
-   * failure. Whether it counts is told with the turn that brings the job.
+   * Runs a job before its submission is committed, if it may, and resolves with the result, or with nothing if it failed.
+   * Whether the result counts is known when the batch with the job is committed.
    */
-  beginEarly(early: Early): Promise<Result | undefined> | undefined;
-  /** What it could take on now, of what the turn brings and of what waits. */
-  request(brought: readonly Brought[]): ClaimRequest;
-  /** What it has got, of what the turn brought and of what waited. */
-  take(turned: Pick<Turned, 'claims' | 'completed' | 'more'>, brought: readonly Brought[]): void;
-  failed(error: unknown, brought: readonly Brought[]): void;
+  runSpeculatively(speculation: Speculation): Promise<Result | undefined> | undefined;
+  /** Says how many jobs it could claim now, of those that the batch adds and of those that wait. */
+  request(added: readonly AddedJob[]): ClaimRequest;
+  /** Receives the jobs it has claimed, of those that the batch added and of those that waited. */
+  receive(outcome: Pick<BatchOutcome, 'claims' | 'completed' | 'more'>, added: readonly AddedJob[]): void;
+  /** Learns that a batch failed, so that nobody knows whether its jobs were added. */
+  fail(error: unknown, added: readonly AddedJob[]): void;
 }
 
 /**
- * What this process has to say to the queue goes in turns: while one is on its way the next gathers, and all of it is one
- * statement, one transaction and one sync. Whoever has said a word hears of it when that is on the disk.
+ * Sends the messages of this process to the queue in batches: while one batch is under way the next one gathers, and each is
+ * one statement, one transaction and one sync. A sender is answered after its batch is committed.
  */
-export class Turns {
+export class Batcher {
   readonly #db: Database;
   readonly #trace: (() => string | undefined) | undefined;
-  readonly #words: Words = { ends: [], submissions: [], starts: [] };
-  #taker: Taker | undefined;
-  #asks = false;
-  #going = false;
-  /** Tells how far a job is. Not in turns: nobody waits for it. */
-  readonly tellProgress: (progress: Progress) => Promise<void>;
+  readonly #messages: Messages = { ends: [], submissions: [], starts: [] };
+  #claimer: Claimer | undefined;
+  #isAskedForJobs = false;
+  #isSending = false;
+  /** Reports how far a job is. It does not go by batches, because nobody waits for it. */
+  readonly reportProgress: (progress: Progress) => Promise<void>;
   #current: Promise<void> = Promise.resolve();
 
-  /** `trace`: the `traceparent` of what is under way, where traces are collected. */
+  /** `trace` returns the `traceparent` of the current work, where traces are collected. */
   constructor(db: Database, trace?: () => string | undefined) {
     this.#db = db;
     this.#trace = trace;
-    this.tellProgress = makeProgressNotes(db);
+    this.reportProgress = makeProgressReporter(db);
   }
 
-  #say<Word extends { trace?: string | undefined }, Outcome>(
-    words: Said<Word, Outcome>[],
-    word: Word,
-    isBegun = false,
+  #add<Message extends { trace?: string | undefined }, Outcome>(
+    waiting: Waiting<Message, Outcome>[],
+    message: Message,
+    isRunning = false,
   ): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      // Others send the words: what they are part of goes along.
-      if (this.#trace) word.trace = this.#trace() ?? '';
-      const said = { word, resolve, reject, isBegun };
-      // Those that are begun come first, since there may not be a place for all of a turn.
-      const first = isBegun ? words.findIndex(each => !each.isBegun) : -1;
-      words.splice(first === -1 ? words.length : first, 0, said);
-      this.#go();
+      // The batch is sent outside of the sender's context, so its trace goes with the message.
+      if (this.#trace) message.trace = this.#trace() ?? '';
+      // A batch may not have a free place for every job, so those that run already come first.
+      const first = isRunning ? waiting.findIndex(each => !each.isRunning) : -1;
+      waiting.splice(first === -1 ? waiting.length : first, 0, { message, resolve, reject, isRunning });
+      this.#send();
     });
   }
 
   complete(end: End): Promise<CompleteOutcome> {
-    return this.#say(this.#words.ends, end);
+    return this.#add(this.#messages.ends, end);
   }
 
   /**
-   * Brings a new job, of a workspace that may have `cap` at work at once. One that is done in a moment is brought as one that is
-   * done: that takes one turn instead of two, and whoever submits a job waits for its end.
+   * Adds a new job, of a workspace that may run `cap` jobs at once. If its speculative run is done in a moment, it is added as
+   * a completed job: that takes one batch instead of two, and the caller waits for the end in either case.
    */
   async submit(submission: Submission, cap: number): Promise<SubmitOutcome> {
-    const making = this.#taker?.beginEarly({ claim: claimOfNew(submission), cap });
-    const result = making && (await waitShortly(making, limits.wholeJobMs));
-    return this.#say(this.#words.submissions, { ...submission, result }, making !== undefined);
+    const running = this.#claimer?.runSpeculatively({ claim: toClaimOfNew(submission), cap });
+    const result = running && (await waitShortly(running, limits.wholeJobMs));
+    return this.#add(this.#messages.submissions, { ...submission, result }, running !== undefined);
   }
 
-  start(start: Start): Promise<Started> {
-    return this.#say(this.#words.starts, { ...start });
+  start(start: Start): Promise<StartOutcome> {
+    return this.#add(this.#messages.starts, { ...start });
   }
 
-  /** From now on `taker` is asked with every turn what it could take on. */
-  serve(taker: Taker): void {
-    this.#taker = taker;
+  /** From now on every batch asks `claimer` how many jobs it could claim. */
+  serve(claimer: Claimer): void {
+    this.#claimer = claimer;
   }
 
-  /** Nobody takes anything on from now on; resolves when what was asked for before has come. */
+  /** Claims nothing more. Resolves when the batch under way has returned. */
   async dismiss(): Promise<void> {
-    this.#taker = undefined;
+    this.#claimer = undefined;
     await this.#current;
   }
 
-  /** Asks for jobs, with whatever else there is to say. */
-  ask(): void {
-    this.#asks = true;
-    this.#go();
+  /** Asks the queue for jobs, in one batch with whatever else waits. */
+  askForJobs(): void {
+    this.#isAskedForJobs = true;
+    this.#send();
   }
 
-  #go(): void {
-    if (this.#going) return;
-    this.#going = true;
-    // What else happens at this moment goes along.
-    setImmediate(() => void this.#goOn());
+  #send(): void {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    // Other messages of this moment go along.
+    setImmediate(() => void this.#sendAll());
   }
 
-  async #goOn(): Promise<void> {
-    const { ends, submissions, starts } = this.#words;
-    while (this.#asks || count(this.#words) > 0) {
-      this.#asks = false;
-      const most = limits.turnWords;
-      const words = {
+  async #sendAll(): Promise<void> {
+    const { ends, submissions, starts } = this.#messages;
+    while (this.#isAskedForJobs || countMessages(this.#messages) > 0) {
+      this.#isAskedForJobs = false;
+      const most = limits.batchMessages;
+      const messages = {
         ends: ends.splice(0, most),
         submissions: submissions.splice(0, most),
         starts: starts.splice(0, most),
       };
-      this.#current = this.#turn(words, this.#taker);
+      this.#current = this.#sendMessages(messages, this.#claimer);
       await this.#current;
     }
-    this.#going = false;
+    this.#isSending = false;
   }
 
-  async #turn(words: Words, taker: Taker | undefined): Promise<void> {
-    const { ends, submissions, starts } = words;
-    const brought = [
-      ...submissions.map(({ word }) => ({ id: word.job.id, workspaceId: word.workspace_id })),
-      ...starts.map(({ word }) => ({ id: word.id, workspaceId: word.workspace_id })),
+  async #sendMessages(messages: Messages, claimer: Claimer | undefined): Promise<void> {
+    const { ends, submissions, starts } = messages;
+    const added = [
+      ...submissions.map(({ message }) => ({ id: message.job.id, workspaceId: message.workspace_id })),
+      ...starts.map(({ message }) => ({ id: message.id, workspaceId: message.workspace_id })),
     ];
-    const claim = taker?.request(brought);
-    if (count(words) === 0 && (!claim || countPlaces(claim) === 0)) return;
-    const turn: Turn = {
-      ends: ends.map(({ word }) => word),
-      // The result of a head start counts only while its taker is there to be told that it does.
-      submissions: submissions.map(({ word }) => (taker ? word : { ...word, result: undefined })),
-      starts: starts.map(({ word }) => word),
+    const claim = claimer?.request(added);
+    if (countMessages(messages) === 0 && (!claim || countPlaces(claim) === 0)) return;
+    const batch: Batch = {
+      ends: ends.map(({ message }) => message),
+      // A speculative result counts only while its claimer is there to learn that it does.
+      submissions: submissions.map(({ message }) => (claimer ? message : { ...message, result: undefined })),
+      starts: starts.map(({ message }) => message),
       claim,
     };
-    const hasResults = turn.submissions.some(({ result }) => result);
+    const hasResults = batch.submissions.some(({ result }) => result);
     try {
-      const turned = await takeTurn(this.#db, turn);
-      const { ended, submitted, started } = turned;
-      taker?.take(turned, brought);
-      for (const [{ resolve }, answer] of zip(starts, started)) resolve(answer);
-      for (const [{ resolve }, answer] of zip(ends, ended)) resolve(answer);
-      for (const [{ resolve }, answer] of zip(submissions, submitted)) resolve(answer);
+      const outcome = await sendBatch(this.#db, batch);
+      claimer?.receive(outcome, added);
+      for (const [{ resolve }, answer] of zip(starts, outcome.started)) resolve(answer);
+      for (const [{ resolve }, answer] of zip(ends, outcome.ended)) resolve(answer);
+      for (const [{ resolve }, answer] of zip(submissions, outcome.submitted)) resolve(answer);
     } catch (error) {
-      taker?.failed(error, brought);
-      // The server has undone it all: one of them, or what came of its job, must not keep the others from being heard.
-      if ((count(words) > 1 || hasResults) && error instanceof pg.DatabaseError) {
-        for (const end of ends) await this.#turn({ ...nothing, ends: [end] }, undefined);
+      claimer?.fail(error, added);
+      // The server has rolled everything back. One message, or one speculative result, must not fail the others.
+      if ((countMessages(messages) > 1 || hasResults) && error instanceof pg.DatabaseError) {
+        for (const end of ends) await this.#sendMessages({ ...noMessages, ends: [end] }, undefined);
         for (const submission of submissions)
-          await this.#turn({ ...nothing, submissions: [submission] }, undefined);
-        for (const start of starts) await this.#turn({ ...nothing, starts: [start] }, undefined);
+          await this.#sendMessages({ ...noMessages, submissions: [submission] }, undefined);
+        for (const start of starts) await this.#sendMessages({ ...noMessages, starts: [start] }, undefined);
       } else for (const { reject } of [...ends, ...submissions, ...starts]) reject(error);
     }
   }

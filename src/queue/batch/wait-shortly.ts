@@ -1,4 +1,4 @@
-/** What `coming` resolves with, if it does within `ms`. */
+/** Resolves with the value of `coming`, or with nothing if that takes longer than `ms`. */
 export function waitShortly<Value>(coming: Promise<Value>, ms: number): Promise<Value | undefined> {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, ms, undefined);

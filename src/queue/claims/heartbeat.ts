@@ -4,10 +4,10 @@ import { fixed } from '../../db/fixed.ts';
 import { gather } from '../../db/gather.ts';
 import type { Claim } from '../claim.ts';
 
-type Held = Pick<Claim, 'id' | 'attempt'>;
+type HeldJob = Pick<Claim, 'id' | 'attempt'>;
 
-/** Renews the leases of the claims; returns the ids still held. The others were lost or canceled. */
-export async function heartbeat(db: Database, claims: Held[], leaseSeconds: number): Promise<Set<string>> {
+/** Renews the leases of the claims and returns the ids that are still held. The others were lost or canceled. */
+export async function heartbeat(db: Database, claims: HeldJob[], leaseSeconds: number): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select job_heartbeat as id from job_heartbeat(${claims.map(claim => claim.id)}, ${claims.map(claim => claim.attempt)},
       make_interval(secs => ${leaseSeconds}))
@@ -16,24 +16,25 @@ export async function heartbeat(db: Database, claims: Held[], leaseSeconds: numb
 }
 
 /** How far a running job is. */
-export interface Progress extends Held {
+export interface Progress extends HeldJob {
   percent: number;
 }
 
-const tell = fixed(
+const writeProgress = fixed(
   (ids: string[], attempts: number[], percents: number[]) => sql`
     select job_progress(id, attempt, percent)
-      from (select * from unnest(${ids}::text[], ${attempts}::int[], ${percents}::int[]) as told (id, attempt, percent) order by id) told`,
+      from (select * from unnest(${ids}::text[], ${attempts}::int[], ${percents}::int[]) as given (id, attempt, percent)
+        order by id) given`,
 );
 
-/** Tells how far jobs are. What is told at the same time goes in one transaction, by the jobs' ids, as heartbeats lock them. */
-export const makeProgressNotes = (db: Database): ((progress: Progress) => Promise<void>) =>
-  gather(async (told: Progress[]) => {
-    await tell(
+/** Records how far jobs are. Reports of the same moment share a transaction, sorted by id, because heartbeats lock in that order. */
+export const makeProgressReporter = (db: Database): ((progress: Progress) => Promise<void>) =>
+  gather(async (reports: Progress[]) => {
+    await writeProgress(
       db,
-      told.map(({ id }) => id),
-      told.map(({ attempt }) => attempt),
-      told.map(({ percent }) => percent),
+      reports.map(({ id }) => id),
+      reports.map(({ attempt }) => attempt),
+      reports.map(({ percent }) => percent),
     );
-    return told.map(() => undefined);
+    return reports.map(() => undefined);
   });

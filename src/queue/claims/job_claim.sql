@@ -1,12 +1,12 @@
--- Hands released jobs, with their inputs, to a worker in the order of their tags; only those whose engines it has. Jobs that
--- run models have places of their own, so that others never wait behind them: `models` are those that fit into its memory.
--- `guests` are places beside the others, for workspaces that have no job of that kind at work there: however long one
--- workspace's jobs take, another's job begins at once.
+-- Gives released jobs, with their inputs, to a worker, in the order of their tags and only those whose engines it has. Jobs that
+-- run models have places of their own, so that others never wait behind them; `models` are those that fit into its memory.
+-- `guests` are further places, for workspaces that have no job of that kind running on the worker: however long the jobs of one
+-- workspace take, another workspace's job begins at once.
 create function job_claim(worker text, most int, lease interval, have text[], most_with_models int, models text[],
   guests int, guests_with_models int)
 returns table (id text, workspace_id text, type text, attempt int, options jsonb, secret bytea, run_id text,
   inputs json, runs_models boolean, waited float8, trace text)
--- The first are found by walking an index that has their order; the server would rather collect all that are released, and sort them.
+-- Walking an index in the order of tags finds the first jobs; left alone, the server would read all released jobs and sort them.
 language plpgsql set enable_sort = off as $$
 declare
   chosen text[] := '{}';

@@ -1,4 +1,4 @@
--- Jobs that a worker has taken on as they were started, as job_claim hands them over.
+-- Returns jobs that were claimed as they were started, in the form in which job_claim returns them.
 create function job_claimed(ids text[])
 returns table (id text, workspace_id text, type text, attempt int, options jsonb, secret bytea, run_id text,
   inputs json, runs_models boolean, waited float8, trace text)

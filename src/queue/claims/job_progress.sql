@@ -1,4 +1,4 @@
--- Raises a running job's progress; it never goes back within an attempt.
+-- Raises the progress of a running job. It never goes back within an attempt.
 create function job_progress(job text, att int, percent int) returns void language sql as $$
   with moved as (
     update jobs set progress = percent, version = version + 1

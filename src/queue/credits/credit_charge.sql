@@ -1,5 +1,5 @@
--- Raises what a running job has reserved to what it costs. An attempt that says so again reserves no more. Outcomes:
--- 'charged', 'short' (the workspace has too few credits; nothing is changed), 'lost' (the attempt no longer holds the job).
+-- Raises what a running job has reserved to what it costs. An attempt that repeats this reserves no more. Outcomes: 'charged',
+-- 'short' (the workspace has too few credits, and nothing is changed), 'lost' (the attempt no longer holds the job).
 create function credit_charge(ws text, job text, att int, cost int) returns text language plpgsql as $$
 declare
   reserved int;

@@ -1,4 +1,4 @@
--- A new id of a ledger entry: as newId of src/contract/ids.ts makes it, a UUIDv7 in Crockford's base32.
+-- Returns a new id of a ledger entry, as newId of src/contract/ids.ts makes it: a UUIDv7 in Crockford's base32.
 create function credit_id() returns text language sql volatile as $$
   select 'led_' || string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz',
       substring(made.bits from 5 * digit + 1 for 5)::int + 1, 1), '' order by digit)

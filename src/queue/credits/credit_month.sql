@@ -1,5 +1,5 @@
--- Begins the month's account of a workspace where the last one is over, and takes back what is left of its allowance. The
--- caller holds the workspace's lock.
+-- Begins the month's account of a workspace if the last one is over, and takes back what is left of its allowance. The caller holds
+-- the workspace's lock.
 create function credit_month(ws text) returns void language plpgsql as $$
 declare
   this_month date := date_trunc('month', clock_timestamp() at time zone 'UTC')::date;

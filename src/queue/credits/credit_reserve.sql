@@ -1,6 +1,6 @@
--- Reserves credits for a job, from the month's allowance first; false, and no entry of the job, where they do not suffice.
--- The month's first reservation enters its allowance, one after a change to a larger plan the difference. A plan without a
--- limit has an allowance of what is used. The caller holds the workspace's lock.
+-- Reserves credits for a job, from the month's allowance first. Returns false, and records nothing for the job, if they do not
+-- suffice. The month's first reservation enters its allowance, one after a change to a larger plan the difference. A plan without
+-- a limit has an allowance of what is used. The caller holds the workspace's lock.
 create function credit_reserve(ws text, job text, n int) returns boolean language plpgsql as $$
 declare
   account credit_balances;

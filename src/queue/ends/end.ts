@@ -9,7 +9,7 @@ import type { FormatId } from '../../formats/formats.ts';
 import { limits } from '../../settings/limits.ts';
 import type { Claim } from '../claim.ts';
 
-/** A file a job made, as its completion writes it and answers read it. */
+/** A file that a job made, as its completion writes it and answers read it. */
 export interface OutputRow {
   id: string;
   index: number;
@@ -19,56 +19,57 @@ export interface OutputRow {
   size: number;
   sha256: string;
   storage_key: string;
-  /** The file itself, where it is to be kept in its row. */
+  /** The file itself, if it is to be kept in its row. */
   content?: Buffer | undefined;
   metadata: Record<string, string | number | boolean>;
 }
 
-/** What follows a completed step of a recipe: the next step's job, or why there can be none. */
+/** The job of the step that follows a completed one, or the reason why there can be none. */
 export interface NextStep {
   id: string;
   needs: string[];
-  /** Set where the next step does not take what this one made. */
+  /** Set if the next step does not take what this one made. */
   refused?: FailureReason;
-  /** Names the failure where the next step cannot be queued. */
+  /** The id of the failure if the next step cannot be queued. */
   diagnosticId: string;
 }
 
 /** `lost`: the attempt no longer holds the job; `storage_bytes`: there is no room for its outputs. Nothing changed then. */
 export type CompleteOutcome = 'completed' | 'lost' | 'storage_bytes';
 
-/** What came of a job that is done. */
+/** The result of a job that is done. */
 export interface Result {
   outputs: OutputRow[];
   engines: EngineUse[];
   warnings?: Warning[];
   durationMs: number;
-  /** Of the only output, where it is small. */
+  /** The bytes of the only output, if it is small. */
   bytes?: Buffer | undefined;
 }
 
+/** An attempt that failed. */
 export interface Failed {
   reason: FailureReason;
-  /** What the caller is told beyond it. */
+  /** The option and the sentence that the caller is told. */
   told?: { option?: string; message: string };
   detail: string;
   diagnosticId: string;
-  /** Who had it. */
+  /** The worker that held the job. */
   workerId: string | null;
-  /** Most attempts a job gets when the fault is ours. */
+  /** The most attempts that a job gets when the fault is ours. */
   attempts: number;
   /** The operation is given back although the fault is not ours. */
   giveBack?: boolean;
-  /** Only if the lease has run out: the reaper's word against a worker that may just have renewed it. */
+  /** Whether the attempt fails only if its lease has run out. The reaper sets it, since the worker may just have renewed the lease. */
   onlyExpired?: boolean;
 }
 
 export type FailOutcome = 'retried' | 'failed' | 'lost';
 
-/** A timeout is ours to pay for, but running the same work into the same wall again helps nobody. */
+/** A timeout is our fault too, but another attempt would meet the same limit. */
 const retried: ReadonlySet<FailureReason> = new Set(['engine_error']);
 
-/** Text is cut to bytes at a character's edge, keeping its end: what a program says last matters most. */
+/** Cuts text to a number of bytes at the edge of a character. The end is kept, because a program's last words matter most. */
 const lastBytes = (text: string, most: number): string => {
   const bytes = Buffer.from(text);
   return bytes.length <= most
@@ -79,7 +80,7 @@ const lastBytes = (text: string, most: number): string => {
         .replace(/^\ufffd+/, '');
 };
 
-/** Ends an attempt that failed, and keeps the cause for the operator, at once. */
+/** Ends an attempt that failed, and keeps the cause for the operator, in one transaction. */
 export async function failJob(
   db: Database,
   claim: Pick<Claim, 'id' | 'workspaceId' | 'attempt'>,
@@ -106,7 +107,7 @@ export async function failJob(
   return firstRow(rows).outcome;
 }
 
-/** Gives a job back untouched when its worker shuts down. */
+/** Puts a job back into the queue when its worker shuts down. */
 export async function handBack(db: Database, claim: Pick<Claim, 'id' | 'attempt'>): Promise<void> {
   await sql`select job_hand_back(${claim.id}, ${claim.attempt})`.execute(db);
 }

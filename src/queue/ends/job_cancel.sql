@@ -14,7 +14,7 @@ begin
   elsif held.status not in ('pending', 'queued', 'processing') then
     return 'ended';
   end if;
-  -- Before the update, which removes the partial text.
+  -- The update below removes the partial text, so this comes first.
   if held.status = 'processing' and held.credits > 0
       and (held.progress > 0 or exists (select from job_partials where job_id = job)) then
     spent := greatest(1, ceil(held.credits * held.progress / 100.0));

@@ -1,5 +1,5 @@
--- Ends an attempt that failed: back to the queue after a pause while `retry` and attempts last, else failed for good. A job
--- that waits for its retry keeps its slot, so a workspace whose jobs keep failing slows only itself. 'lost' when the
+-- Ends an attempt that failed: back to the queue after a pause while `retry` and attempts last, otherwise failed for good. A job
+-- that waits for its retry keeps its slot, so that a workspace whose jobs keep failing slows only itself. 'lost' when the
 -- attempt no longer holds the job.
 create function job_fail(job text, ws text, att int, reason text, detail text, diagnostic uuid, retry boolean,
   give_back boolean, most int, only_expired boolean, told_option text, told_message text)

@@ -1,4 +1,4 @@
--- Puts a job back into the queue when its worker shuts down. Its attempt does not count as a failure.
+-- Puts a job back into the queue when its worker shuts down. The attempt does not count as a failure.
 create function job_hand_back(job text, att int) returns boolean language plpgsql as $$
 begin
   update jobs set status = 'queued', lease_until = null, worker_id = null, progress = 0, version = version + 1,

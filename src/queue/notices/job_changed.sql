@@ -1,5 +1,5 @@
--- Notifies whoever waits for a job, or for the run it is a step of, that it changed, and what the job has become, so that who
--- waits for its end need not read it each time.
+-- Notifies whoever waits for a job, or for the run that it is a step of, that it changed. The notification has the job's state, so
+-- that a caller who waits for the end need not read the job at every change.
 create function job_changed(job text) returns void language sql as $$
   select pg_notify('job_changed', job || ' ' || coalesce(j.status, '')),
       case when j.run_id is not null then pg_notify('job_changed', j.run_id || ' running') end

@@ -1,4 +1,4 @@
--- Whether a workspace has room for the outputs of a job, besides so many bytes that come with them.
+-- Returns whether a workspace has room for the outputs of a job, besides so many bytes that are stored with them.
 create function outputs_fit(ws text, plan plans, outputs jsonb, beside bigint) returns boolean language plpgsql as $$
 begin
   return plan.storage_bytes is null or storage_used(ws) + beside + (select coalesce(sum((each->>'size')::bigint), 0)

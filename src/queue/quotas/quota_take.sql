@@ -1,5 +1,5 @@
--- Counts operations of a workspace in this month and day and reserves the first credit of a job that costs some, all or
--- nothing. Returns the key of the quota that is used up, null when everything was taken. The caller holds the workspace's lock.
+-- Counts operations of a workspace in this month and day, and reserves the first credit of a job that costs some, all or nothing.
+-- Returns the key of the quota that is used up, or null when everything was taken. The caller holds the workspace's lock.
 create function quota_take(ws text, plan plans, n int, metered_job text) returns text language plpgsql as $$
 declare
   today date := (now() at time zone 'UTC')::date;

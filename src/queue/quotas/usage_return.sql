@@ -1,4 +1,4 @@
--- Gives a job's operation back. Only for failures of ours, and only once.
+-- Gives a job's operation back, for failures that are ours, and only once.
 create function usage_return(job text) returns void language plpgsql as $$
 declare
   ws text;

@@ -1,4 +1,4 @@
--- Ends a run, writes its event and tells whoever waits for it.
+-- Ends a run, records its event and notifies whoever waits for it.
 create function run_end(run text, outcome text) returns void language sql as $$
   update recipe_runs set status = outcome, completed_at = clock_timestamp() where id = run;
   insert into events (workspace_id, run_id, type) select workspace_id, id, 'run.' || outcome from recipe_runs where id = run;

@@ -1,5 +1,5 @@
--- Queues one step: a job of source 'recipe' whose input is an artifact that is there already. The caller holds the
--- workspace's lock and has reserved the first credit of a step that costs some. `step` is { id, needs }; what it runs is the run's own copy.
+-- Queues one step: a job of source 'recipe' whose input is an artifact that exists already. The caller holds the workspace's lock
+-- and has reserved the first credit of a step that costs some. `step` is { id, needs }; the rest comes from the run's own copy.
 create function run_queue(run text, at_index int, step jsonb, input text) returns void language plpgsql as $$
 declare
   ws text;

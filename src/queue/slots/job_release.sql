@@ -1,5 +1,5 @@
--- Gives the workspace's oldest waiting job a slot, if one is free; where jobs that run models have all they may take, the
--- oldest of the others. The caller holds the workspace's lock.
+-- Gives the workspace's oldest waiting job a slot, if one is free. Where jobs that run models have all the slots they may take, the
+-- oldest of the others gets it. The caller holds the workspace's lock.
 create function job_release(ws text) returns boolean language plpgsql as $$
 declare
   oldest record;

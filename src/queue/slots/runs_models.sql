@@ -1,5 +1,5 @@
--- Whether a job with these needs runs a model, which it names beside its engines. One expression, which the server puts in the
--- place of the call; a function that is called takes longer than what it finds out.
+-- Returns whether a job with these needs runs a model: needs name models beside engines. It is one expression, so that the server
+-- inlines it; a call would take longer than the comparison.
 create function runs_models(needs text[]) returns boolean language sql stable as $$
   select ' ' || array_to_string(needs, ' ') like '% model:%'
 $$;

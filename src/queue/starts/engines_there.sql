@@ -1,5 +1,6 @@
--- Whether a worker that is alive has all of these engines and models; where none is alive, one of those that last were. A
--- model that is there for other job types is none for this one; of engines, and of models nobody chooses, no job types are told.
+-- Returns whether one live worker has all of these engines and models; where no worker is alive, whether one of the last ones had.
+-- A model that is offered for other job types does not count for this one. Engines, and models that nobody chooses, are offered
+-- for all job types.
 create function engines_there(needs text[], job_type text) returns boolean language plpgsql as $$
 begin
   return cardinality(needs) = 0 or exists (

@@ -1,5 +1,5 @@
--- Takes an idempotency key for a resource about to be made: 'new', or 'replayed' or 'conflict' with the resource it made
--- earlier. Whoever comes while another request holds the key waits for that request's end. No key is always 'new'.
+-- Takes an idempotency key for a resource about to be made: 'new', or 'replayed' or 'conflict' with the resource that it made
+-- earlier. A request that comes while another one holds the key waits for that one's end. Without a key the outcome is 'new'.
 create function idempotency_claim(ws text, in_scope text, named text, print bytea, made text)
 returns table (outcome text, resource text) language plpgsql as $$
 begin

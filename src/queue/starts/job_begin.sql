@@ -1,9 +1,9 @@
--- Queues a pending job whose inputs are all there, counts its operation and, where it costs credits, reserves the first.
--- Outcomes: 'started', 'claimed' (started, and already in the hands of `taker`), 'already' (queued, processing or completed),
--- 'ended' (failed, canceled, expired), 'incomplete' (uploads missing or in flight), 'gone', or the key of the quota that is
--- used up. Only the first two change the job. The caller holds the workspace's lock, and tells workers. `taker` is as
--- job_submit has it. `despite_uploads`: an upload under way that would replace an input that is there does not count as missing.
-create function job_begin(ws text, job text, taker jsonb, despite_uploads boolean default false) returns text language plpgsql as $$
+-- Queues a pending job whose inputs are all there, counts its operation and, if it costs credits, reserves the first one.
+-- Outcomes: 'started', 'claimed' (started, and held by `claimer` already), 'already' (queued, processing or completed), 'ended'
+-- (failed, canceled, expired), 'incomplete' (uploads missing or in flight), 'gone', or the key of the quota that is used up.
+-- Only the first two change the job. The caller holds the workspace's lock, and wakes workers. `claimer` is what job_submit
+-- takes. With `despite_uploads` an upload in flight that would replace an input does not make the job incomplete.
+create function job_begin(ws text, job text, claimer jsonb, despite_uploads boolean default false) returns text language plpgsql as $$
 declare
   plan plans;
   found_job record;
@@ -41,14 +41,14 @@ begin
   if ahead = 0 then
     tag := job_slot(ws, found_job.needs);
   end if;
-  claimed := tag is not null and taker is not null
-    and found_job.needs <@ array(select jsonb_array_elements_text(taker->'engines'));
+  claimed := tag is not null and claimer is not null
+    and found_job.needs <@ array(select jsonb_array_elements_text(claimer->'engines'));
   update jobs set status = case when claimed then 'processing' else 'queued' end, queued_at = clock_timestamp(),
     run_at = clock_timestamp(), counted_on = (now() at time zone 'UTC')::date, expires_at = 'infinity',
     version = version + 1 + claimed::int, start_refused = null, start_refused_at = null, vtag = tag, credits = metered::int,
     trace = coalesce(nullif(current_setting('filemill.trace', true), ''), trace), attempt = attempt + claimed::int,
-    worker_id = case when claimed then taker->>'worker' end, started_at = case when claimed then clock_timestamp() end,
-    lease_until = case when claimed then clock_timestamp() + make_interval(secs => (taker->>'lease_seconds')::float8) end
+    worker_id = case when claimed then claimer->>'worker' end, started_at = case when claimed then clock_timestamp() end,
+    lease_until = case when claimed then clock_timestamp() + make_interval(secs => (claimer->>'lease_seconds')::float8) end
     where id = job;
   if claimed then
     perform job_event(ws, job, 'job.started');

@@ -13,7 +13,7 @@ import type { Attempt } from '../../domain/webhooks/record.ts';
 import { openSecret } from '../../domain/webhooks/secret.ts';
 import { limits } from '../../settings/limits.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
-import { createBell } from '../bell.ts';
+import { createWakeUp } from '../wake-up.ts';
 import { createAgent } from './agent.ts';
 import { type Answer, post } from './post.ts';
 import { createRecorder } from './recorder.ts';
@@ -65,14 +65,14 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
   const underWay = new Set<Promise<void>>();
   const shutdown = new AbortController();
   let stopping = false;
-  const bell = createBell();
+  const wakeUp = createWakeUp();
   /** Whether there may be deliveries to send. */
   let due = true;
   /** When they were last looked for: what comes due by itself is not announced. */
   let looked = -Infinity;
   const someDue = () => {
     due = true;
-    bell.ring();
+    wakeUp.wake();
   };
 
   async function send(
@@ -158,7 +158,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
 
   async function loop(): Promise<void> {
     while (!stopping) {
-      bell.silence();
+      wakeUp.reset();
       let pause = roundMs;
       try {
         const { more, queued } = await publishSome(db);
@@ -175,13 +175,13 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
         log.warn({ err: error }, 'deliveries: a round failed');
       }
       await sleep(pause);
-      if (!stopping) await bell.wait(limits.deliveryPollSeconds * 1000);
+      if (!stopping) await wakeUp.wait(limits.deliveryPollSeconds * 1000);
     }
   }
 
   const off = [
     settings.listener.on('job_changed', payload => {
-      if (!silent.has(readChange(payload).status)) bell.ring();
+      if (!silent.has(readChange(payload).status)) wakeUp.wake();
     }),
     settings.listener.on('webhook_due', someDue),
   ];
@@ -189,7 +189,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
   return {
     async stop() {
       stopping = true;
-      bell.ring();
+      wakeUp.wake();
       for (const unsubscribe of off) unsubscribe();
       await looping;
       const timer = setTimeout(

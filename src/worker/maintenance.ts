@@ -20,21 +20,21 @@ import { reap } from '../queue/ends/reap.ts';
 import { limits } from '../settings/limits.ts';
 import type { Storage } from '../storage/storage.ts';
 
-export interface Upkeep {
+export interface Maintenance {
   stop(): Promise<void>;
 }
 
 interface Task {
   name: string;
   seconds: number;
-  /** Safe to do in several processes at once: no lock, so that none who was paused while holding it stands in the way. */
+  /** Whether several processes may run it at once. It takes no lock then, so that a paused process cannot hold it up. */
   shared?: true;
   run(): Promise<unknown>;
 }
 
 const lockSpace = 7106;
 
-/** Runs `work` unless another process is at it; the lock goes with the connection, so a killed holder frees it. */
+/** Runs `work` unless another process does. The lock belongs to the connection, so that a killed process frees it. */
 async function alone(db: Database, name: string, work: () => Promise<unknown>): Promise<void> {
   await db.connection().execute(async connection => {
     const lock = sql`${sql.lit(lockSpace)}, hashtext(${name})`;
@@ -50,13 +50,13 @@ async function alone(db: Database, name: string, work: () => Promise<unknown>): 
   });
 }
 
-/** The periodic work: dead workers' jobs, expiry, orphaned files, old rows. Any worker does it, one at a time. */
-export function startUpkeep(
+/** Starts the periodic work: jobs of dead workers, expiry, orphaned files, old rows. Any worker may do it, one at a time. */
+export function startMaintenance(
   db: Database,
   storage: Storage,
   log: FastifyBaseLogger,
   onReaped?: () => void,
-): Upkeep {
+): Maintenance {
   const batch = limits.sweepRows;
   let unnamed: ReadonlySet<string> = new Set();
   const tasks: Task[] = [
@@ -132,7 +132,7 @@ export function startUpkeep(
   const running = tasks.map(async task => {
     while (!controller.signal.aborted) {
       await (task.shared ? task.run() : alone(db, task.name, task.run)).catch(error =>
-        log.warn({ err: error, task: task.name }, 'upkeep failed'),
+        log.warn({ err: error, task: task.name }, 'maintenance failed'),
       );
       await pause(task.seconds, controller.signal);
     }

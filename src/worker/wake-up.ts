@@ -1,0 +1,33 @@
+/** Lets a loop sleep until there is news, so that it need not poll. */
+export interface WakeUp {
+  wake(): void;
+  /** Waits until somebody wakes it or `ms` have passed. Returns at once if it was woken since the last `reset`. */
+  wait(ms: number): Promise<void>;
+  /** Forgets earlier calls of `wake`, which are being dealt with. */
+  reset(): void;
+}
+
+export function createWakeUp(): WakeUp {
+  let isWoken = false;
+  let endWait: () => void = () => {};
+  return {
+    wake() {
+      isWoken = true;
+      endWait();
+    },
+    reset() {
+      isWoken = false;
+    },
+    async wait(ms) {
+      if (isWoken) return;
+      await new Promise<void>(resolve => {
+        const timer = setTimeout(resolve, ms);
+        endWait = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      endWait = () => {};
+    },
+  };
+}
