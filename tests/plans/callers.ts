@@ -7,7 +7,7 @@ type Json = Record<string, string>;
 
 const bytes = Buffer.from('a few words');
 const file = { filename: 'a.txt', contentType: 'text/plain', fileSize: bytes.length };
-const nap = (ms = 1) => ({ type: 'nap', ...file, options: { ms } });
+export const nap = (ms = 1) => ({ type: 'nap', ...file, options: { ms } });
 const steps = [{ name: 'sleep', jobType: 'nap', options: { ms: 1 } }];
 
 /** Everything a key can do. */

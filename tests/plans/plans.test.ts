@@ -7,12 +7,13 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { resetPassword } from '../../src/domain/accounts/passwords.ts';
 import { scrub } from '../../src/domain/retention/scrub.ts';
+import { noticeArrived } from '../../src/domain/uploads/arrived.ts';
 import { startMaintenance } from '../../src/worker/maintenance.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { Receiver } from '../webhooks/support/receiver.ts';
 import { firstUser } from '../workspace/support/person.ts';
-import { goByKey, goByLimits } from './callers.ts';
+import { goByKey, goByLimits, nap } from './callers.ts';
 import { explainEverything, isSorting, readPlans, scanned } from './explained.ts';
 import { goByHand } from './people.ts';
 import { watchSites } from './sites.ts';
@@ -143,6 +144,16 @@ test.runIf(isOurs)('no statement reads a table that grows from one end to the ot
       .executeTakeFirstOrThrow();
   for (let round = 0; round < 2; round++)
     await scrub(service.db, { digest } as never, { files: 5, bytes: 1e9, days: 0 });
+  // A store that callers send files to themselves, and that was sent more than was declared.
+  const sender = await service.client();
+  const { id } = await sender.create({ ...nap(), autoStart: true });
+  const storage = {
+    direct: { arrived: async () => 1e9 },
+    remove: async () => {},
+    partial: { discard: async () => {} },
+  };
+  const job = { id, status: 'pending', auto_start: true };
+  await noticeArrived({ db: service.db, storage: storage as never }, sender, job);
 
   const plans = await readPlans(log, from);
   expect(plans.length).toBeGreaterThan(300);
