@@ -193,8 +193,8 @@ test('systemd: settings and commands are those of the program', async () => {
   expect(unknown(Object.keys(readEnv(offered)))).toEqual([]);
   // The program takes the example as it is, and a shell reads from it what systemd does.
   expect(loadConfig(readEnv(example))).toMatchObject({ dataDir: '/var/lib/filemill' });
-  const script = 'set -a; . /dev/stdin; printf "%s\n" "$STORAGE_URL" "$DATABASE_URL"';
-  const shell = spawnSync('sh', ['-c', script], { input: offered, encoding: 'utf8', env: {} });
+  const script = `${offered}\nprintf '%s\\n' "$STORAGE_URL" "$DATABASE_URL"`;
+  const shell = spawnSync('/bin/sh', ['-c', script], { encoding: 'utf8', env: {} });
   expect(shell.stdout).toBe(
     's3://filemill?endpoint=https://s3.example.com&region=us-east-1\npostgresql://filemill:password@localhost:5432/filemill\n',
   );
