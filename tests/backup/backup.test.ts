@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBackup, verifyBackup } from '../../src/backup/backup.ts';
-import { fingerprintKey } from '../../src/backup/manifest.ts';
+import { readManifest, writeManifest } from '../../src/backup/manifest.ts';
+import { restoreBackup, type TargetKey } from '../../src/backup/restore.ts';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import { openStorage } from '../../src/data.ts';
@@ -176,28 +177,30 @@ async function uploadPicture(caller: Client): Promise<string> {
   return artifact.id;
 }
 
-test('the command backs up a running service, and refuses a folder that is not empty', async () => {
+test('the command backs up a running service, and checks a backup', async () => {
   const env = { DATA_DIR: service.dataDir, DATABASE_URL: service.databaseUrl };
-  const target = join(temp, 'by-command');
-  const made = await filemill(['backup', target, '--json'], env);
-  expect(JSON.parse(made.stdout)).toMatchObject({ folder: target, deleted: 0, damaged: [] });
-  const again = await filemill(['backup', target], env);
-  expect(again.code).not.toBe(0);
-  expect(again.stderr).toContain(`${target} is not empty.`);
-  const checked = await filemill(['restore', '--check', target], {});
+  const target = join(temp, 'rows');
+  const made = await filemill(['backup', target, '--database-only', '--json'], env);
+  expect(JSON.parse(made.stdout)).toMatchObject({ folder: target, files: 0, deleted: 0, damaged: [] });
+  expect(await readdir(target)).not.toContain('files');
+  const checked = await filemill(['restore', '--check', folder], {});
   expect(checked.stdout).toMatch(/^The backup of .* is whole: \d+ rows, \d+ files\.\n$/);
-  const only = await filemill(['backup', join(temp, 'rows'), '--database-only', '--json'], env);
-  expect(JSON.parse(only.stdout)).toMatchObject({ files: 0 });
-  expect(await readdir(join(temp, 'rows'))).not.toContain('files');
 });
 
-test('a backup is not restored over an installation that is used', async () => {
-  const refused = await filemill(['restore', folder], {
-    DATA_DIR: service.dataDir,
-    DATABASE_URL: service.databaseUrl,
+/** Restores into the installation that is being used, or to where nothing ever gets. */
+const restore = async (from: string, key: TargetKey = { file: join(temp, 'nowhere/secret.key') }) => {
+  const config = loadConfig({ DATA_DIR: service.dataDir, DATABASE_URL: service.databaseUrl });
+  const open = async () => ({
+    connection: givenConnection(service.databaseUrl),
+    storage: await openStorage(config),
   });
-  expect(refused.code).not.toBe(0);
-  expect(refused.stderr).toContain('The database is not empty.');
+  return restoreBackup(from, key, open, () => {});
+};
+
+test('a backup is neither made over another nor restored over an installation that is used', async () => {
+  const nothing = {} as never;
+  await expect(makeBackup(nothing, { ...nothing, folder })).rejects.toThrow(`${folder} is not empty.`);
+  await expect(restore(folder)).rejects.toThrow('The database is not empty.');
 });
 
 test.each([
@@ -226,21 +229,19 @@ async function findStoredFile(backup: string): Promise<string> {
 test('one that was broken off, of a newer version or without its key says so', async () => {
   const empty = join(temp, 'broken-off');
   await mkdir(empty);
-  const env = { DATA_DIR: join(temp, 'target') };
-  expect((await filemill(['restore', empty], env)).stderr).toContain('is not a backup, or not a whole one');
+  await expect(restore(empty)).rejects.toThrow('is not a backup, or not a whole one');
 
-  const { writeManifest, readManifest } = await import('../../src/backup/manifest.ts');
   const { format: _, secretKey: __, ...contents } = await readManifest(folder);
   const newer = join(temp, 'newer');
   await cp(folder, newer, { recursive: true });
   await writeManifest(newer, { ...contents, migrations: [...contents.migrations, '9999-later.sql'] });
-  expect((await filemill(['restore', newer], env)).stderr).toContain(
+  await expect(restore(newer)).rejects.toThrow(
     'made by a newer version of Filemill (0.1.0, with 9999-later.sql)',
   );
 
   await writeManifest(newer, contents);
-  expect((await filemill(['restore', newer], env)).stderr).toContain('does not contain the secret key');
-  const wrong = await filemill(['restore', newer], { ...env, SECRET_KEY: 'x'.repeat(40) });
-  expect(wrong.stderr).toContain('SECRET_KEY is not the key of the installation');
-  expect(fingerprintKey('x'.repeat(40))).not.toBe(contents.secretKeyFingerprint);
+  await expect(restore(newer)).rejects.toThrow('does not contain the secret key');
+  await expect(restore(newer, { given: 'x'.repeat(40) })).rejects.toThrow(
+    'SECRET_KEY is not the key of the installation',
+  );
 });
