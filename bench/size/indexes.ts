@@ -51,10 +51,10 @@ async function live(): Promise<void> {
     JSON.stringify({ workspace_id: 'wsp_size99', job, inputs }),
     JSON.stringify({ worker: 'bench', engines: [], lease_seconds: 10 }),
   ]);
-  const { rows } = await client.query(
-    `select job_complete($1, 'wsp_size99', 1, $2, '[]', 1, null, null) as outcome`,
-    [job.id, JSON.stringify(outputs)],
-  );
+  const { rows } = await client.query(`select job_complete('wsp_size99', $1, 1, $2, null) as outcome`, [
+    job.id,
+    JSON.stringify({ outputs, engines: [], took_ms: 1 }),
+  ]);
   if (rows[0].outcome !== 'completed') throw new Error(`a job did not end: ${rows[0].outcome}`);
 }
 

@@ -71,8 +71,8 @@ test('at every moment the figures are those of the jobs, whatever ends, expires,
   const end = () => {
     const running = one(`status = 'processing'`);
     return pick(
-      `select job_complete(id, workspace_id, 1, '[]', '[]', 1, null, null) from jobs where id in ${running}`,
-      `select job_complete(id, workspace_id, 1, '[]', '[]', 1, null, null) from jobs where id in ${running}`,
+      `select job_complete(workspace_id, id, 1, '{"outputs":[],"engines":[],"took_ms":1}', null) from jobs where id in ${running}`,
+      `select job_complete(workspace_id, id, 1, '{"outputs":[],"engines":[],"took_ms":1}', null) from jobs where id in ${running}`,
       `select job_fail(id, workspace_id, 1, 'engine_error', '', uuidv7(), false, true, 1, false, null, null)
         from jobs where id in ${running}`,
       `select job_cancel(workspace_id, id) from jobs where id in ${one(`status in ('pending', 'queued', 'processing')`)}`,
