@@ -115,7 +115,8 @@ test('more requests of a workspace that wait for one thing than can soon be done
     message: expect.stringContaining('?wait=0'),
   });
   expect((await run('ms=1&wait=0')).status).toBe(202);
-  expect((await run('ms=1&wait=1', 'nap', other)).status).toBe(202);
+  // Another workspace's job runs in the place that a full worker keeps for it, however slowly.
+  expect([200, 202]).toContain((await run('ms=1&wait=1', 'nap', other)).status);
   expect((await run('', 'none-like-it')).status).not.toBe(503);
 
   await client.expect(client.post(`/jobs/${first.id}/cancel`));
