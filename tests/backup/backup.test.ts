@@ -199,7 +199,7 @@ const restore = async (from: string, key: TargetKey = { file: join(temp, 'nowher
 
 test('a backup is neither made over another nor restored over an installation that is used', async () => {
   const nothing = {} as never;
-  await expect(makeBackup(nothing, { ...nothing, folder })).rejects.toThrow(`${folder} is not empty.`);
+  await expect(makeBackup(nothing, { folder } as never)).rejects.toThrow(`${folder} is not empty.`);
   await expect(restore(folder)).rejects.toThrow('The database is not empty.');
 });
 
