@@ -7,7 +7,7 @@ import type { Asker } from '../caller.ts';
 import { discardPartials } from '../uploads/discard.ts';
 import { requireOwnJob } from './own.ts';
 
-/** What is left of an erased job's row: its type, its times, and what usage and the ledger count. */
+/** The columns that an erased job loses. It keeps its type, its times, and what usage and the ledger count. */
 const erased = {
   secret: null,
   options: '{}',
@@ -18,7 +18,7 @@ const erased = {
   warnings: null,
 };
 
-/** Erases what the database knows of a job's files: their names and digests, and what was told of them or answered to that. */
+/** Erases what the database knows about a job's files: names, digests, events' bodies and answers to deliveries. */
 async function eraseTraces(trx: Database, jobId: string): Promise<void> {
   await trx.deleteFrom('job_inputs').where('job_id', '=', jobId).execute();
   // The cause of a failure may quote the document.
@@ -31,7 +31,7 @@ async function eraseTraces(trx: Database, jobId: string): Promise<void> {
   );
 }
 
-/** Erases a job's inputs and outputs now, with all that is known of them, and hides it; a running job is stopped first. */
+/** Erases a job's inputs and outputs now, with everything known about them, and hides the job. A running job is stopped first. */
 export async function erase(db: Database, storage: Storage, asker: Asker, jobId: string): Promise<void> {
   const { workspaceId } = asker;
   const job = await requireOwnJob(db, asker, jobId);
@@ -45,6 +45,8 @@ export async function erase(db: Database, storage: Storage, asker: Asker, jobId:
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) throw new ApiError('job_not_found');
+    // Expiry locks files before the inputs that name them, and so must this.
+    await trx.selectFrom('artifacts').select('id').where('job_id', '=', jobId).forUpdate().execute();
     await eraseTraces(trx, jobId);
     const files = await trx
       .deleteFrom('artifacts')
