@@ -39,7 +39,7 @@ const mayImport = {
   queue: ['^src/db/', contract, settings],
   storage: [contract, formats, settings],
   domain: ['^src/db/', '^src/queue/', contract, formats, storage, manifest, ...declarations, settings],
-  telemetry: ['^src/domain/(health|queue-state|retention/damage)\\.ts$', storage],
+  telemetry: ['^src/domain/(installation/(health|queue-state)|files/integrity/damage)\\.ts$', storage],
   http: ['^src/domain/', contract, formats, storage, ...declarations, settings],
   worker: [
     '^src/domain/',
@@ -59,7 +59,7 @@ const mayImport = {
   local: [
     '^src/worker/host-task\\.ts$',
     '^src/worker/(running|hosts|models|sandbox)/',
-    '^src/domain/(jobs/options|recipes/(check|chain|steps)|submissions/conversion)\\.ts$',
+    '^src/domain/work/(jobs/options|recipes/(check|chain|steps)|submissions/conversion)\\.ts$',
     '^src/models/',
     '^src/jobs/(registry|job-type|run)\\.ts$',
     contract,
@@ -88,7 +88,7 @@ const mayNameTypesOf = {
   db: [formats],
   queue: [formats],
   telemetry: ['^src/db/database\\.ts$', '^src/queue/claim\\.ts$'],
-  http: ['^src/db/(database|tables)\\.ts$', '^src/telemetry/'],
+  http: ['^src/queue/notices/changes\\.ts$', '^src/db/(database|tables)\\.ts$', '^src/telemetry/'],
   worker: ['^src/db/', '^src/telemetry/', '^src/engines/model\\.ts$'],
   cli: ['^src/db/database\\.ts$'],
 };

@@ -5,7 +5,7 @@ import { type Connection, type Database, openDatabase, openPool } from './db/dat
 import { startEmbedded } from './db/embedded/embedded.ts';
 import { explained, givenConnection, requireSessions } from './db/given.ts';
 import { migrate } from './db/migrate.ts';
-import { loadPlans } from './domain/plans/plans.ts';
+import { loadPlans } from './domain/people/plans/plans.ts';
 import type { Config } from './settings/config.ts';
 import { limits } from './settings/limits.ts';
 import { openLocalStorage } from './storage/local/local.ts';

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { openDatabase, openPool } from '../../src/db/database.ts';
 import { embeddedConnection } from '../../src/db/embedded/embedded.ts';
-import { createKey } from '../../src/domain/keys/keys.ts';
+import { createKey } from '../../src/domain/people/keys/keys.ts';
 import { median } from '../measure.ts';
 import { startService } from '../service.ts';
 import type { Load, Outcome } from './sender.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../src/db/database.ts';
-import { addUpFailures } from '../../src/domain/failures/summary.ts';
-import { gatherNames } from '../../src/domain/names/gather.ts';
-import { noteQueue } from '../../src/domain/queue-state.ts';
-import { addUpUsage } from '../../src/domain/usage/history.ts';
+import { noteQueue } from '../../src/domain/installation/queue-state.ts';
+import { addUpUsage } from '../../src/domain/metering/usage/history.ts';
+import { addUpFailures } from '../../src/domain/work/failures/summary.ts';
+import { gatherNames } from '../../src/domain/work/names/gather.ts';
 
 const tables = [
   'jobs',

@@ -1,7 +1,7 @@
 import { type Connection, type Database, openDatabase, openPool } from '../../src/db/database.ts';
 import { embeddedConnection, startEmbedded } from '../../src/db/embedded/embedded.ts';
-import { makeFirstUserToken } from '../../src/domain/accounts/first.ts';
-import { createKey } from '../../src/domain/keys/keys.ts';
+import { createKey } from '../../src/domain/people/keys/keys.ts';
+import { makeFirstUserToken } from '../../src/domain/people/workspaces/first-user.ts';
 import { type BenchService, startService } from '../service.ts';
 import { fill, isFilled } from './fill.ts';
 

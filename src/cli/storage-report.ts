@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openStorage } from '../data.ts';
-import type { Finding } from '../domain/retention/scrub.ts';
+import type { Finding } from '../domain/files/integrity/scrub.ts';
 import { type Config, loadConfig } from '../settings/config.ts';
 import { withDatabase } from './installation.ts';
 import { formatTable, print } from './output.ts';
@@ -28,8 +28,8 @@ export async function probeStorage(config: Config): Promise<StorageReport> {
 
 /** Reads every stored file and tells which are not what they were when they were stored. */
 export async function reportStorage(json: boolean | undefined): Promise<void> {
-  const { scrubAll } = await import('../domain/retention/scrub.ts');
-  const { withRows } = await import('../domain/small-files/read.ts');
+  const { scrubAll } = await import('../domain/files/integrity/scrub.ts');
+  const { withRows } = await import('../domain/files/small-files/read.ts');
   const config = loadConfig(process.env);
   const storage = await openStorage(config);
   const damaged: Finding[] = [];

@@ -1,7 +1,7 @@
 import { ApiError, invalid } from '../contract/errors.ts';
 import { JobFailure } from '../contract/failure.ts';
-import { nameModel } from '../domain/jobs/options.ts';
-import { requireWhole } from '../domain/recipes/check.ts';
+import { nameModel } from '../domain/work/jobs/options.ts';
+import { requireWhole } from '../domain/work/recipes/check.ts';
 import { findDeclaredFormat } from '../formats/declared.ts';
 import { getFormat } from '../formats/formats.ts';
 import { type JobType, nameTool } from '../jobs/job-type.ts';

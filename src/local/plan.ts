@@ -5,7 +5,7 @@ import {
   requireAcceptedFormat,
   requireDeclaredFormat,
   resolveRequest,
-} from '../domain/jobs/options.ts';
+} from '../domain/work/jobs/options.ts';
 import type { FormatId } from '../formats/formats.ts';
 import { canBeOfFormat } from '../formats/sniff/sniff.ts';
 import type { JobType, Resolution } from '../jobs/job-type.ts';

@@ -1,8 +1,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '../contract/errors.ts';
-import { follow } from '../domain/recipes/chain.ts';
-import type { ReadStep } from '../domain/recipes/steps.ts';
+import { follow } from '../domain/work/recipes/chain.ts';
+import type { ReadStep } from '../domain/work/recipes/steps.ts';
 import { findDeclaredFormat } from '../formats/declared.ts';
 import { type LocalFile, planJob } from './plan.ts';
 import type { LocalRunner, MadeFile, RunOptions } from './runner.ts';

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
-import { openAuthOnDemand } from '../domain/accounts/auth.ts';
-import { makeFirstUserToken } from '../domain/accounts/first.ts';
-import { createFirstKey } from '../domain/keys/first.ts';
-import type { CreatedKey } from '../domain/keys/keys.ts';
-import type { Inventory } from '../domain/system.ts';
-import { readAllowedDestinations } from '../domain/webhooks/allowed.ts';
+import type { Inventory } from '../domain/installation/system.ts';
+import { readAllowedDestinations } from '../domain/outgoing/webhooks/allowed.ts';
+import { openAuthOnDemand } from '../domain/people/accounts/auth.ts';
+import { createFirstKey } from '../domain/people/keys/first.ts';
+import type { CreatedKey } from '../domain/people/keys/keys.ts';
+import { makeFirstUserToken } from '../domain/people/workspaces/first-user.ts';
 import { loadEngines } from '../engines/probes.ts';
 import { describeModels } from '../models/describe.ts';
 import type { Config } from '../settings/config.ts';

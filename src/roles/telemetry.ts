@@ -1,4 +1,4 @@
-import { checkReadiness } from '../domain/health.ts';
+import { checkReadiness } from '../domain/installation/health.ts';
 import type { Config } from '../settings/config.ts';
 import { printMetrics } from '../telemetry/figures.ts';
 import { createMetrics } from '../telemetry/metrics.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
-import { readWebhookFigures } from '../domain/health.ts';
-import { readQueueState, secondsWaited } from '../domain/queue-state.ts';
-import { countDamagedFiles } from '../domain/retention/damage.ts';
+import { countDamagedFiles } from '../domain/files/integrity/damage.ts';
+import { readWebhookFigures } from '../domain/installation/health.ts';
+import { readQueueState, secondsWaited } from '../domain/installation/queue-state.ts';
 import type { Metrics } from './metrics.ts';
 
 /** All figures in Prometheus' format, with what the database holds at this moment. */

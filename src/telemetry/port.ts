@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Readiness } from '../domain/health.ts';
+import type { Readiness } from '../domain/installation/health.ts';
 import { isRebound } from '../rebound.ts';
 
 export interface PortSettings {

@@ -5,16 +5,16 @@ import { JobFailure } from '../contract/failure.ts';
 import { newId } from '../contract/ids.ts';
 import type { Warning } from '../contract/warnings.ts';
 import type { Database } from '../db/database.ts';
-import { topUpReservation } from '../domain/credits/charge.ts';
 import {
   DamagedFile,
   findDamage,
   noteDamage,
   noteDigest,
   readUndamaged,
-} from '../domain/retention/damage.ts';
-import type { Secrets } from '../domain/secrets.ts';
-import { type Kept, storeWhole } from '../domain/small-files/store.ts';
+} from '../domain/files/integrity/damage.ts';
+import { type Kept, storeWhole } from '../domain/files/small-files/store.ts';
+import { topUpReservation } from '../domain/metering/credits/charge.ts';
+import type { Secrets } from '../domain/rows/secrets.ts';
 import { removeDirectionMarks } from '../formats/declared.ts';
 import { getFormat } from '../formats/formats.ts';
 import type { Resolution } from '../jobs/job-type.ts';

@@ -1,6 +1,6 @@
 import type { Listener } from '../db/listener.ts';
 import type { EngineFacts } from '../db/tables/jobs.ts';
-import { registerWorker, type WorkerFacts } from '../domain/engines.ts';
+import { registerWorker, type WorkerFacts } from '../domain/installation/engines.ts';
 import type { EngineWatch } from '../engines/watch.ts';
 import { nameNeed } from '../models/model.ts';
 import { describeModels } from '../models/watch.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../../src/contract/errors.ts';
-import { readOptions } from '../../src/domain/jobs/options.ts';
+import { readOptions } from '../../src/domain/work/jobs/options.ts';
 import { loadJobTypes } from '../../src/jobs/registry.ts';
 import { limits } from '../../src/settings/limits.ts';
 import type { ErrorBody } from '../support/client.ts';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '../../src/contract/schemas/job.ts';
-import { scrub } from '../../src/domain/retention/scrub.ts';
+import { scrub } from '../../src/domain/files/integrity/scrub.ts';
 import { getPath } from '../../src/storage/local/keys.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { Client } from '../support/client.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedJob } from '../../src/contract/schemas/job.ts';
-import { revokeKey } from '../../src/domain/keys/keys.ts';
-import { Share } from '../../src/domain/share.ts';
+import { Share } from '../../src/domain/metering/share.ts';
+import { revokeKey } from '../../src/domain/people/keys/keys.ts';
 import { limits } from '../../src/settings/limits.ts';
 import type { Client } from '../support/client.ts';
 import { png } from '../support/samples.ts';

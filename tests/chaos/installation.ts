@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
-import { createKey } from '../../src/domain/keys/keys.ts';
-import { createSecrets } from '../../src/domain/secrets.ts';
-import { createWebhook } from '../../src/domain/webhooks/webhooks.ts';
+import { createWebhook } from '../../src/domain/outgoing/webhooks/webhooks.ts';
+import { createKey } from '../../src/domain/people/keys/keys.ts';
+import { createSecrets } from '../../src/domain/rows/secrets.ts';
 import { expectNothingOrphaned } from '../faults/support/once.ts';
 import { printedChance } from '../support/chance.ts';
 

@@ -1,7 +1,7 @@
 import { Filemill, FilemillError, FilemillWorkspace, JobFailedError } from '@filemill/client';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFirstUserToken } from '../../src/domain/accounts/first.ts';
+import { makeFirstUserToken } from '../../src/domain/people/workspaces/first-user.ts';
 import { pdf, png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Artifact } from '../../src/contract/schemas/artifact.ts';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
-import { expire } from '../../src/domain/retention/expire.ts';
+import { expire } from '../../src/domain/files/retention/expire.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { pdf, png } from '../support/samples.ts';

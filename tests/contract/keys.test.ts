@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { createKey, revokeKey, rotateKey } from '../../src/domain/keys/keys.ts';
-import { listKeys } from '../../src/domain/keys/list.ts';
-import { isKeySecret, makeKeySecret } from '../../src/domain/keys/secret.ts';
+import { createKey, revokeKey, rotateKey } from '../../src/domain/people/keys/keys.ts';
+import { listKeys } from '../../src/domain/people/keys/list.ts';
+import { isKeySecret, makeKeySecret } from '../../src/domain/people/keys/secret.ts';
 import { Client } from '../support/client.ts';
 import { useService } from '../support/use-service.ts';
 

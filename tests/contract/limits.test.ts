@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import type { Usage } from '../../src/contract/schemas/service.ts';
-import { revokeKey } from '../../src/domain/keys/keys.ts';
+import { revokeKey } from '../../src/domain/people/keys/keys.ts';
 import { limits } from '../../src/settings/limits.ts';
 import { awayFromCut } from '../support/calendar.ts';
 import type { Answer, ErrorBody } from '../support/client.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { CreatedJob } from '../../src/contract/schemas/job.ts';
-import { registerWorker } from '../../src/domain/engines.ts';
+import { registerWorker } from '../../src/domain/installation/engines.ts';
 import { Client, type ErrorBody } from '../support/client.ts';
 import { pdf, png } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';

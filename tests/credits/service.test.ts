@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import type { JobTypeList, Usage } from '../../src/contract/schemas/service.ts';
-import { computeCredits } from '../../src/domain/credits/charge.ts';
-import { readLedger } from '../../src/domain/credits/ledger.ts';
-import { findFailure } from '../../src/domain/failures/failures.ts';
+import { computeCredits } from '../../src/domain/metering/credits/charge.ts';
+import { readLedger } from '../../src/domain/metering/credits/ledger.ts';
+import { findFailure } from '../../src/domain/work/failures/failures.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
 

@@ -1,4 +1,4 @@
-import { listConversions } from '../../src/domain/job-types.ts';
+import { listConversions } from '../../src/domain/installation/job-types.ts';
 import { type FormatId, getFormat } from '../../src/formats/formats.ts';
 import { loadJobTypes } from '../../src/jobs/registry.ts';
 

@@ -1,5 +1,5 @@
-import plans from '../../src/domain/plans/default.json' with { type: 'json' };
-import { Plan } from '../../src/domain/plans/plans.ts';
+import plans from '../../src/domain/people/plans/default.json' with { type: 'json' };
+import { Plan } from '../../src/domain/people/plans/plans.ts';
 
 /** Renders every field of a plan with its meaning and its value in the built-in plans. */
 export async function renderPlans(): Promise<string> {

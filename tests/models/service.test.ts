@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
 import type { JobTypeList } from '../../src/contract/schemas/service.ts';
-import { registerWorker } from '../../src/domain/engines.ts';
+import { registerWorker } from '../../src/domain/installation/engines.ts';
 import type { Client, ErrorBody } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
 

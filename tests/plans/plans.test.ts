@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { resetPassword } from '../../src/domain/accounts/passwords.ts';
-import { scrub } from '../../src/domain/retention/scrub.ts';
-import { noticeArrived } from '../../src/domain/uploads/arrived.ts';
+import { scrub } from '../../src/domain/files/integrity/scrub.ts';
+import { noticeArrived } from '../../src/domain/files/uploads/arrived.ts';
+import { resetPassword } from '../../src/domain/people/accounts/passwords.ts';
 import { startMaintenance } from '../../src/worker/maintenance.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -70,7 +70,11 @@ const seldom = [
   `upload_drop('job_none', 0, uuidv7())`,
 ];
 /** Statements of the command line alone, of a session that cannot be read, and of partial files left behind. */
-const elsewhere = ['src/domain/keys/list.ts', 'src/domain/accounts/auth.ts', 'src/domain/uploads/discard.ts'];
+const elsewhere = [
+  'src/domain/people/keys/list.ts',
+  'src/domain/people/accounts/auth.ts',
+  'src/domain/files/uploads/discard.ts',
+];
 
 /** What maintenance and the ledger have added up in a year: of a table of a few rows the server reads all, whatever indexes it has. */
 const addedUp = `

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
-import { registerWorker } from '../../src/domain/engines.ts';
-import { loadPlans } from '../../src/domain/plans/plans.ts';
+import { registerWorker } from '../../src/domain/installation/engines.ts';
+import { loadPlans } from '../../src/domain/people/plans/plans.ts';
 import type { Claim } from '../../src/queue/claim.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { claimJobs, completeJob } from '../support/queue.ts';

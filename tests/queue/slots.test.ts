@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
-import { loadPlans } from '../../src/domain/plans/plans.ts';
+import { loadPlans } from '../../src/domain/people/plans/plans.ts';
 import { sendBatch } from '../../src/queue/batch/batch.ts';
 import { awayFromCut } from '../support/calendar.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';

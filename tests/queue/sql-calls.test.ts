@@ -24,7 +24,7 @@ test('functions call each other in one direction only', () => {
 test('a function of the queue that calls one of the domain is found', () => {
   const path = 'src/queue/ends/job_bury.sql';
   expect(findWith({ path, text: inSql('select run_cancel (ws, run)') })).toContain(
-    `queue-sees-too-much: ${path} → src/domain/recipes/run_cancel.sql`,
+    `queue-sees-too-much: ${path} → src/domain/work/recipes/run_cancel.sql`,
   );
   // A comment calls nothing.
   expect(findWith({ path, text: `-- As run_cancel(ws, run) does.\n${inSql('select 1')}` })).toEqual([]);

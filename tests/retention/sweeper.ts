@@ -1,5 +1,5 @@
 import { openDatabase, openPool } from '../../src/db/database.ts';
-import { sweep } from '../../src/domain/retention/sweep.ts';
+import { sweep } from '../../src/domain/files/retention/sweep.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 
 /** Sweeps in a process of its own, so that a test can kill it. */

@@ -7,7 +7,7 @@ import type { Artifact } from '../../src/contract/schemas/artifact.ts';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import { openStorage } from '../../src/data.ts';
-import { sweepPartials } from '../../src/domain/uploads/discard.ts';
+import { sweepPartials } from '../../src/domain/files/uploads/discard.ts';
 import { loadConfig } from '../../src/settings/config.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { png } from '../support/samples.ts';

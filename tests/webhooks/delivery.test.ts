@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { publishAll } from '../../src/domain/events/publish.ts';
-import { redeliver, sendTest } from '../../src/domain/webhooks/deliveries.ts';
-import { getWebhook, pauseWebhook, resumeWebhook, rotateSecret } from '../../src/domain/webhooks/webhooks.ts';
+import { publishAll } from '../../src/domain/outgoing/events/publish.ts';
+import { redeliver, sendTest } from '../../src/domain/outgoing/webhooks/deliveries.ts';
+import {
+  getWebhook,
+  pauseWebhook,
+  resumeWebhook,
+  rotateSecret,
+} from '../../src/domain/outgoing/webhooks/webhooks.ts';
 import { Bench } from './support/bench.ts';
 import { type Received, Receiver } from './support/receiver.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { publishAll } from '../../src/domain/events/publish.ts';
+import { publishAll } from '../../src/domain/outgoing/events/publish.ts';
 import { limits } from '../../src/settings/limits.ts';
 import { Bench, secretKey } from './support/bench.ts';
 import { startDelivererProcess } from './support/deliverer-process.ts';

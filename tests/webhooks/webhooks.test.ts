@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listDeliveries } from '../../src/domain/webhooks/deliveries.ts';
+import { listDeliveries } from '../../src/domain/outgoing/webhooks/deliveries.ts';
 import {
   deleteWebhook,
   getWebhook,
   listWebhooks,
   pauseWebhook,
   updateWebhook,
-} from '../../src/domain/webhooks/webhooks.ts';
+} from '../../src/domain/outgoing/webhooks/webhooks.ts';
 import { limits } from '../../src/settings/limits.ts';
 import { Bench } from './support/bench.ts';
 

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.ts';
-import { resetPassword } from '../../src/domain/accounts/passwords.ts';
+import { resetPassword } from '../../src/domain/people/accounts/passwords.ts';
 import { until } from '../support/sending.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { documentOf, firstUser, joined, Person, password } from './support/person.ts';

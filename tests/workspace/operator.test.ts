@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Failure } from '../../src/contract/schemas/operator.ts';
-import { purgeFailures } from '../../src/domain/failures/failures.ts';
+import { purgeFailures } from '../../src/domain/work/failures/failures.ts';
 import { failJob } from '../../src/queue/ends/end.ts';
 import { claimJobs } from '../support/queue.ts';
 import { png } from '../support/samples.ts';

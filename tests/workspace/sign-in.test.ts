@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAuthOnDemand } from '../../src/domain/accounts/auth.ts';
-import { makeFirstUserToken } from '../../src/domain/accounts/first.ts';
-import { resetPassword } from '../../src/domain/accounts/passwords.ts';
+import { openAuthOnDemand } from '../../src/domain/people/accounts/auth.ts';
+import { resetPassword } from '../../src/domain/people/accounts/passwords.ts';
+import { makeFirstUserToken } from '../../src/domain/people/workspaces/first-user.ts';
 import { limits } from '../../src/settings/limits.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { Person, password, type SignedIn } from './support/person.ts';

@@ -39,7 +39,7 @@ async function examine(): Promise<Report> {
     { describeModels },
     { nameNeed },
   ] = await Promise.all([
-    import('../../domain/job-types.ts'),
+    import('../../domain/installation/job-types.ts'),
     import('../../engines/probes.ts'),
     import('../../engines/installing.ts'),
     import('../../jobs/registry.ts'),

@@ -1,16 +1,17 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { scopes as allScopes, type Scope } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
-import type { CreatedKey } from '../../domain/keys/keys.ts';
+import type { CreatedKey } from '../../domain/people/keys/keys.ts';
 import { formatTable, print } from '../output.ts';
 
-type Keys = typeof import('../../domain/keys/keys.ts') & typeof import('../../domain/keys/list.ts');
+type Keys = typeof import('../../domain/people/keys/keys.ts') &
+  typeof import('../../domain/people/keys/list.ts');
 
 /** Loaded when a command runs, so that help is quick. */
 async function withKeys(work: (keys: Keys, db: Database) => Promise<void>): Promise<void> {
   const [keys, lists, { withDatabase }] = await Promise.all([
-    import('../../domain/keys/keys.ts'),
-    import('../../domain/keys/list.ts'),
+    import('../../domain/people/keys/keys.ts'),
+    import('../../domain/people/keys/list.ts'),
     import('../installation.ts'),
   ]);
   await withDatabase(db => work({ ...keys, ...lists }, db));

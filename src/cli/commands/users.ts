@@ -12,10 +12,10 @@ interface Json {
 /** Loaded when a command runs, so that help is quick. */
 async function loadDomain() {
   const [first, passwords, sessions, users] = await Promise.all([
-    import('../../domain/accounts/first.ts'),
-    import('../../domain/accounts/passwords.ts'),
-    import('../../domain/accounts/sessions.ts'),
-    import('../../domain/accounts/users.ts'),
+    import('../../domain/people/workspaces/first-user.ts'),
+    import('../../domain/people/accounts/passwords.ts'),
+    import('../../domain/people/accounts/sessions.ts'),
+    import('../../domain/people/accounts/users.ts'),
   ]);
   return {
     makeFirstUserToken: first.makeFirstUserToken,

@@ -1,13 +1,13 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { eventTypes } from '../../contract/events.ts';
 import type { Database } from '../../db/database.ts';
-import type { Delivery, DeliveryStatus } from '../../domain/webhooks/deliveries.ts';
-import type { Webhook } from '../../domain/webhooks/webhooks.ts';
+import type { Delivery, DeliveryStatus } from '../../domain/outgoing/webhooks/deliveries.ts';
+import type { Webhook } from '../../domain/outgoing/webhooks/webhooks.ts';
 import { formatTable, print } from '../output.ts';
 
-type Webhooks = typeof import('../../domain/webhooks/webhooks.ts');
-type Deliveries = typeof import('../../domain/webhooks/deliveries.ts') &
-  typeof import('../../domain/webhooks/deliveries-of-job.ts');
+type Webhooks = typeof import('../../domain/outgoing/webhooks/webhooks.ts');
+type Deliveries = typeof import('../../domain/outgoing/webhooks/deliveries.ts') &
+  typeof import('../../domain/outgoing/webhooks/deliveries-of-job.ts');
 type Installation = typeof import('../installation.ts');
 
 interface Loaded extends Webhooks, Deliveries, Pick<Installation, 'openSecrets'> {
@@ -19,10 +19,10 @@ interface Loaded extends Webhooks, Deliveries, Pick<Installation, 'openSecrets'>
 async function withWebhooks(work: (domain: Loaded, db: Database) => Promise<void>): Promise<void> {
   const [webhooks, deliveries, ofJob, addresses, { withDatabase, openSecrets }, { loadConfig }] =
     await Promise.all([
-      import('../../domain/webhooks/webhooks.ts'),
-      import('../../domain/webhooks/deliveries.ts'),
-      import('../../domain/webhooks/deliveries-of-job.ts'),
-      import('../../domain/webhooks/allowed.ts'),
+      import('../../domain/outgoing/webhooks/webhooks.ts'),
+      import('../../domain/outgoing/webhooks/deliveries.ts'),
+      import('../../domain/outgoing/webhooks/deliveries-of-job.ts'),
+      import('../../domain/outgoing/webhooks/allowed.ts'),
       import('../installation.ts'),
       import('../../settings/config.ts'),
     ]);

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
-import { jobWithKey } from '../../domain/jobs/rows.ts';
-import { isKeyValid, type KeyCaller, readKeyHash } from '../../domain/keys/authenticate.ts';
-import { makeAuthenticate } from '../../domain/keys/look-up.ts';
+import { isKeyValid, type KeyCaller, readKeyHash } from '../../domain/people/keys/authenticate.ts';
+import { makeAuthenticate } from '../../domain/people/keys/look-up.ts';
+import { jobWithKey } from '../../domain/work/jobs/rows.ts';
 import { textBefore } from '../../text.ts';
 import { type App, publicPrefix, type Services } from '../app.ts';
 import { recheckAfterBody } from './still-allowed.ts';

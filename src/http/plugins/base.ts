@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Signing } from '../../domain/signing.ts';
+import type { Signing } from '../../domain/files/signing.ts';
 import { publicPrefix, type Services } from '../app.ts';
 
 const saneHost = /^[A-Za-z0-9.-]+(:\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](:\d{1,5})?$/;

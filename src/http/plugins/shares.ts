@@ -1,4 +1,4 @@
-import { Share } from '../../domain/share.ts';
+import { Share } from '../../domain/metering/share.ts';
 import { limits } from '../../settings/limits.ts';
 import { type Line, makeLists } from './lists.ts';
 import { Places } from './places.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { waitForEnd } from '../../domain/jobs/wait.ts';
+import { waitForEnd } from '../../domain/work/jobs/wait.ts';
 import type { Services } from '../app.ts';
 import { abortOnHangUp } from './hang-up.ts';
 import { requireStillAllowed } from './still-allowed.ts';

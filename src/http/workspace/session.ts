@@ -1,13 +1,13 @@
 import { ApiError } from '../../contract/errors.ts';
 import { getRoleForScope, includesRole } from '../../contract/roles.ts';
-import { getUser } from '../../domain/accounts/users.ts';
+import { getUser } from '../../domain/people/accounts/users.ts';
 import {
   hasRights,
   openWorkspace,
   type Requirement,
   requireOperator,
   requireRole,
-} from '../../domain/workspaces/access.ts';
+} from '../../domain/people/workspaces/access.ts';
 import type { App, Services } from '../app.ts';
 import { recheckAfterBody } from '../plugins/still-allowed.ts';
 

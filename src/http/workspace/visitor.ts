@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { Visitor } from '../../domain/accounts/auth.ts';
+import type { Visitor } from '../../domain/people/accounts/auth.ts';
 import { textAfterLast } from '../../text.ts';
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;

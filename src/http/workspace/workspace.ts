@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { nameSessionCookie } from '../../domain/accounts/auth.ts';
+import { nameSessionCookie } from '../../domain/people/accounts/auth.ts';
 import { type App, type Services, workspacePrefix } from '../app.ts';
 import { createApp } from '../framework.ts';
 import { makeWorkspaceDocument } from '../openapi/documents.ts';

@@ -1,5 +1,5 @@
 import { Agent, buildConnector } from 'undici';
-import { type Allowed, readAllowedDestinations } from '../../domain/webhooks/allowed.ts';
+import { type Allowed, readAllowedDestinations } from '../../domain/outgoing/webhooks/allowed.ts';
 import { createResolve, type Resolve } from './resolve.ts';
 
 /** The name leads only to addresses that a webhook may not reach. */

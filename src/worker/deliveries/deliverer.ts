@@ -4,13 +4,17 @@ import { makeIdFromUuid, readUuidTime } from '../../contract/ids.ts';
 import type { JobState } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
-import { renderEventBodies } from '../../domain/events/bodies.ts';
-import { publishSome } from '../../domain/events/publish.ts';
-import { readChange } from '../../domain/jobs/changes.ts';
-import type { Secrets } from '../../domain/secrets.ts';
-import { type ClaimedDelivery, claimDeliveries, handBackDelivery } from '../../domain/webhooks/claim.ts';
-import type { Attempt } from '../../domain/webhooks/record.ts';
-import { openSecret } from '../../domain/webhooks/secret.ts';
+import { renderEventBodies } from '../../domain/outgoing/events/bodies.ts';
+import { publishSome } from '../../domain/outgoing/events/publish.ts';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  handBackDelivery,
+} from '../../domain/outgoing/webhooks/claim.ts';
+import type { Attempt } from '../../domain/outgoing/webhooks/record.ts';
+import { openSecret } from '../../domain/outgoing/webhooks/secret.ts';
+import type { Secrets } from '../../domain/rows/secrets.ts';
+import { readChange } from '../../queue/notices/changes.ts';
 import { limits } from '../../settings/limits.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { createWakeUp } from '../wake-up.ts';

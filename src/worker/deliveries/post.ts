@@ -1,5 +1,5 @@
 import { type Dispatcher, errors, request } from 'undici';
-import type { DeliveryError } from '../../domain/webhooks/record.ts';
+import type { DeliveryError } from '../../domain/outgoing/webhooks/record.ts';
 import { AddressNotAllowed } from './agent.ts';
 import { UnresolvableName } from './resolve.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { type Attempt, recordAttempts } from '../../domain/webhooks/record.ts';
+import { type Attempt, recordAttempts } from '../../domain/outgoing/webhooks/record.ts';
 import { persist } from '../persist.ts';
 
 export interface Recorder {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { makeFirstUserToken } from '../../../src/domain/accounts/first.ts';
+import { makeFirstUserToken } from '../../../src/domain/people/workspaces/first-user.ts';
 import type { TestService } from '../../support/service.ts';
 
 const flags = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Job } from '../../../src/contract/schemas/job.ts';
 import type { Database } from '../../../src/db/database.ts';
-import { sweep } from '../../../src/domain/retention/sweep.ts';
+import { sweep } from '../../../src/domain/files/retention/sweep.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import type { Patient } from '../../support/patient.ts';
 import { type Driven, expectOutcome } from './kinds.ts';

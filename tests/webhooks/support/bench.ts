@@ -4,9 +4,9 @@ import { pino } from 'pino';
 import { newId } from '../../../src/contract/ids.ts';
 import type { Database } from '../../../src/db/database.ts';
 import { type Listener, openListener } from '../../../src/db/listener.ts';
-import { createSecrets } from '../../../src/domain/secrets.ts';
-import { listDeliveries } from '../../../src/domain/webhooks/deliveries.ts';
-import { createWebhook, type WebhookSettings } from '../../../src/domain/webhooks/webhooks.ts';
+import { listDeliveries } from '../../../src/domain/outgoing/webhooks/deliveries.ts';
+import { createWebhook, type WebhookSettings } from '../../../src/domain/outgoing/webhooks/webhooks.ts';
+import { createSecrets } from '../../../src/domain/rows/secrets.ts';
 import { failJob, type OutputRow } from '../../../src/queue/ends/end.ts';
 import {
   type Deliverer,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { openDatabase, openPool } from '../../../src/db/database.ts';
-import { createSecrets } from '../../../src/domain/secrets.ts';
+import { createSecrets } from '../../../src/domain/rows/secrets.ts';
 import { startDeliverer } from '../../../src/worker/deliveries/deliverer.ts';
 
 /** A deliverer in a process of its own, to be killed. */

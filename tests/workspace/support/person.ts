@@ -1,4 +1,4 @@
-import { makeFirstUserToken } from '../../../src/domain/accounts/first.ts';
+import { makeFirstUserToken } from '../../../src/domain/people/workspaces/first-user.ts';
 import type { ErrorBody } from '../../support/client.ts';
 import { Described, type OpenApi } from '../../support/described.ts';
 import type { TestService } from '../../support/service.ts';

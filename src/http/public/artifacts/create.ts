@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { NewArtifact } from '../../../contract/schemas/artifact.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { createArtifact } from '../../../domain/artifacts/create.ts';
-import { presentAwaited } from '../../../domain/artifacts/read.ts';
+import { presentAwaited } from '../../../domain/files/artifacts/read.ts';
+import { createArtifact } from '../../../domain/work/jobs/create-artifact.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { ApiError } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { readArtifact } from '../../../domain/artifacts/read.ts';
-import { takeArrivedArtifacts } from '../../../domain/uploads/arrived.ts';
+import { readArtifact } from '../../../domain/files/artifacts/read.ts';
+import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { EventListQuery, type WorkspaceEventListQuery } from '../../../contract/schemas/event.ts';
-import { listEvents } from '../../../domain/events/list.ts';
+import { listEvents } from '../../../domain/outgoing/events/list.ts';
 import type { App, Services } from '../../app.ts';
 
 export function listEventsRoute(

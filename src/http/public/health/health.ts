@@ -1,5 +1,5 @@
 import { ApiError } from '../../../contract/errors.ts';
-import { checkReadiness } from '../../../domain/health.ts';
+import { checkReadiness } from '../../../domain/installation/health.ts';
 import { isRebound } from '../../../rebound.ts';
 import type { App, Services } from '../../app.ts';
 

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CreatedJob } from '../../../contract/schemas/job.ts';
-import type { Caller } from '../../../domain/caller.ts';
-import type { Created } from '../../../domain/jobs/create.ts';
-import { requireReadableJob } from '../../../domain/jobs/own.ts';
-import { presentJob } from '../../../domain/jobs/present.ts';
-import type { JobRow } from '../../../domain/jobs/rows.ts';
-import { noticeArrived } from '../../../domain/uploads/arrived.ts';
+import { noticeArrived } from '../../../domain/files/uploads/arrived.ts';
+import type { Caller } from '../../../domain/people/caller.ts';
+import type { Created } from '../../../domain/work/jobs/create.ts';
+import { requireReadableJob } from '../../../domain/work/jobs/own.ts';
+import { presentJob } from '../../../domain/work/jobs/present.ts';
+import type { JobRow } from '../../../domain/work/jobs/rows.ts';
 import type { Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
 

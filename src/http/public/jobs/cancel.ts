@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { cancel } from '../../../domain/jobs/cancel.ts';
+import { cancel } from '../../../domain/work/jobs/cancel.ts';
 import type { App, Services } from '../../app.ts';
 import { presentCurrentJob } from './answer.ts';
 

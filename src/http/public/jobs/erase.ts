@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { erase } from '../../../domain/jobs/erase.ts';
+import { erase } from '../../../domain/work/jobs/erase.ts';
 import type { App, Services } from '../../app.ts';
 
 export function eraseJobRoute(app: App, services: Services): void {

@@ -1,7 +1,7 @@
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { followJob, readEventId } from '../../../domain/jobs/follow.ts';
-import { readPartialTexts } from '../../../domain/jobs/partial-texts.ts';
+import { followJob, readEventId } from '../../../domain/work/jobs/follow.ts';
+import { readPartialTexts } from '../../../domain/work/jobs/partial-texts.ts';
 import type { App, Services } from '../../app.ts';
 import { eventStream, streamEvents } from '../../plugins/event-stream.ts';
 import { readJob } from './answer.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { FileListQuery } from '../../../contract/schemas/result.ts';
-import { listFiles } from '../../../domain/jobs/files.ts';
+import { listFiles } from '../../../domain/work/jobs/files.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobListQuery } from '../../../contract/schemas/job.ts';
-import { requireJobType } from '../../../domain/jobs/create.ts';
-import { listJobs } from '../../../domain/jobs/list.ts';
-import { presentListedJob } from '../../../domain/jobs/present.ts';
+import { requireJobType } from '../../../domain/work/jobs/create.ts';
+import { listJobs } from '../../../domain/work/jobs/list.ts';
+import { presentListedJob } from '../../../domain/work/jobs/present.ts';
 import type { App, Services } from '../../app.ts';
 
 export function listJobsRoute(app: App, services: Services): void {

@@ -1,5 +1,5 @@
 import { ApiError, makeDetail } from '../../../contract/errors.ts';
-import type { DeclaredFile, GivenFile } from '../../../domain/jobs/create.ts';
+import type { DeclaredFile, GivenFile } from '../../../domain/work/jobs/create.ts';
 
 const fileFields = ['filename', 'fileSize', 'contentType'] as const;
 

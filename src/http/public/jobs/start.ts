@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { requireFound, requireReadableJob } from '../../../domain/jobs/own.ts';
-import { presentJob } from '../../../domain/jobs/present.ts';
-import { start } from '../../../domain/jobs/start.ts';
-import { takeArrived } from '../../../domain/uploads/arrived.ts';
+import { takeArrived } from '../../../domain/files/uploads/arrived.ts';
+import { requireFound, requireReadableJob } from '../../../domain/work/jobs/own.ts';
+import { presentJob } from '../../../domain/work/jobs/present.ts';
+import { start } from '../../../domain/work/jobs/start.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError, invalid, makeDetail } from '../../../contract/errors.ts';
 import { Filename } from '../../../contract/schemas/upload.ts';
 import { check } from '../../../contract/validate.ts';
-import type { Arriving, Piece } from '../../../domain/submissions/intake.ts';
+import type { Arriving, Piece } from '../../../domain/work/submissions/intake.ts';
 import { findFormatByType, stripParameters } from '../../../formats/declared.ts';
 import { readDispositionFilename } from '../../../formats/disposition.ts';
 import { getFormat } from '../../../formats/formats.ts';

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/errors.ts';
-import type { Caller } from '../../../domain/caller.ts';
-import { requireQuota } from '../../../domain/submissions/early.ts';
-import { takeSubmission } from '../../../domain/submissions/intake.ts';
-import { openRecipeTarget } from '../../../domain/submissions/submit-run.ts';
-import { openConversionTarget, openJobTarget, type Target } from '../../../domain/submissions/target.ts';
+import type { Caller } from '../../../domain/people/caller.ts';
+import { requireQuota } from '../../../domain/work/submissions/early.ts';
+import { takeSubmission } from '../../../domain/work/submissions/intake.ts';
+import { openRecipeTarget } from '../../../domain/work/submissions/submit-run.ts';
+import { openConversionTarget, openJobTarget, type Target } from '../../../domain/work/submissions/target.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';

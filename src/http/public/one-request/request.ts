@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { invalid } from '../../../contract/errors.ts';
 import { check } from '../../../contract/validate.ts';
-import type { TextField } from '../../../domain/submissions/text-options.ts';
+import type { TextField } from '../../../domain/work/submissions/text-options.ts';
 import { limits } from '../../../settings/limits.ts';
 import { textBefore } from '../../../text.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type LeastSpeed, SenderSpeed } from '../../../domain/uploads/speed.ts';
+import { type LeastSpeed, SenderSpeed } from '../../../domain/files/uploads/speed.ts';
 import { limits } from '../../../settings/limits.ts';
 
 /** Cuts off a sender that falls silent or drips, until the function it returns is called. A sender that waits for us is not cut. */

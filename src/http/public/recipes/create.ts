@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewRecipe } from '../../../contract/schemas/recipe.ts';
-import { createRecipe } from '../../../domain/recipes/recipes.ts';
+import { createRecipe } from '../../../domain/work/recipes/recipes.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 

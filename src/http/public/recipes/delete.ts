@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { deleteRecipe } from '../../../domain/recipes/recipes.ts';
+import { deleteRecipe } from '../../../domain/work/recipes/recipes.ts';
 import type { App, Services } from '../../app.ts';
 
 export function deleteRecipeRoute(app: App, services: Services): void {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { findRecipe, presentRecipe } from '../../../domain/recipes/recipes.ts';
+import { findRecipe, presentRecipe } from '../../../domain/work/recipes/recipes.ts';
 import type { App, Services } from '../../app.ts';
 
 export function getRecipeRoute(app: App, services: Services): void {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { PageQuery } from '../../../contract/schemas/recipe.ts';
-import { listRecipes } from '../../../domain/recipes/recipes.ts';
+import { listRecipes } from '../../../domain/work/recipes/recipes.ts';
 import type { App, Services } from '../../app.ts';
 
 export function listRecipesRoute(app: App, services: Services): void {

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { presentRun } from '../../../domain/recipes/present.ts';
-import { cancelRun } from '../../../domain/recipes/run.ts';
-import { findRun } from '../../../domain/recipes/runs.ts';
+import { presentRun } from '../../../domain/work/recipes/present.ts';
+import { cancelRun } from '../../../domain/work/recipes/run.ts';
+import { findRun } from '../../../domain/work/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
 

@@ -1,8 +1,8 @@
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { readEventId } from '../../../domain/jobs/follow.ts';
-import { followRun } from '../../../domain/recipes/follow-run.ts';
-import { findRun } from '../../../domain/recipes/runs.ts';
+import { readEventId } from '../../../domain/work/jobs/follow.ts';
+import { followRun } from '../../../domain/work/recipes/follow-run.ts';
+import { findRun } from '../../../domain/work/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
 import { eventStream, streamEvents } from '../../plugins/event-stream.ts';
 

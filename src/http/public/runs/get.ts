@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams, WaitQuery } from '../../../contract/schemas/job.ts';
-import { presentRun } from '../../../domain/recipes/present.ts';
-import { findRun } from '../../../domain/recipes/runs.ts';
+import { presentRun } from '../../../domain/work/recipes/present.ts';
+import { findRun } from '../../../domain/work/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
 import { waitFor } from '../../plugins/wait.ts';

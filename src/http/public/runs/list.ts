@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { RunListQuery } from '../../../contract/schemas/recipe.ts';
-import { presentRun } from '../../../domain/recipes/present.ts';
-import { listRuns } from '../../../domain/recipes/runs.ts';
+import { presentRun } from '../../../domain/work/recipes/present.ts';
+import { listRuns } from '../../../domain/work/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
 
 export function listRunsRoute(app: App, services: Services): void {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { listJobTypes } from '../../../domain/job-types.ts';
+import { listJobTypes } from '../../../domain/installation/job-types.ts';
 import type { App, Services } from '../../app.ts';
 
 export function jobTypesRoute(app: App, services: Services): void {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { readUsage } from '../../../domain/usage/usage.ts';
+import { readUsage } from '../../../domain/metering/usage/usage.ts';
 import type { App, Services } from '../../app.ts';
 
 export function usageRoute(app: App, services: Services): void {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import type { Uploads } from '../../../domain/uploads/uploads.ts';
+import type { Uploads } from '../../../domain/files/uploads/uploads.ts';
 import type { App } from '../../app.ts';
 import { address, uploadPath } from './signed.ts';
 import { requireTusVersion, setTusHeaders, tusVersionHeader } from './tus.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Sender } from '../../../domain/uploads/uploads.ts';
+import type { Sender } from '../../../domain/files/uploads/uploads.ts';
 import { pauseWork } from '../../plugins/work.ts';
 
 /** Makes a sender of a request, whose body is passed on as it arrives. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import type { Uploads } from '../../../domain/uploads/uploads.ts';
+import type { Uploads } from '../../../domain/files/uploads/uploads.ts';
 import { stripParameters } from '../../../formats/declared.ts';
 import type { App } from '../../app.ts';
 import { makeSender } from './incoming.ts';

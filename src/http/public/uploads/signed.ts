@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { getHolderId } from '../../../domain/artifacts/holder.ts';
+import { getHolderId } from '../../../domain/files/uploads/holder.ts';
 import type { Links, UploadLink } from '../../../storage/links.ts';
 import type { App } from '../../app.ts';
 

@@ -1,4 +1,4 @@
-import { openUploads } from '../../../domain/uploads/uploads.ts';
+import { openUploads } from '../../../domain/files/uploads/uploads.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { PersonName } from '../../../contract/schemas/account.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { renameUser } from '../../../domain/accounts/users.ts';
+import { renameUser } from '../../../domain/people/accounts/users.ts';
 import type { App, Services } from '../../app.ts';
 
 export function renameAccountRoute(app: App, { db }: Services): void {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import type { Delivery } from '../../../domain/webhooks/deliveries.ts';
+import type { Delivery } from '../../../domain/outgoing/webhooks/deliveries.ts';
 
 export const DeliveryParams = Type.Object({ id: Type.String(), eventId: Type.String() });
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { getDelivery, readDeliveredBody } from '../../../domain/webhooks/deliveries.ts';
+import { getDelivery, readDeliveredBody } from '../../../domain/outgoing/webhooks/deliveries.ts';
 import type { App, Services } from '../../app.ts';
 import { DeliveryParams, presentDelivery } from './delivery.ts';
 

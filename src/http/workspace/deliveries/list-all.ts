@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { AllDeliveriesQuery } from '../../../contract/schemas/webhook.ts';
-import { type DeliveryQuery, listDeliveries } from '../../../domain/webhooks/deliveries.ts';
+import { type DeliveryQuery, listDeliveries } from '../../../domain/outgoing/webhooks/deliveries.ts';
 import type { App, Services } from '../../app.ts';
 import { presentDelivery } from './delivery.ts';
 

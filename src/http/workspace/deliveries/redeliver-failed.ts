@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { redeliverFailed } from '../../../domain/webhooks/deliveries.ts';
+import { redeliverFailed } from '../../../domain/outgoing/webhooks/deliveries.ts';
 import type { App, Services } from '../../app.ts';
 
 export function redeliverFailedRoute(app: App, { db }: Services): void {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { redeliver } from '../../../domain/webhooks/deliveries.ts';
+import { redeliver } from '../../../domain/outgoing/webhooks/deliveries.ts';
 import type { App, Services } from '../../app.ts';
 import { DeliveryParams } from './delivery.ts';
 

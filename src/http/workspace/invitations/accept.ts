@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { AcceptedInvitation } from '../../../contract/schemas/account.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { throttle } from '../../../domain/accounts/throttle.ts';
-import { acceptInvitation } from '../../../domain/workspaces/join.ts';
+import { throttle } from '../../../domain/people/accounts/throttle.ts';
+import { acceptInvitation } from '../../../domain/people/workspaces/join.ts';
 import type { App, Services } from '../../app.ts';
 import { openSession, presentSession } from '../session/session.ts';
 import { identifyVisitor } from '../visitor.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Role } from '../../../contract/roles.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewInvitation } from '../../../contract/schemas/workspace.ts';
-import { invite } from '../../../domain/workspaces/invitations.ts';
+import { invite } from '../../../domain/people/workspaces/invitations.ts';
 import { type App, publicPrefix, type Services } from '../../app.ts';
 import { getBaseUrl } from '../../plugins/base.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { PageQuery } from '../../../contract/schemas/recipe.ts';
-import { listInvitations } from '../../../domain/workspaces/invitations.ts';
+import { listInvitations } from '../../../domain/people/workspaces/invitations.ts';
 import type { App, Services } from '../../app.ts';
 
 export function listInvitationsRoute(app: App, { db }: Services): void {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { revokeInvitation } from '../../../domain/workspaces/invitations.ts';
+import { revokeInvitation } from '../../../domain/people/workspaces/invitations.ts';
 import type { App, Services } from '../../app.ts';
 
 export function revokeInvitationRoute(app: App, { db }: Services): void {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { ShownInvitation } from '../../../contract/schemas/account.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { throttle } from '../../../domain/accounts/throttle.ts';
-import { showInvitation } from '../../../domain/workspaces/join.ts';
+import { throttle } from '../../../domain/people/accounts/throttle.ts';
+import { showInvitation } from '../../../domain/people/workspaces/join.ts';
 import type { App, Services } from '../../app.ts';
 import { identifyVisitor } from '../visitor.ts';
 

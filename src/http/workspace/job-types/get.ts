@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { JobTypeQuery } from '../../../contract/schemas/service.ts';
-import { getJobType } from '../../../domain/job-types.ts';
+import { getJobType } from '../../../domain/installation/job-types.ts';
 import type { App, Services } from '../../app.ts';
 
 export function getJobTypeRoute(app: App, services: Services): void {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { readJobHistory } from '../../../domain/jobs/history.ts';
+import { readJobHistory } from '../../../domain/outgoing/job-history.ts';
 import type { App, Services } from '../../app.ts';
 import { presentDelivery } from '../deliveries/delivery.ts';
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { WorkspaceJobListQuery } from '../../../contract/schemas/workspace-job.ts';
-import { listJobs } from '../../../domain/jobs/list.ts';
-import { findJobOrigins } from '../../../domain/jobs/origins.ts';
-import { presentListedJob } from '../../../domain/jobs/present.ts';
+import { listJobs } from '../../../domain/work/jobs/list.ts';
+import { findJobOrigins } from '../../../domain/work/jobs/origins.ts';
+import { presentListedJob } from '../../../domain/work/jobs/present.ts';
 import type { App, Services } from '../../app.ts';
 
 export function listAllJobsRoute(app: App, { db }: Services): void {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { presentJob } from '../../../domain/jobs/present.ts';
-import { runAgain } from '../../../domain/jobs/run-again.ts';
+import { presentJob } from '../../../domain/work/jobs/present.ts';
+import { runAgain } from '../../../domain/work/jobs/run-again.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';

@@ -3,7 +3,7 @@ import { invalid } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewKey } from '../../../contract/schemas/workspace.ts';
 import type { Scope } from '../../../contract/states.ts';
-import { createKey } from '../../../domain/keys/keys.ts';
+import { createKey } from '../../../domain/people/keys/keys.ts';
 import type { App, Services } from '../../app.ts';
 
 export function createKeyRoute(app: App, { db }: Services): void {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { PageQuery } from '../../../contract/schemas/recipe.ts';
-import { type KeyInfo, listKeysByPage } from '../../../domain/keys/list.ts';
+import { type KeyInfo, listKeysByPage } from '../../../domain/people/keys/list.ts';
 import type { App, Services } from '../../app.ts';
 
 const presentKey = ({ keyId, createdAt, expiresAt, lastUsedAt, ...rest }: KeyInfo) => ({

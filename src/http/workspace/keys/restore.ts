@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { restoreKey } from '../../../domain/keys/keys.ts';
+import { restoreKey } from '../../../domain/people/keys/keys.ts';
 import type { App, Services } from '../../app.ts';
 
 export function restoreKeyRoute(app: App, { db }: Services): void {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { revokeKey } from '../../../domain/keys/keys.ts';
+import { revokeKey } from '../../../domain/people/keys/keys.ts';
 import type { App, Services } from '../../app.ts';
 
 export function revokeKeyRoute(app: App, { db }: Services): void {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { overlap } from '../../../contract/schemas/workspace.ts';
-import { rotateKey } from '../../../domain/keys/keys.ts';
+import { rotateKey } from '../../../domain/people/keys/keys.ts';
 import type { App, Services } from '../../app.ts';
 
 export function rotateKeyRoute(app: App, { db }: Services): void {

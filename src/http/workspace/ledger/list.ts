@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { PageQuery } from '../../../contract/schemas/recipe.ts';
-import { readLedger } from '../../../domain/credits/ledger.ts';
+import { readLedger } from '../../../domain/metering/credits/ledger.ts';
 import type { App, Services } from '../../app.ts';
 
 export function listLedgerRoute(app: App, { db }: Services): void {

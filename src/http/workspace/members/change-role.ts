@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Role } from '../../../contract/roles.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { ChangedMember, MemberParams } from '../../../contract/schemas/workspace.ts';
-import { changeRole, getMember } from '../../../domain/workspaces/members.ts';
+import { changeRole, getMember } from '../../../domain/people/workspaces/members.ts';
 import type { App, Services } from '../../app.ts';
 
 export function changeRoleRoute(app: App, { db }: Services): void {

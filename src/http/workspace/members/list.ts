@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { PageQuery } from '../../../contract/schemas/recipe.ts';
-import { listMembers } from '../../../domain/workspaces/members.ts';
+import { listMembers } from '../../../domain/people/workspaces/members.ts';
 import type { App, Services } from '../../app.ts';
 
 export function listMembersRoute(app: App, { db }: Services): void {

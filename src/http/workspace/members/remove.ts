@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { MemberParams } from '../../../contract/schemas/workspace.ts';
-import { removeMember } from '../../../domain/workspaces/members.ts';
+import { removeMember } from '../../../domain/people/workspaces/members.ts';
 import type { App, Services } from '../../app.ts';
 
 export function removeMemberRoute(app: App, { db }: Services): void {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { adoptWorkspace } from '../../../domain/workspaces/all.ts';
+import { adoptWorkspace } from '../../../domain/people/workspaces/all.ts';
 import type { App, Services } from '../../app.ts';
 import { presentWorkspace } from '../workspaces/workspace.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { findFailure } from '../../../domain/failures/failures.ts';
+import { findFailure } from '../../../domain/work/failures/failures.ts';
 import type { App, Services } from '../../app.ts';
 
 export function findFailureRoute(app: App, { db }: Services): void {

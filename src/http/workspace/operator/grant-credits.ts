@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { Grant } from '../../../contract/schemas/workspace.ts';
-import { grantCredits } from '../../../domain/credits/ledger.ts';
+import { grantCredits } from '../../../domain/metering/credits/ledger.ts';
 import type { App, Services } from '../../app.ts';
 
 export function grantCreditsRoute(app: App, { db }: Services): void {

@@ -1,7 +1,10 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobDeliveriesQuery } from '../../../contract/schemas/webhook.ts';
-import { type JobDeliveryQuery, listDeliveriesOfJob } from '../../../domain/webhooks/deliveries-of-job.ts';
+import {
+  type JobDeliveryQuery,
+  listDeliveriesOfJob,
+} from '../../../domain/outgoing/webhooks/deliveries-of-job.ts';
 import type { App, Services } from '../../app.ts';
 import { presentDelivery } from '../deliveries/delivery.ts';
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { FailureListQuery } from '../../../contract/schemas/operator.ts';
-import { listFailures } from '../../../domain/failures/failures.ts';
+import { listFailures } from '../../../domain/work/failures/failures.ts';
 import type { App, Services } from '../../app.ts';
 
 export function listFailuresRoute(app: App, { db }: Services): void {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { listPlans } from '../../../domain/plans/list.ts';
+import { listPlans } from '../../../domain/people/plans/list.ts';
 import type { App, Services } from '../../app.ts';
 
 export function listPlansRoute(app: App, { db }: Services): void {

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { ChangedPlan } from '../../../contract/schemas/workspace.ts';
-import { setPlan } from '../../../domain/workspaces/workspaces.ts';
+import { setPlan } from '../../../domain/people/workspaces/workspaces.ts';
 import type { App, Services } from '../../app.ts';
 import { presentWorkspace } from '../workspaces/workspace.ts';
 

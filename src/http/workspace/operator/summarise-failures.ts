@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { FailureSummaryQuery } from '../../../contract/schemas/operator.ts';
-import { summariseFailures } from '../../../domain/failures/summary.ts';
+import { summariseFailures } from '../../../domain/work/failures/summary.ts';
 import type { App, Services } from '../../app.ts';
 
 export function summariseFailuresRoute(app: App, { db }: Services): void {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { readSystem } from '../../../domain/system.ts';
+import { readSystem } from '../../../domain/installation/system.ts';
 import type { App, Services } from '../../app.ts';
 
 export function systemRoute(app: App, { db, inventory }: Services): void {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { ChosenPassword } from '../../../contract/schemas/account.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { choosePassword } from '../../../domain/accounts/passwords.ts';
-import { throttle } from '../../../domain/accounts/throttle.ts';
+import { choosePassword } from '../../../domain/people/accounts/passwords.ts';
+import { throttle } from '../../../domain/people/accounts/throttle.ts';
 import type { App, Services } from '../../app.ts';
 import { identifyVisitor } from '../visitor.ts';
 

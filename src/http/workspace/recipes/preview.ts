@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { RecipeDraft } from '../../../contract/schemas/recipe.ts';
-import { previewRecipe } from '../../../domain/recipes/recipes.ts';
+import { previewRecipe } from '../../../domain/work/recipes/recipes.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { ChangedRecipe } from '../../../contract/schemas/recipe.ts';
-import { updateRecipe } from '../../../domain/recipes/recipes.ts';
+import { updateRecipe } from '../../../domain/work/recipes/recipes.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 

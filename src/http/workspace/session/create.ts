@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { SignIn } from '../../../contract/schemas/account.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { throttle } from '../../../domain/accounts/throttle.ts';
-import { normaliseEmail } from '../../../domain/accounts/users.ts';
+import { throttle } from '../../../domain/people/accounts/throttle.ts';
+import { normaliseEmail } from '../../../domain/people/accounts/users.ts';
 import type { App, Services } from '../../app.ts';
 import { identifyVisitor } from '../visitor.ts';
 import { openSession } from './session.ts';

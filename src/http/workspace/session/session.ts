@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/errors.ts';
-import { getUser } from '../../../domain/accounts/users.ts';
-import { listWorkspaces } from '../../../domain/workspaces/workspaces.ts';
+import { getUser } from '../../../domain/people/accounts/users.ts';
+import { listWorkspaces } from '../../../domain/people/workspaces/workspaces.ts';
 import type { Services } from '../../app.ts';
 import { identifyVisitor } from '../visitor.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { listSessions } from '../../../domain/accounts/sessions.ts';
+import { listSessions } from '../../../domain/people/accounts/sessions.ts';
 import type { App, Services } from '../../app.ts';
 
 export function listSessionsRoute(app: App, { db }: Services): void {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { revokeSessions } from '../../../domain/accounts/sessions.ts';
+import { revokeSessions } from '../../../domain/people/accounts/sessions.ts';
 import type { App, Services } from '../../app.ts';
 
 export function revokeOtherSessionsRoute(app: App, { db }: Services): void {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { revokeSession } from '../../../domain/accounts/sessions.ts';
+import { revokeSession } from '../../../domain/people/accounts/sessions.ts';
 import type { App, Services } from '../../app.ts';
 
 export function revokeSessionRoute(app: App, { db }: Services): void {

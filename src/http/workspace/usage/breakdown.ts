@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { UsageBreakdownQuery } from '../../../contract/schemas/workspace.ts';
-import { readBreakdown } from '../../../domain/usage/history.ts';
+import { readBreakdown } from '../../../domain/metering/usage/history.ts';
 import type { App, Services } from '../../app.ts';
 
 export function usageBreakdownRoute(app: App, { db }: Services): void {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { UsageHistoryQuery } from '../../../contract/schemas/workspace.ts';
-import { readUsageHistory } from '../../../domain/usage/history.ts';
+import { readUsageHistory } from '../../../domain/metering/usage/history.ts';
 import type { App, Services } from '../../app.ts';
 
 export function usageHistoryRoute(app: App, { db }: Services): void {

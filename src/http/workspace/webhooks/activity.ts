@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { ActivityQuery } from '../../../contract/schemas/webhook.ts';
-import { readActivity } from '../../../domain/webhooks/activity.ts';
+import { readActivity } from '../../../domain/outgoing/webhooks/activity.ts';
 import type { App, Services } from '../../app.ts';
 
 export function webhookActivityRoute(app: App, { db }: Services): void {

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewWebhook } from '../../../contract/schemas/webhook.ts';
-import { requireReachable } from '../../../domain/webhooks/allowed.ts';
-import { createWebhook } from '../../../domain/webhooks/webhooks.ts';
+import { requireReachable } from '../../../domain/outgoing/webhooks/allowed.ts';
+import { createWebhook } from '../../../domain/outgoing/webhooks/webhooks.ts';
 import type { App, Services } from '../../app.ts';
 
 export function createWebhookRoute(app: App, { db, secrets, webhookHosts }: Services): void {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { deleteWebhook } from '../../../domain/webhooks/webhooks.ts';
+import { deleteWebhook } from '../../../domain/outgoing/webhooks/webhooks.ts';
 import type { App, Services } from '../../app.ts';
 import { getWebhookRef } from './webhook.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { listWebhooks } from '../../../domain/webhooks/webhooks.ts';
+import { listWebhooks } from '../../../domain/outgoing/webhooks/webhooks.ts';
 import type { App, Services } from '../../app.ts';
 import { presentWebhook } from './webhook.ts';
 

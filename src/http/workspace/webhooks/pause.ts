@@ -1,5 +1,5 @@
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { pauseWebhook } from '../../../domain/webhooks/webhooks.ts';
+import { pauseWebhook } from '../../../domain/outgoing/webhooks/webhooks.ts';
 import type { App, Services } from '../../app.ts';
 import { getWebhookRef, presentWebhook, webhookResponse } from './webhook.ts';
 

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { overlap } from '../../../contract/schemas/workspace.ts';
-import { rotateSecret } from '../../../domain/webhooks/webhooks.ts';
+import { rotateSecret } from '../../../domain/outgoing/webhooks/webhooks.ts';
 import type { App, Services } from '../../app.ts';
 import { getWebhookRef } from './webhook.ts';
 

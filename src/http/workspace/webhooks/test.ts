@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
-import { sendTest } from '../../../domain/webhooks/deliveries.ts';
+import { sendTest } from '../../../domain/outgoing/webhooks/deliveries.ts';
 import type { App, Services } from '../../app.ts';
 import { getWebhookRef } from './webhook.ts';
 

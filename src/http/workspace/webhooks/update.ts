@@ -1,7 +1,7 @@
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { ChangedWebhook } from '../../../contract/schemas/webhook.ts';
-import { requireReachable } from '../../../domain/webhooks/allowed.ts';
-import { updateWebhook } from '../../../domain/webhooks/webhooks.ts';
+import { requireReachable } from '../../../domain/outgoing/webhooks/allowed.ts';
+import { updateWebhook } from '../../../domain/outgoing/webhooks/webhooks.ts';
 import type { App, Services } from '../../app.ts';
 import { getWebhookRef, presentWebhook, webhookResponse } from './webhook.ts';
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import type { Webhook } from '../../../domain/webhooks/webhooks.ts';
+import type { Webhook } from '../../../domain/outgoing/webhooks/webhooks.ts';
 
 export function presentWebhook({
   workspaceId: _,

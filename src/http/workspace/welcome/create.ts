@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { Welcome } from '../../../contract/schemas/account.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { createFirstUser } from '../../../domain/accounts/first.ts';
-import { throttle } from '../../../domain/accounts/throttle.ts';
+import { throttle } from '../../../domain/people/accounts/throttle.ts';
+import { createFirstUser } from '../../../domain/people/workspaces/first-user.ts';
 import type { App, Services } from '../../app.ts';
 import { openSession } from '../session/session.ts';
 import { identifyVisitor } from '../visitor.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { NewWorkspace } from '../../../contract/schemas/workspace.ts';
-import { createWorkspace } from '../../../domain/workspaces/workspaces.ts';
+import { createWorkspace } from '../../../domain/people/workspaces/workspaces.ts';
 import type { App, Services } from '../../app.ts';
 import { presentWorkspace } from './workspace.ts';
 

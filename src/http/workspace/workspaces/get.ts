@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { getWorkspace } from '../../../domain/workspaces/workspaces.ts';
+import { getWorkspace } from '../../../domain/people/workspaces/workspaces.ts';
 import type { App, Services } from '../../app.ts';
 import { presentWorkspace } from './workspace.ts';
 

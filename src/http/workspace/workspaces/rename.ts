@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { RenamedWorkspace } from '../../../contract/schemas/workspace.ts';
-import { getWorkspace, renameWorkspace } from '../../../domain/workspaces/workspaces.ts';
+import { getWorkspace, renameWorkspace } from '../../../domain/people/workspaces/workspaces.ts';
 import type { App, Services } from '../../app.ts';
 import { presentWorkspace } from './workspace.ts';
 

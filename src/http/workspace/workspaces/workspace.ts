@@ -1,4 +1,4 @@
-import type { Workspace } from '../../../domain/workspaces/workspaces.ts';
+import type { Workspace } from '../../../domain/people/workspaces/workspaces.ts';
 
 export const presentWorkspace = <Shown extends Workspace>(workspace: Shown) => ({
   ...workspace,

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { inferHere, modelsDir, runJob } from '../../../../tests/support/run-job.ts';
 import { JobFailure } from '../../../contract/failure.ts';
-import { computeCredits } from '../../../domain/credits/charge.ts';
+import { computeCredits } from '../../../domain/metering/credits/charge.ts';
 import { makeLocked } from '../../../engines/ffmpeg/testing/make-media.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';

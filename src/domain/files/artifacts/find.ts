@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ApiError } from '../../../contract/errors.ts';
+import { isId } from '../../../contract/ids.ts';
+import type { Database } from '../../../db/database.ts';
+import type { FormatId } from '../../../formats/formats.ts';
+import type { Asker } from '../../people/caller.ts';
+
+/** An artifact that a job or a run may begin with. */
+export interface KeptArtifact {
+  id: string;
+  filename: string;
+  content_type: string;
+  format: FormatId;
+  size: number;
+  sha256: string | null;
+}
+
+/** Artifacts of jobs made in the web workspace, and those uploaded there, do not exist for a key. */
+export const isVisibleArtifact = ({ source }: Pick<Asker, 'source'>): RawBuilder<boolean> =>
+  source === 'workspace'
+    ? sql`j.deleted_at is null`
+    : sql`j.deleted_at is null and case j.source when 'upload' then j.key_id is not null else j.source <> 'workspace' end`;
+
+/** Finds artifacts by one statement, however many are named, and however often. Refuses the request where one is not found. */
+export async function findArtifacts(
+  db: Database,
+  asker: Asker,
+  ids: readonly string[],
+): Promise<Map<string, KeptArtifact>> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return new Map();
+  if (!wanted.every(id => isId('artifact', id))) throw new ApiError('artifact_not_found');
+  const found = await db
+    .selectFrom('artifacts as a')
+    .innerJoin('jobs as j', 'j.id', 'a.job_id')
+    .select(['a.id', 'a.filename', 'a.content_type', 'a.format', 'a.size', 'a.sha256'])
+    .where('a.id', '=', sql<string>`any (${wanted})`)
+    .where('a.workspace_id', '=', asker.workspaceId)
+    .where(isVisibleArtifact(asker))
+    .where('a.expires_at', '>', sql<Date>`clock_timestamp()`)
+    .execute();
+  if (found.length < wanted.length) throw new ApiError('artifact_not_found');
+  return new Map(found.map(artifact => [artifact.id, artifact]));
+}
+
+export const findArtifact = async (db: Database, asker: Asker, id: string): Promise<KeptArtifact> =>
+  (await findArtifacts(db, asker, [id])).get(id)!;
+
+/** Explains an artifact that was found, but was erased or expired before the job that reads it was made. */
+export function throwInputGone(error: { constraint?: string }): never {
+  throw error.constraint === 'job_inputs_artifact_id_fkey' ? new ApiError('artifact_not_found') : error;
+}

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import { firstRow } from '../../../db/first-row.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { sweepPartials } from '../uploads/discard.ts';
+
+async function expireJobs(db: Database, batch: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select jobs_expire(${batch}) as n`.execute(db);
+  return firstRow(rows).n;
+}
+
+async function eraseFiles(db: Database, storage: Storage, batch: number): Promise<number> {
+  const { rows } = await sql<{ key: string }>`select artifacts_expire(${batch}) as key`.execute(db);
+  await Promise.allSettled(rows.map(row => storage.remove(row.key)));
+  return rows.length;
+}
+
+/**
+ * Ends jobs whose time is over and erases their files, in small transactions, so that it may be killed at any point. While a batch
+ * of jobs is ended, files of those before are erased.
+ */
+export async function expire(
+  db: Database,
+  storage: Storage,
+  batch: number,
+): Promise<{ jobs: number; files: number }> {
+  const total = { jobs: 0, files: 0 };
+  let [jobs, files] = [batch, batch];
+  while (jobs === batch || files === batch) {
+    [jobs, files] = await Promise.all([
+      jobs === batch ? expireJobs(db, batch) : 0,
+      eraseFiles(db, storage, batch),
+    ]);
+    total.jobs += jobs;
+    total.files += files;
+    // Those that were ended last have files, too.
+    if (jobs > 0) files = batch;
+  }
+  await sweepPartials(db, storage, batch);
+  return total;
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { Storage } from '../../../storage/storage.ts';
+
+export interface SweepSettings {
+  batch: number;
+  /** A file younger than this is left alone: its row may be about to be written. */
+  orphanMinutes: number;
+  now: number;
+  /**
+   * Files that no row named at the last sweep; others are left alone. By the clock alone a file that is being stored looks
+   * old once somebody sets the clock forward.
+   */
+  seenBefore?: ReadonlySet<string>;
+}
+
+export interface Swept {
+  removed: number;
+  /** Files that no row names, to be removed if that is so at the next sweep. */
+  unnamed: Set<string>;
+}
+
+/** So many are remembered between two sweeps. */
+const mostUnnamed = 100_000;
+
+type Listed = { key: string; modifiedAt: Date };
+
+async function* readBatches(
+  files: AsyncIterable<Listed>,
+  olderThan: number,
+  size: number,
+): AsyncIterable<string[]> {
+  let keys: string[] = [];
+  for await (const file of files) {
+    if (file.modifiedAt.getTime() > olderThan) continue;
+    keys.push(file.key);
+    if (keys.length < size) continue;
+    yield keys;
+    keys = [];
+  }
+  if (keys.length > 0) yield keys;
+}
+
+/** Lists the keys that no row names. A server that only reads is not believed: it may be behind. */
+async function listUnnamed(db: Database, keys: string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${keys}::text[]) as key
+    where current_setting('transaction_read_only') = 'off'
+      and not exists (select from artifacts where storage_key = key)`.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+const remove = (storage: Storage, keys: string[]) => Promise.allSettled(keys.map(key => storage.remove(key)));
+
+/** Removes those of the stored files that no row names. */
+export async function removeUnnamed(db: Database, storage: Storage, keys: string[]): Promise<void> {
+  await remove(storage, await listUnnamed(db, keys));
+}
+
+/** Removes the stored files that no row names. */
+export async function sweep(db: Database, storage: Storage, settings: SweepSettings): Promise<Swept> {
+  const { seenBefore, batch } = settings;
+  const olderThan = settings.now - settings.orphanMinutes * 60_000;
+  const swept: Swept = { removed: 0, unnamed: new Set() };
+  for await (const keys of readBatches(storage.list(), olderThan, batch)) {
+    const unnamed = await listUnnamed(db, keys);
+    const certain = unnamed.filter(key => !seenBefore || seenBefore.has(key));
+    await remove(storage, certain);
+    swept.removed += certain.length;
+    for (const key of unnamed)
+      if (!certain.includes(key) && swept.unnamed.size < mostUnnamed) swept.unnamed.add(key);
+  }
+  return swept;
+}

@@ -1,0 +1,185 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '../../../../tests/support/sending.ts';
+import { openTransfers, type Transfers } from '../../../../tests/support/transfers.ts';
+import { Share } from '../../metering/share.ts';
+import type { Target } from './upload.ts';
+import { openUploads, type Uploads } from './uploads.ts';
+
+const limits = {
+  sniffBytes: 16,
+  leaseSeconds: 0.8,
+  heartbeatSeconds: 0.05,
+  uploadIdleSeconds: 2.5,
+  uploadRateSeconds: 60,
+  uploadBytesPerSecond: 1,
+  uploadGraceSeconds: 0,
+};
+const text = { filename: 'a.txt', contentType: 'text/plain', size: 40 };
+
+const share = new Share('uploads', { inAll: 10, perWorkspace: 10 });
+
+let transfers: Transfers;
+let uploads: Uploads;
+beforeAll(async () => {
+  transfers = await openTransfers();
+  uploads = openUploads({ ...transfers, share, limits });
+});
+afterAll(() => transfers.stop());
+
+/** A sender that sends when told. */
+function sender() {
+  const waiting: (() => void)[] = [];
+  const queue: (Uint8Array | 'end' | 'cut')[] = [];
+  const push = (item: Uint8Array | 'end' | 'cut') => {
+    queue.push(item);
+    waiting.shift()?.();
+  };
+  return {
+    send: (words: string) => push(Buffer.from(words)),
+    end: () => push('end'),
+    incoming: {
+      length: undefined,
+      cut: () => push('cut'),
+      chunks: (async function* () {
+        for (;;) {
+          while (queue.length === 0) await new Promise<void>(resolve => waiting.push(resolve));
+          const item = queue.shift()!;
+          if (item === 'end') return;
+          if (item === 'cut') throw new Error('cut off');
+          yield item;
+        }
+      })(),
+    },
+  };
+}
+
+async function target(): Promise<Target> {
+  const { contentType, size } = text;
+  return { jobId: await transfers.job([text]), index: 0, contentType, size };
+}
+
+const inFlight = async (at: Target): Promise<boolean> => (await transfers.state(at.jobId)).inFlight;
+
+test('an upload stays in flight far longer than its lease, while bytes come', async () => {
+  const at = await target();
+  const { send, end, incoming } = sender();
+  const receiving = uploads.receive(at, incoming);
+  for (let i = 0; i < 20; i++) {
+    send('xx');
+    await pause(70);
+  }
+  expect(await inFlight(at)).toBe(true);
+  end();
+  expect(await receiving).toMatchObject({ size: 40 });
+  expect(await inFlight(at)).toBe(false);
+});
+
+test('a sender that falls silent stops counting as uploading, and is cut off in the end', async () => {
+  const at = await target();
+  const { send, incoming } = sender();
+  const receiving = uploads.receive(at, incoming);
+  receiving.catch(() => {});
+  send('xx');
+  await until(() => inFlight(at), 'a lease');
+  await until(async () => !(await inFlight(at)), 'its running out');
+  await expect(receiving).rejects.toMatchObject({
+    code: 'validation_failed',
+    message: 'The upload broke off after 2 bytes.',
+  });
+  expect((await transfers.files()).filter(key => key.includes(at.jobId))).toEqual([]);
+});
+
+test('a sender that was silent and comes back is taken back', async () => {
+  const at = await target();
+  const { send, end, incoming } = sender();
+  const receiving = uploads.receive(at, incoming);
+  send('x'.repeat(20));
+  await until(() => inFlight(at), 'a lease');
+  await until(async () => !(await inFlight(at)), 'its running out');
+  send('x'.repeat(20));
+  await until(() => inFlight(at), 'a lease again');
+  end();
+  await receiving;
+});
+
+test.each([
+  ['canceled', { status: 'canceled' }],
+  ['erased', { deleted_at: new Date() }],
+])('an upload to a job that was %s is refused while it comes', async (_, change) => {
+  const at = await target();
+  const { send, incoming } = sender();
+  const receiving = uploads.receive(at, incoming);
+  receiving.catch(() => {});
+  send('xx');
+  await until(() => inFlight(at), 'a lease');
+  await transfers.db
+    .updateTable('jobs')
+    .set(change as never)
+    .where('id', '=', at.jobId)
+    .execute();
+  const sending = setInterval(() => send(''), 20);
+  await expect(receiving).rejects.toMatchObject({ code: 'invalid_state' });
+  clearInterval(sending);
+});
+
+test('pieces stop when another process takes the upload over; what came is kept', async () => {
+  const at = await target();
+  const other = openUploads({ ...transfers, share, limits });
+  const first = sender();
+  const appending = uploads.append(at, 0, first.incoming);
+  appending.catch(() => {});
+  first.send('0123456789');
+  await until(() => inFlight(at), 'a lease');
+  const early = sender();
+  await expect(other.append(at, 0, early.incoming)).rejects.toMatchObject({ code: 'upload_conflict' });
+  await until(async () => !(await inFlight(at)), 'its running out');
+  await transfers.db
+    .updateTable('job_inputs')
+    .set({ upload_token: '00000000-0000-4000-8000-000000000000' })
+    .where('job_id', '=', at.jobId)
+    .execute();
+  const sending = setInterval(() => first.send('x'), 20);
+  await expect(appending).rejects.toMatchObject({ code: 'upload_conflict' });
+  clearInterval(sending);
+  expect(String(await transfers.storage.partial.head(`${at.jobId}/0`, 10))).toBe('0123456789');
+});
+
+test('a full disk is said to be one', async () => {
+  const at = await target();
+  const storage = {
+    ...transfers.storage,
+    write: async () => {
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    },
+  };
+  const { incoming } = sender();
+  await expect(
+    openUploads({ ...transfers, share, storage, limits }).receive(at, incoming),
+  ).rejects.toMatchObject({
+    code: 'unavailable',
+  });
+  expect(await inFlight(at)).toBe(false);
+});
+
+test('a sender that drips is cut off, though it is never silent', async () => {
+  const strict = openUploads({
+    ...transfers,
+    share,
+    limits: { ...limits, uploadRateSeconds: 0.5, uploadBytesPerSecond: 1000 },
+  });
+  const { send, incoming } = sender();
+  const receiving = strict.receive(await target(), incoming);
+  receiving.catch(() => {});
+  const dripping = setInterval(() => send('x'), 100);
+  await expect(receiving).rejects.toMatchObject({ code: 'validation_failed' });
+  clearInterval(dripping);
+});
+
+test('what comes in by an address ends with it, also while nothing comes', async () => {
+  const expiresAt = new Date(Date.now() + 500);
+  const { send, incoming } = sender();
+  const receiving = uploads.receive({ ...(await target()), expiresAt }, incoming);
+  send('xx');
+  await expect(receiving).rejects.toMatchObject({ code: 'invalid_signature' });
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '../../../contract/errors.ts';
+import type { FormatId } from '../../../formats/formats.ts';
+import { canBeOfFormat } from '../../../formats/sniff/sniff.ts';
+import { storeWhole } from '../small-files/store.ts';
+import { completeAtOnce } from './complete.ts';
+import { makePartialKey, makeStorageKey } from './keys.ts';
+import { otherFormat, type Target, type UploadContext, type Uploaded } from './upload.ts';
+
+/** The size up to which a file is kept in memory until it is whole. The storage gathers as much before it writes. */
+export const promptBytes = 512 * 1024;
+/** An upload that takes no longer than this need not show its job as `uploading`, so it takes no lease. */
+const promptMs = 250;
+
+/** Either all chunks, or an iterable of those that came and those that follow; call `leave` when done with it. */
+export type Arrival = { whole: Uint8Array[] } | { rest: AsyncIterable<Uint8Array>; leave(): void };
+
+async function* continueFrom(
+  chunks: Uint8Array[],
+  next: Promise<IteratorResult<Uint8Array>>,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncIterable<Uint8Array> {
+  yield* chunks;
+  for (let step = await next; !step.done; step = await rest.next()) yield step.value;
+}
+
+/** Gathers the chunks that come within `promptMs`. */
+export async function takePromptly(source: AsyncIterable<Uint8Array>): Promise<Arrival> {
+  const chunks: Uint8Array[] = [];
+  const iterator = source[Symbol.asyncIterator]();
+  // Not awaited: it resolves only with the next bytes, which may never come.
+  const leave = () => void iterator.return?.().catch(() => {});
+  const { promise: late, resolve } = Promise.withResolvers<'late'>();
+  const timer = setTimeout(resolve, promptMs, 'late');
+  try {
+    for (;;) {
+      const next = iterator.next();
+      const step = await Promise.race([next, late]);
+      if (step === 'late') return { rest: continueFrom(chunks, next, iterator), leave };
+      if (step.done) return { whole: chunks };
+      chunks.push(step.value);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Stores a small file that has arrived whole. */
+export async function keepAtOnce(
+  context: UploadContext,
+  target: Target,
+  format: FormatId,
+  chunks: Uint8Array[],
+): Promise<Uploaded> {
+  const { storage, limits } = context;
+  const head = Buffer.concat(chunks, Math.min(limits.sniffBytes, target.size));
+  if (!canBeOfFormat(format, head, target.size)) throw otherFormat(format);
+  const key = makeStorageKey(target, randomUUID());
+  try {
+    const kept = await storeWhole(storage, key, chunks);
+    const uploaded = await completeAtOnce(context, target, kept);
+    await storage.partial.discard(makePartialKey(target)).catch(() => {});
+    return uploaded;
+  } catch (error) {
+    // After any other error a row may name the file, so it is left to the sweeper.
+    if (error instanceof ApiError) await storage.remove(key).catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError } from '../../../contract/errors.ts';
+import { findFormatByType } from '../../../formats/declared.ts';
+import { canBeOfFormat } from '../../../formats/sniff/sniff.ts';
+import { complete } from './complete.ts';
+import { holdLease } from './hold.ts';
+import { makePartialKey, makeStorageKey } from './keys.ts';
+import { dropLease, type Lease, takeLease } from './lease.ts';
+import { gatherHead, measure } from './measure.ts';
+import { keepAtOnce, promptBytes, takePromptly } from './prompt.ts';
+import { confirmRepeated, confirmRepeatedIncoming } from './repeated.ts';
+import {
+  type Incoming,
+  otherFormat,
+  type Target,
+  tooLarge,
+  tooSmall,
+  toUploadError,
+  type UploadContext,
+  type Uploaded,
+} from './upload.ts';
+import type { Writers } from './writers.ts';
+
+/** Receives a whole file in one request, or keeps nothing. A later upload replaces it while the job is not started. */
+export async function receive(
+  context: UploadContext,
+  writers: Writers,
+  target: Target,
+  incoming: Incoming,
+): Promise<Uploaded> {
+  const key = makePartialKey(target);
+  const receiveAsNewest = (line: Incoming) =>
+    writers.runAsNewest(key, incoming.refuse, () => receiveLeased(context, target, line));
+  if (incoming.length !== undefined && incoming.length > target.size) throw tooLarge(target);
+  if (incoming.length !== undefined && incoming.length < target.size) throw tooSmall(target, incoming.length);
+  const format = target.size <= promptBytes ? findFormatByType(target.contentType) : undefined;
+  if (!format) return await receiveAsNewest(incoming);
+  const arrival = await takePromptly(measure(incoming.chunks, target, { start: 0, whole: true }));
+  if ('rest' in arrival)
+    return await receiveAsNewest({ ...incoming, chunks: arrival.rest }).finally(arrival.leave);
+  const { whole } = arrival;
+  return await writers
+    .runInTurn(key, () => keepAtOnce(context, target, format, whole))
+    .catch(refusal => confirmRepeated(context, target, whole, refusal))
+    .catch(error => {
+      throw toUploadError(error);
+    });
+}
+
+/** The same with a lease, while which the job shows `uploading`. */
+async function receiveLeased(context: UploadContext, target: Target, incoming: Incoming): Promise<Uploaded> {
+  const { storage, limits } = context;
+  const token = randomUUID();
+  let lease: Lease;
+  try {
+    lease = await takeLease(context, target, token, false);
+  } catch (refusal) {
+    return await confirmRepeatedIncoming(context, target, incoming, refusal);
+  }
+  const hold = holdLease(context, target, token, incoming);
+  const key = makeStorageKey(target, token);
+  let leave = (): void => {};
+  try {
+    leave = context.share.begin(lease.workspaceId);
+    // What is left of an earlier upload in pieces would count beside these bytes.
+    await storage.partial.discard(makePartialKey(target));
+    // Checked as early as possible, so that a wrong file of gigabytes is refused after its first kilobytes.
+    const seen = gatherHead(Math.min(limits.sniffBytes, target.size), head => {
+      if (!canBeOfFormat(lease.format, head, target.size)) throw otherFormat(lease.format);
+    });
+    const chunks = measure(hold.watch(incoming.chunks), target, { start: 0, whole: true, seen });
+    const stored = await storage.write(key, chunks);
+    return await complete(context, target, lease, key, stored);
+  } catch (error) {
+    // After any other error a row may name the file, so it is left to the sweeper.
+    if (error instanceof ApiError) await storage.remove(key).catch(() => {});
+    await dropLease(context, target, token).catch(() => {});
+    throw toUploadError(error);
+  } finally {
+    leave();
+    hold.stop();
+  }
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { ApiError } from '../../../contract/errors.ts';
+import { canBeOfFormat } from '../../../formats/sniff/sniff.ts';
+import { complete } from './complete.ts';
+import { holdLease } from './hold.ts';
+import { makePartialKey, makeStorageKey } from './keys.ts';
+import { dropLease, type Lease, takeLease } from './lease.ts';
+import { measure } from './measure.ts';
+import {
+  type Incoming,
+  notOpen,
+  otherFormat,
+  type Target,
+  tooLarge,
+  toUploadError,
+  type UploadContext,
+} from './upload.ts';
+
+const offsetConflict = (kept: number): ApiError =>
+  new ApiError(
+    'upload_conflict',
+    { message: `${kept} bytes of this input are here; go on from there.` },
+    { 'upload-offset': String(kept) },
+  );
+
+/** Refusals after which the bytes kept so far are useless. */
+const fatal = new Set(['file_too_large', 'invalid_file_type', 'invalid_state', 'job_not_found']);
+
+/** Counts the bytes of an input that are kept, and says whether its upload is complete. */
+export async function countKeptBytes(
+  { db, storage }: UploadContext,
+  target: Target,
+): Promise<{ kept: number; uploaded: boolean }> {
+  const { rows } = await sql<{ open: boolean; uploaded: boolean }>`
+    select j.status = 'pending' and j.expires_at > clock_timestamp() as open, i.uploaded_at is not null as uploaded
+      from jobs j join job_inputs i on i.job_id = j.id and i.index = ${target.index}
+      where j.id = ${target.jobId} and j.deleted_at is null and j.source <> 'recipe'`.execute(db);
+  const [input] = rows;
+  if (!input) throw new ApiError('job_not_found');
+  const kept = await storage.partial.offset(makePartialKey(target));
+  if (input.uploaded && kept === 0) return { kept: target.size, uploaded: true };
+  if (!input.open) throw notOpen();
+  return { kept, uploaded: false };
+}
+
+/** Appends bytes at `offset` and keeps those that arrived, also after a failure. The last byte completes the upload. */
+export async function append(
+  context: UploadContext,
+  target: Target,
+  offset: number,
+  incoming: Incoming,
+): Promise<number> {
+  const { storage } = context;
+  const key = makePartialKey(target);
+  const token = randomUUID();
+  const lease = await takeLease(context, target, token, true);
+  const hold = holdLease(context, target, token, incoming);
+  let leave = (): void => {};
+  try {
+    leave = context.share.begin(lease.workspaceId);
+    const there = await storage.partial.offset(key);
+    const kept = there === 0 && lease.uploaded ? target.size : there;
+    if (offset !== kept) throw offsetConflict(kept);
+    if (incoming.length !== undefined && offset + incoming.length > target.size) throw tooLarge(target);
+    if (kept === there) {
+      const chunks = measure(hold.watch(incoming.chunks), target, { start: offset, whole: false });
+      const grown = await storage.partial.append(key, offset, chunks);
+      await lookAt(context, target, lease, offset, grown);
+      if (grown === target.size) {
+        const stored = makeStorageKey(target, token);
+        await complete(context, target, lease, stored, await storage.partial.finish(key, stored));
+        return grown;
+      }
+      offset = grown;
+    }
+    await dropLease(context, target, token).catch(() => {});
+    return offset;
+  } catch (error) {
+    if (error instanceof ApiError && fatal.has(error.code))
+      await storage.partial.discard(key).catch(() => {});
+    await dropLease(context, target, token).catch(() => {});
+    throw toUploadError(error);
+  } finally {
+    leave();
+    hold.stop();
+  }
+}
+
+/** Checks the format by the first bytes. Done again at the end, because another process may have received the beginning. */
+async function lookAt(
+  { storage, limits }: UploadContext,
+  target: Target,
+  lease: Lease,
+  before: number,
+  after: number,
+): Promise<void> {
+  const enough = Math.min(limits.sniffBytes, target.size);
+  if (after < enough || (before >= enough && after < target.size)) return;
+  const head = await storage.partial.head(makePartialKey(target), enough);
+  if (!canBeOfFormat(lease.format, head, target.size)) throw otherFormat(lease.format);
+}

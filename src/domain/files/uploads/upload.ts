@@ -1,0 +1,97 @@
+import { ApiError } from '../../../contract/errors.ts';
+import type { Database } from '../../../db/database.ts';
+import type { FormatId } from '../../../formats/formats.ts';
+import type { Changes } from '../../../queue/notices/changes.ts';
+import { MissingFile, PartialBusy, type Storage, WrongOffset } from '../../../storage/storage.ts';
+import type { Share } from '../../metering/share.ts';
+import type { LeastSpeed } from './speed.ts';
+
+/** What an upload works with. */
+export interface UploadContext {
+  db: Database;
+  storage: Storage;
+  changes: Pick<Changes, 'waitForChange'>;
+  /** Limits how many uploads go on at once. */
+  share: Pick<Share, 'begin'>;
+  limits: UploadLimits;
+}
+
+export interface UploadLimits extends LeastSpeed {
+  /** How many of a file's first bytes are read to check its format. */
+  sniffBytes: number;
+  /** How long an upload counts as in flight after it last renewed its lease, and how often it does. */
+  leaseSeconds: number;
+  heartbeatSeconds: number;
+  /** How long an upload may go on after its address has expired, if it began before. */
+  uploadGraceSeconds: number;
+}
+
+/** The input of a job that the bytes are for, as its signed address names it. */
+export interface Target {
+  jobId: string;
+  index: number;
+  contentType: string;
+  size: number;
+  /** When its address expires. */
+  expiresAt?: Date;
+}
+
+/** An upload as it comes from its sender. */
+export interface Incoming {
+  chunks: AsyncIterable<Uint8Array>;
+  /** The length the sender announced, if any. */
+  length: number | undefined;
+  /** Ends the sender's connection: `chunks` then fails. */
+  cut(): void;
+  /** Makes `chunks` fail with a reason, which the sender is told. */
+  refuse(reason: Error): void;
+}
+
+export interface Uploaded {
+  index: number;
+  size: number;
+  sha256: string;
+}
+
+export const tooLarge = (target: Target): ApiError =>
+  new ApiError('file_too_large', {
+    message: `This input was declared with ${target.size} bytes; more were sent.`,
+    limit: target.size,
+  });
+
+export const tooSmall = (target: Target, received: number): ApiError =>
+  new ApiError('validation_failed', {
+    message: `This input was declared with ${target.size} bytes; only ${received} were sent.`,
+  });
+
+export const otherFormat = (format: FormatId): ApiError =>
+  new ApiError('invalid_file_type', {
+    message: `The bytes sent are not of the format ${format}, as this input was declared.`,
+  });
+
+export const notOpen = (): ApiError =>
+  new ApiError('invalid_state', {
+    message:
+      'This address no longer takes uploads: its job was started or canceled, its artifact is used, or its time is over.',
+  });
+
+export const otherWriter = (): ApiError =>
+  new ApiError('upload_conflict', {
+    message: 'Another upload of this input is under way. Ask for its offset, then go on.',
+  });
+
+const fullDisk = new Set(['ENOSPC', 'EDQUOT']);
+const fullDiskRetrySeconds = 60;
+
+/** Turns an error of the storage into the refusal that the sender is told. */
+export function toUploadError(error: unknown): unknown {
+  if (error instanceof WrongOffset || error instanceof PartialBusy || error instanceof MissingFile)
+    return otherWriter();
+  if (fullDisk.has((error as NodeJS.ErrnoException)?.code ?? ''))
+    return new ApiError(
+      'unavailable',
+      { message: 'The storage is full. Try again later.', retryAfter: fullDiskRetrySeconds },
+      { 'retry-after': String(fullDiskRetrySeconds) },
+    );
+  return error;
+}

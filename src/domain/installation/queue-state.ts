@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import { firstRow } from '../../db/first-row.ts';
+import { limits } from '../../settings/limits.ts';
+
+/** What waits and what runs. Times are text, as JSON has them. */
+export interface QueueState {
+  queued: number;
+  /** Those of them that any worker with their engines may take. */
+  released: number;
+  processing: number;
+  oldest: string | null;
+  /** Who has jobs under way, the one that waits longest first. */
+  workspaces: { id: string; name: string; queued: number; processing: number; oldest: string | null }[];
+}
+
+const mostWorkspaces = 50;
+const counted = sql`queue_state(${sql.lit(mostWorkspaces)})`;
+
+/** As it is now; of a long queue as it was some seconds ago, since to count it takes as long as it is. */
+export async function readQueueState(db: Database): Promise<QueueState> {
+  const { rows } = await sql<{ state: QueueState }>`
+    select coalesce((select state from queue_notes
+      where noted_at between now() - make_interval(secs => ${limits.noteQueueTrustedSeconds}) and now()), ${counted}) as state`.execute(
+    db,
+  );
+  return firstRow(rows).state;
+}
+
+/** How long the oldest queued job has waited. */
+export const secondsWaited = ({ oldest }: QueueState): number =>
+  oldest === null ? 0 : Math.max(0, (Date.now() - Date.parse(oldest)) / 1000);
+
+/** Notes a queue that is too long to be counted whenever somebody asks. */
+export async function noteQueue(db: Database): Promise<void> {
+  await sql`
+    with current as materialized (select ${counted} as state),
+      short as (delete from queue_notes where (select (state->>'queued')::int from current) <= ${limits.countedQueue})
+    insert into queue_notes (noted_at, state)
+      select now(), state from current where (state->>'queued')::int > ${limits.countedQueue}
+      on conflict (one) do update set noted_at = excluded.noted_at, state = excluded.state`.execute(db);
+}

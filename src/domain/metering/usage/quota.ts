@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ApiError, type QuotaKey } from '../../../contract/errors.ts';
+import type { Database } from '../../../db/database.ts';
+
+/** What the database names as used up. Both limits on waiting jobs have one quota key, which is part of the contract. */
+export type UsedUp = QuotaKey | 'pending_inputs';
+
+const sentences: Record<UsedUp, string> = {
+  operations: "This month's operations are used up.",
+  operations_daily: "Today's operations are used up.",
+  ai_credits: "This month's AI credits are used up.",
+  storage_bytes: 'The storage of this workspace is full. Delete jobs, or wait until files expire.',
+  queued_jobs: 'Too many jobs are waiting. Start more when some have run.',
+  pending_inputs:
+    'Too many inputs belong to jobs or artifacts that were created in the last 24 hours and never started or used. Start these jobs, or wait; canceled ones count as well. `limits.pendingInputs` of `GET /usage` has the limit.',
+};
+
+/** When the current window of a quota ends. Windows are calendar days and months in UTC. */
+export function findWindowEnd(quota: 'operations' | 'operations_daily' | 'ai_credits', now: Date): Date {
+  return quota === 'operations_daily'
+    ? new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
+    : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+}
+
+/** The earliest moment at which a file of the workspace expires and frees storage. */
+export const selectStorageFreed = (workspaceId: RawBuilder<string>): RawBuilder<Date | null> => sql`
+  least((select min(freeing.expires_at) from artifacts freeing
+      where freeing.workspace_id = ${workspaceId} and freeing.expires_at < 'infinity'),
+    (select min(freeing.expires_at) from jobs freeing
+      where freeing.workspace_id = ${workspaceId} and freeing.status = 'pending'))`;
+
+export async function findStorageFreed(db: Database, workspaceId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{
+    at: Date | null;
+  }>`select ${selectStorageFreed(sql`${workspaceId}::text`)} as at`.execute(db);
+  return rows[0]?.at ?? undefined;
+}
+
+/** When to ask again where the queue is full, which has no window. */
+const queueRetryMs = 60_000;
+
+/** When a quota that refused at `now` may allow more. `storageFreed` is needed for the quota of storage only. */
+export function findReset(quotaKey: QuotaKey, now: Date, storageFreed: Date | null | undefined): Date {
+  const soon = new Date(now.getTime() + queueRetryMs);
+  if (quotaKey === 'queued_jobs') return soon;
+  return quotaKey === 'storage_bytes' ? (storageFreed ?? soon) : findWindowEnd(quotaKey, now);
+}
+
+export async function quotaExceeded(db: Database, workspaceId: string, usedUp: UsedUp): Promise<ApiError> {
+  const quotaKey = usedUp === 'pending_inputs' ? 'queued_jobs' : usedUp;
+  const freed = quotaKey === 'storage_bytes' ? await findStorageFreed(db, workspaceId) : undefined;
+  const resetsAt = findReset(quotaKey, new Date(), freed);
+  return new ApiError('quota_exceeded', {
+    message: sentences[usedUp],
+    quotaKey,
+    resetsAt: resetsAt.toISOString(),
+  });
+}

@@ -1,0 +1,69 @@
+import type { Job } from '../../../contract/schemas/job.ts';
+import type { RecipeRun } from '../../../contract/schemas/recipe.ts';
+
+type Data = Record<string, unknown>;
+
+export interface EventLimits {
+  bytes: number;
+  files: number;
+}
+
+/** The first `most` of all files, in order, over several lists. */
+function takeFirst<Item>(lists: Item[][], most: number): Item[][] {
+  let left = most;
+  return lists.map(list => {
+    const kept = list.slice(0, left);
+    left -= kept.length;
+    return kept;
+  });
+}
+
+function presentJobData(job: Job, files: number): Data {
+  const { result, ...rest } = job;
+  return {
+    ...rest,
+    inputs: job.inputs.slice(0, files),
+    ...(result && { result: { ...result, files: result.files.slice(0, files) } }),
+    fileCount: result?.fileCount ?? 0,
+  };
+}
+
+function runData(run: RecipeRun, files: number): Data {
+  const outputs = run.steps.map(step => step.outputs);
+  const kept = takeFirst(outputs, files);
+  const { result } = run;
+  return {
+    ...run,
+    ...(result && { result: { ...result, files: result.files.slice(0, files) } }),
+    steps: run.steps.map((step, index) => ({ ...step, outputs: kept[index] })),
+    fileCount: run.steps.reduce((sum, step) => sum + step.fileCount, 0),
+  };
+}
+
+/** Gives smaller and smaller versions: with fewer files, then without options, then without metadata, and at last only the subject. */
+function* renderEverSmaller(subject: Job | RecipeRun, files: number): Generator<Data> {
+  const render = (most: number) =>
+    'steps' in subject ? runData(subject, most) : presentJobData(subject as Job, most);
+  yield render(files);
+  const truncated = { truncated: true };
+  for (let most = files >> 1; most > 0; most >>= 1) yield { ...render(most), ...truncated };
+  const bare = render(0);
+  yield { ...bare, ...truncated };
+  if ('options' in bare) yield { ...bare, options: {}, ...truncated };
+  if ('metadata' in bare) yield { ...bare, options: {}, metadata: {}, ...truncated };
+  yield { id: subject.id, status: subject.status, fileCount: bare.fileCount, ...truncated };
+}
+
+/** Renders the body of an event: the job or run with its first files, cut until it is small enough. */
+export function renderEventBody(
+  event: { type: string; at: Date },
+  subject: Job | RecipeRun,
+  limits: EventLimits,
+): string {
+  let body = '';
+  for (const data of renderEverSmaller(subject, limits.files)) {
+    body = JSON.stringify({ type: event.type, timestamp: event.at.toISOString(), data });
+    if (Buffer.byteLength(body) <= limits.bytes) break;
+  }
+  return body;
+}

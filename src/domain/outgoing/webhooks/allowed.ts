@@ -1,0 +1,61 @@
+import { BlockList, isIP } from 'node:net';
+import { invalid } from '../../../contract/errors.ts';
+import { isPublicAddress, simplifyAddress } from './address.ts';
+
+/** Where a delivery is about to connect to: the name in the webhook's address, and the IP address it resolved to. */
+export interface Destination {
+  hostname: string;
+  port: number;
+  address: string;
+}
+
+export interface Allowed {
+  /** Whether the operator vouches for this name, whatever it resolves to. */
+  allowsName(hostname: string, port: number): boolean;
+  allowsDestination(to: Destination): boolean;
+}
+
+/** Refuses an IP address that no delivery may reach. A name is accepted, since it may resolve to another address later. */
+export function requireReachable(url: string | undefined, allowed: Allowed): void {
+  if (url === undefined || !URL.canParse(url)) return;
+  const { hostname, port, protocol } = new URL(url);
+  const to = { hostname, port: Number(port || (protocol === 'https:' ? 443 : 80)) };
+  const local = /^localhost\.?$|\.localhost\.?$/i.test(hostname);
+  const address = local ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '');
+  if ((local || isIP(address)) && !allowed.allowsDestination({ ...to, address }))
+    throw invalid(
+      'url',
+      '`url` must lead to a public address: nothing is delivered to private ones unless WEBHOOK_ALLOW_HOSTS lists them.',
+    );
+}
+
+const simplifyName = (hostname: string) => hostname.toLowerCase().replace(/\.$/, '');
+
+/** Reads WEBHOOK_ALLOW_HOSTS: names, addresses and ranges that are allowed beside public addresses. A name or address may have a port. */
+export function readAllowedDestinations(entries: readonly string[]): Allowed {
+  const names = new Set<string>();
+  const ranges = new BlockList();
+  for (const entry of entries) {
+    const [address = '', prefix] = entry.split('/');
+    const plain = simplifyAddress(address);
+    if (prefix !== undefined)
+      ranges.addSubnet(address, Number(prefix), isIP(address) === 4 ? 'ipv4' : 'ipv6');
+    else if (plain) ranges.addAddress(plain.address, plain.family);
+    else names.add(simplifyName(entry));
+  }
+  const isListed = (host: string, port: number) => names.has(host) || names.has(`${host}:${port}`);
+  return {
+    allowsName: (hostname, port) => isListed(simplifyName(hostname), port),
+    allowsDestination({ hostname, port, address }) {
+      const plain = simplifyAddress(address);
+      if (!plain) return false;
+      return (
+        isPublicAddress(address) ||
+        isListed(simplifyName(hostname), port) ||
+        ranges.check(plain.address, plain.family) ||
+        isListed(plain.address, port) ||
+        isListed(`[${plain.address}]`, port)
+      );
+    },
+  };
+}

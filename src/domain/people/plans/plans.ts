@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { type Static, Type } from 'typebox';
+import { check } from '../../../contract/validate.ts';
+import type { Database } from '../../../db/database.ts';
+import { firstRow } from '../../../db/first-row.ts';
+import type { PlansTable } from '../../../db/tables/workspaces.ts';
+
+const count = (minimum: number, description: string) => Type.Integer({ minimum, description });
+
+/** A quota that is left out is unlimited. */
+export const Plan = Type.Object(
+  {
+    apiAccess: Type.Boolean({ description: 'Whether API keys work. The workspace page works without.' }),
+    families: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'Families of job types it may use (image, pdf, document, …); left out: all.',
+      }),
+    ),
+    requestsPerWindow: count(1, 'Requests per 60 s and key.'),
+    operationsPerDay: Type.Optional(count(0, 'Jobs started per UTC day.')),
+    operationsPerMonth: Type.Optional(count(0, 'Jobs started per UTC month.')),
+    aiCreditsPerMonth: Type.Optional(count(0, 'AI credits per UTC month.')),
+    fileBytes: count(1, 'Largest input.'),
+    mergeFiles: count(2, 'Most files of one merge.'),
+    mergeBytes: count(1, 'Largest sum of the files of one merge.'),
+    concurrentJobs: count(1, 'Jobs running at once.'),
+    waiting: count(1, 'Jobs waiting in the queue at most.'),
+    pendingInputs: Type.Integer({
+      minimum: 2,
+      default: 10_000,
+      description:
+        'Inputs of jobs, and files uploaded by themselves, created within 24 hours and neither started nor used; canceled ones count too.',
+    }),
+    retentionSeconds: count(60, 'How long inputs and results are kept after a job ends.'),
+    storageBytes: Type.Optional(count(1, 'Bytes of files kept at once, inputs and results together.')),
+    uploadUrlSeconds: count(1, 'Life of an upload URL.'),
+    downloadUrlSeconds: count(1, 'Life of a download URL.'),
+    priority: Type.String({
+      enum: ['low', 'normal', 'high'],
+      description: 'Share of the workers where they are short: low 1, normal 2, high 4.',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+const PlansFile = Type.Record(Type.String({ pattern: '^[a-z][a-z0-9-]{0,31}$' }), Plan, { minProperties: 1 });
+
+/** A plan as the database holds it, which is where all limits are read from. */
+export type PlanRow = PlansTable;
+
+const weights: Record<string, number> = { low: 1, normal: 2, high: 4 };
+
+const makeRow = (id: string, plan: Static<typeof Plan>): PlansTable => ({
+  id,
+  api_access: plan.apiAccess,
+  families: plan.families ?? null,
+  requests_per_window: plan.requestsPerWindow,
+  operations_per_day: plan.operationsPerDay ?? null,
+  operations_per_month: plan.operationsPerMonth ?? null,
+  ai_credits_per_month: plan.aiCreditsPerMonth ?? null,
+  file_bytes: plan.fileBytes,
+  merge_files: plan.mergeFiles,
+  merge_bytes: plan.mergeBytes,
+  concurrency: plan.concurrentJobs,
+  waiting: plan.waiting,
+  pending_inputs: plan.pendingInputs,
+  retention_seconds: plan.retentionSeconds,
+  storage_bytes: plan.storageBytes ?? null,
+  upload_url_seconds: plan.uploadUrlSeconds,
+  download_url_seconds: plan.downloadUrlSeconds,
+  weight: weights[plan.priority]!,
+});
+
+async function readPlans(file: string | URL): Promise<PlansTable[]> {
+  try {
+    const plans = check(PlansFile)(JSON.parse(await readFile(file, 'utf8')));
+    return Object.entries(plans).map(([id, plan]) => makeRow(id, plan));
+  } catch (error) {
+    throw new Error(`the plans file cannot be used: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Loads the plans file into the database, and gives waiting jobs the slots a raised limit opens. */
+export async function loadPlans(db: Database, file: string | undefined): Promise<void> {
+  const rows = await readPlans(file ?? new URL('./default.json', import.meta.url));
+  await db.transaction().execute(async trx => {
+    await trx
+      .insertInto('plans')
+      .values(rows)
+      .onConflict(conflict =>
+        conflict
+          .column('id')
+          .doUpdateSet(eb =>
+            Object.fromEntries(
+              (Object.keys(firstRow(rows)) as (keyof PlansTable)[])
+                .filter(name => name !== 'id')
+                .map(name => [name, eb.ref(`excluded.${name}`)]),
+            ),
+          ),
+      )
+      .execute();
+    // A plan dropped from the file stays while a workspace is on it.
+    await trx
+      .deleteFrom('plans')
+      .where(
+        'id',
+        'not in',
+        rows.map(each => each.id),
+      )
+      .where(eb =>
+        eb.not(eb.exists(eb.selectFrom('workspaces').whereRef('plan_id', '=', 'plans.id').select('id'))),
+      )
+      .execute();
+  });
+  await sql`select job_fill()`.execute(db);
+}

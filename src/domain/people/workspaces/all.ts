@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../../contract/errors.ts';
+import type { AllWorkspacesQuery } from '../../../contract/schemas/workspace.ts';
+import type { Database } from '../../../db/database.ts';
+import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
+import { noWorkspace } from './access.ts';
+import { addMember, changeMembers } from './members.ts';
+import type { Workspace } from './workspaces.ts';
+
+interface Row {
+  id: string;
+  name: string;
+  plan_id: string;
+  created_at: Date;
+  members: number;
+  cursor_at: string;
+}
+
+/** Every workspace there is, for operators, newest first. */
+export async function listAllWorkspaces(
+  db: Database,
+  query: AllWorkspacesQuery,
+): Promise<{ workspaces: (Workspace & { members: number })[]; nextCursor: string | null }> {
+  const { after, newest } = buildPageClauses('workspace', query, 'w.created_at', 'w.id');
+  const part = query.search && `%${query.search.replace(/[\\%_]/g, letter => `\\${letter}`)}%`;
+  const { rows: found } = await sql<Row>`
+    select w.id, w.name, w.plan_id, w.created_at, ${selectCursor('w.created_at')} as cursor_at,
+      (select count(*) from members m where m.workspace_id = w.id) as members
+    from workspaces w where ${after}
+      ${part ? sql`and (w.name ilike ${part} or w.id = ${query.search})` : sql``}
+      ${query.memberless === 'true' ? sql`and not exists (select from members m where m.workspace_id = w.id)` : sql``}
+    ${newest}`.execute(db);
+  const { rows, nextCursor } = makePage(found, query.limit);
+  return {
+    workspaces: rows.map(row => ({
+      id: row.id,
+      name: row.name,
+      plan: row.plan_id,
+      members: row.members,
+      createdAt: row.created_at,
+    })),
+    nextCursor,
+  };
+}
+
+/** Makes an operator the owner of a workspace nobody belongs to, such as one that the command line made. */
+export async function adoptWorkspace(db: Database, workspaceId: string, userId: string): Promise<Workspace> {
+  return changeMembers(db, workspaceId, async trx => {
+    const row = await trx
+      .selectFrom('workspaces as w')
+      .select(['w.id', 'w.name', 'w.plan_id', 'w.created_at'])
+      .select(sql<boolean>`exists (select from members m where m.workspace_id = w.id)`.as('taken'))
+      .where('w.id', '=', workspaceId)
+      .executeTakeFirst();
+    if (!row) throw noWorkspace(workspaceId);
+    if (row.taken)
+      throw new ApiError('invalid_state', {
+        message: 'This workspace has members; ask one of its owners for an invitation.',
+      });
+    await addMember(trx, workspaceId, userId, 'owner');
+    return { id: row.id, name: row.name, plan: row.plan_id, role: 'owner', createdAt: row.created_at };
+  });
+}

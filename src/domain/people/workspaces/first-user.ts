@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../../contract/errors.ts';
+import type { Database } from '../../../db/database.ts';
+import { limits } from '../../../settings/limits.ts';
+import type { Auth } from '../accounts/auth.ts';
+import { hashToken, makeToken } from '../accounts/token.ts';
+import { insertUser, type User } from '../accounts/users.ts';
+import { findFirstWorkspace } from './workspaces.ts';
+
+const findAnyUser = (db: Database) => db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+
+/** Makes a token with which somebody becomes the first user; undefined once there is a user. Of several tokens the first one used counts. */
+export async function makeFirstUserToken(db: Database): Promise<string | undefined> {
+  if (await findAnyUser(db)) return undefined;
+  const token = makeToken();
+  await db
+    .insertInto('account_links')
+    .values({
+      token_hash: hashToken(token),
+      purpose: 'first_user',
+      user_id: null,
+      expires_at: sql<string>`clock_timestamp() + make_interval(hours => ${limits.firstLinkHours})`,
+    })
+    .execute();
+  return token;
+}
+
+export const linkOver = () =>
+  new ApiError('invalid_signature', {
+    message: 'This link cannot be used: it has been used, has expired, or was never given out.',
+  });
+
+/** The hash of a link's token. Refuses a link that is unknown, used or expired. */
+export async function requireOpenLink(
+  db: Database,
+  purpose: 'first_user' | 'password_reset',
+  token: string,
+): Promise<{ user_id: string | null }> {
+  const link = await db
+    .selectFrom('account_links')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .executeTakeFirst();
+  if (!link) throw linkOver();
+  return link;
+}
+
+/** Makes the first user, who owns the first workspace and is an operator. All other links for the first user end. */
+export async function createFirstUser(
+  db: Database,
+  auth: () => Promise<Auth>,
+  token: string,
+  person: { name: string; email: string; password: string },
+): Promise<User> {
+  // Hashing is expensive, so it is only done for somebody who has a valid link.
+  await requireOpenLink(db, 'first_user', token);
+  const passwordHash = await (await auth()).hash(person.password);
+  return db.transaction().execute(async trx => {
+    await sql`select pg_advisory_xact_lock(hashtext('first user'))`.execute(trx);
+    await requireOpenLink(trx, 'first_user', token);
+    if (await findAnyUser(trx)) throw linkOver();
+    const workspaceId = await findFirstWorkspace(trx);
+    if (workspaceId === undefined) throw new Error('there is no workspace yet');
+    const created = await insertUser(trx, { ...person, passwordHash, operator: true });
+    await trx
+      .insertInto('members')
+      .values({ workspace_id: workspaceId, user_id: created.id, role: 'owner' })
+      .execute();
+    await trx.deleteFrom('account_links').where('purpose', '=', 'first_user').execute();
+    return created;
+  });
+}

@@ -1,9 +1,0 @@
-import { randomBytes } from 'node:crypto';
-import type { Secrets } from '../secrets.ts';
-
-/** As the Standard Webhooks specification writes them: 24 to 64 random bytes. */
-export const makeWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
-
-export const sealSecret = (secrets: Secrets, secret: string): Buffer => secrets.seal({ secret });
-
-export const openSecret = (secrets: Secrets, sealed: Buffer): string => String(secrets.open(sealed).secret);

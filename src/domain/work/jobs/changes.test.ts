@@ -1,0 +1,63 @@
+import { expect, test, vi } from 'vitest';
+import type { Listener } from '../../../db/listener.ts';
+import { watchChanges } from '../../../queue/notices/changes.ts';
+import { EndsHere } from './ends-here.ts';
+import type { JobRow } from './rows.ts';
+import { waitForEnd } from './wait.ts';
+
+const signal = new AbortController().signal;
+
+function changing() {
+  let tell: (payload: string | undefined) => void = () => {};
+  const listener: Listener = {
+    on: (_channel, callback) => {
+      tell = callback;
+      return () => {};
+    },
+    close: async () => {},
+    cut: () => {},
+  };
+  return { changes: watchChanges(listener), tell: (payload?: string) => tell(payload) };
+}
+
+const job = (status: string) => ({ status }) as JobRow;
+
+test('who waits for the end is woken by it, not by what comes before', async () => {
+  const { changes, tell } = changing();
+  const woken = vi.fn();
+  const waiting = changes.waitForEnd('job_a', 10_000, signal, performance.now()).then(woken);
+  tell('job_a processing');
+  tell('job_b completed');
+  await Promise.resolve();
+  expect(woken).not.toHaveBeenCalled();
+  tell('job_a completed');
+  await waiting;
+});
+
+test('an end that this process made wakes whoever waits for it here, before the database tells of it', async () => {
+  const { changes } = changing();
+  const waiting = changes.waitForEnd('job_a', 3_600_000, signal, performance.now());
+  new EndsHere(changes).tell('job_a');
+  await waiting;
+});
+
+test('an end that came after the job was read, and before anybody waited, is not missed', async () => {
+  const { changes, tell } = changing();
+  const early = { row: job('processing'), at: performance.now() };
+  tell('job_a completed');
+  const read = async () => job('completed');
+  // An hour: if the end were missed, the test would run out of time.
+  expect((await waitForEnd(changes, 'job_a', read, 3600, signal, early)).status).toBe('completed');
+});
+
+test('nor one that a lost connection may have kept from us; an end before the reading is old news', async () => {
+  const { changes, tell } = changing();
+  const before = performance.now();
+  tell(undefined);
+  await changes.waitForEnd('job_a', 60_000, signal, before);
+  tell('job_a failed');
+  const woken = vi.fn();
+  void changes.waitForEnd('job_a', 60_000, signal, performance.now() + 1).then(woken);
+  await new Promise(resolve => setTimeout(resolve, 20));
+  expect(woken).not.toHaveBeenCalled();
+});

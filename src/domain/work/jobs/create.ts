@@ -1,0 +1,289 @@
+import { sql } from 'kysely';
+import { ApiError, invalid } from '../../../contract/errors.ts';
+import { newId } from '../../../contract/ids.ts';
+import type { Database } from '../../../db/database.ts';
+import { firstRow } from '../../../db/first-row.ts';
+import { removeDirectionMarks } from '../../../formats/declared.ts';
+import type { FormatId } from '../../../formats/formats.ts';
+import { hasTab, type JobType, listNeeds } from '../../../jobs/job-type.ts';
+import type { JobTypes } from '../../../jobs/registry.ts';
+import { findArtifacts, type KeptArtifact, throwInputGone } from '../../files/artifacts/find.ts';
+import { findModelChoices, requireChoices, requireInstalled } from '../../installation/engines.ts';
+import { quotaExceeded, type UsedUp } from '../../metering/usage/quota.ts';
+import type { Caller } from '../../people/caller.ts';
+import type { Secrets } from '../../rows/secrets.ts';
+import { findEarlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
+import { computeFingerprint } from '../idempotency/fingerprint.ts';
+import {
+  nameModel,
+  type Options,
+  readOptions,
+  requireAcceptedFormat,
+  requireDeclaredFormat,
+  resolveRequest,
+  splitSecret,
+} from './options.ts';
+import { findJob, type InputRow, type JobRow } from './rows.ts';
+
+export interface DeclaredFile {
+  filename: string;
+  fileSize: number;
+  contentType: string;
+}
+
+/** An artifact that is there already, in place of an upload. */
+export interface GivenFile {
+  artifactId: string;
+}
+
+export interface JobRequest {
+  type: string;
+  files: (DeclaredFile | GivenFile)[];
+  options: Record<string, unknown>;
+  metadata: Record<string, string>;
+  /** Starts the job when its last input arrives. Absent where it does not, so that both spellings have one fingerprint. */
+  autoStart?: true | undefined;
+  /** The path of the file's fields in the caller's body, for `details`. */
+  at(index: number): string;
+}
+
+export interface CreateContext {
+  db: Database;
+  jobTypes: JobTypes;
+  secrets: Secrets;
+  /** A job never started expires after this. */
+  neverStartedHours: number;
+}
+
+/** A job made just now, or the one that was made with this idempotency key before. */
+export type Created = { replayed: false; job: JobRow } | { replayed: true; jobId: string };
+
+interface Creation {
+  outcome: 'created' | 'replayed' | 'conflict' | 'engines' | UsedUp;
+  jobId: string;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+export interface Idempotency {
+  scope: string;
+  key: string;
+}
+
+/** The scope of an idempotency key. Keys and the web workspace have separate ones, so that neither finds what the other made. */
+export const nameOwnScope = ({ source }: Caller, scope: string): string =>
+  source === 'api' ? scope : `${source}:${scope}`;
+
+export function requireJobType(jobTypes: JobTypes, id: string, at = 'type'): JobType {
+  const job = jobTypes.get(id);
+  if (!job) throw invalid(at, `There is no job type ${id}; there are ${[...jobTypes.keys()].join(', ')}.`);
+  return job;
+}
+
+export function requireFileSize({ plan }: Caller, filename: string, size: number): void {
+  if (size > plan.file_bytes)
+    throw new ApiError('file_too_large', {
+      message: `${filename} has ${size} bytes; the plan allows ${plan.file_bytes}.`,
+      limit: plan.file_bytes,
+    });
+}
+
+type NewInput = Omit<InputRow, 'uploaded' | 'format'> & { format: FormatId };
+
+function readInput(
+  job: JobType,
+  artifacts: ReadonlyMap<string, KeptArtifact>,
+  file: DeclaredFile | GivenFile,
+  index: number,
+  at: string,
+): NewInput {
+  if ('artifactId' in file) {
+    const { id, format, size, ...rest } = artifacts.get(file.artifactId)!;
+    return {
+      index,
+      ...rest,
+      format: requireAcceptedFormat(job, format, 'inputArtifactId', index),
+      file_size: size,
+      given: true,
+      artifact_id: id,
+    };
+  }
+  return {
+    index,
+    filename: removeDirectionMarks(file.filename) || 'file',
+    content_type: file.contentType,
+    format: requireAcceptedFormat(job, requireDeclaredFormat(file, at), at, index),
+    file_size: file.fileSize,
+    given: false,
+    sha256: null,
+    artifact_id: null,
+  };
+}
+
+export function requireFamily({ plan }: Pick<Caller, 'plan'>, job: JobType): void {
+  const { families } = plan;
+  if (families && !hasTab(job, families))
+    throw new ApiError('feature_not_available', {
+      message: `The plan ${plan.id} does not include ${job.id}.`,
+    });
+}
+
+/** Refuses more files than the plan allows. This comes before anything is looked up for each of them. */
+export function requireFileCount({ plan }: Pick<Caller, 'plan'>, job: JobType, files: number): void {
+  if (job.inputs === 'many' && files > plan.merge_files)
+    throw new ApiError('batch_too_large', {
+      message: `The plan allows ${plan.merge_files} files.`,
+      limit: plan.merge_files,
+    });
+}
+
+function requireFileSizes(caller: Caller, job: JobType, inputs: NewInput[]): void {
+  const { plan } = caller;
+  for (const { filename, file_size: size } of inputs) requireFileSize(caller, filename, size);
+  if (job.inputs === 'one') return;
+  if (inputs.reduce((sum, { file_size: size }) => sum + size, 0) > plan.merge_bytes)
+    throw new ApiError('batch_too_large', {
+      message: `The plan allows ${plan.merge_bytes} bytes in all.`,
+      limit: plan.merge_bytes,
+    });
+}
+
+/** The row of a job that has just been made. It is known without reading it back. */
+const makeRow = (
+  {
+    secret,
+    ...made
+  }: Pick<JobRow, 'id' | 'workspace_id' | 'source' | 'type' | 'options' | 'metadata' | 'auto_start'> & {
+    secret: unknown;
+  },
+  inputs: NewInput[],
+  createdAt: Date,
+  expiresAt: Date,
+): JobRow => ({
+  ...made,
+  sealed: secret !== undefined,
+  status: 'pending',
+  progress: 0,
+  credits: 0,
+  version: 1,
+  start_refused: null,
+  start_refused_at: null,
+  storage_freed_at: null,
+  created_at: createdAt,
+  queued_at: null,
+  started_at: null,
+  completed_at: null,
+  expires_at: expiresAt,
+  engines: null,
+  duration_ms: null,
+  failure_reason: null,
+  failure_option: null,
+  failure_message: null,
+  warnings: null,
+  diagnostic_id: null,
+  input_count: inputs.length,
+  inputs: inputs.map(input => ({ ...input, uploaded: input.given })),
+  file_count: 0,
+  outputs: [],
+});
+
+/** Makes the rows of a request. Refuses what the contract, the job type or the plan does not allow. */
+export async function draftJob(
+  context: Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'>,
+  caller: Caller,
+  request: JobRequest,
+  id: string = newId('job'),
+) {
+  const job = requireJobType(context.jobTypes, request.type);
+  requireFamily(caller, job);
+  requireFileCount(caller, job, request.files.length);
+  const asked = readOptions(job, request.options);
+  const options = readOptions(
+    job,
+    await nameModel(job, request.options, () => findModelChoices(context.db, job.id)),
+  );
+  const given = request.files.flatMap(file => ('artifactId' in file ? [file.artifactId] : []));
+  const artifacts = await findArtifacts(context.db, caller, given);
+  const inputs = request.files.map((file, index) =>
+    readInput(job, artifacts, file, index, request.at(index)),
+  );
+  const needs = listNeeds(resolveRequest(job, inputs[0]!.format, options));
+  requireFileSizes(caller, job, inputs);
+  await requireChoices(context.db, job, options);
+  const { shown, secret } = splitSecret(job, options);
+  const row = {
+    id,
+    workspace_id: caller.workspaceId,
+    key_id: caller.keyId,
+    source: caller.source,
+    type: job.id,
+    options: shown,
+    secret: secret && context.secrets.seal(secret).toString('base64'),
+    metadata: request.metadata,
+    needs,
+    metered: job.credits !== undefined,
+    auto_start: request.autoStart === true,
+  };
+  return { job, asked, inputs, needs, row };
+}
+
+const computePrint = (request: JobRequest, options: Options): Buffer =>
+  computeFingerprint({ ...request, options, at: undefined });
+
+/** Finds the job that an idempotency key made earlier, whatever has changed about the plan or the files since. */
+async function findEarlierJob(
+  { db, jobTypes }: CreateContext,
+  caller: Caller,
+  request: JobRequest,
+  { scope, key }: Idempotency,
+): Promise<string | undefined> {
+  const options = readOptions(requireJobType(jobTypes, request.type), request.options);
+  const named = { scope: nameOwnScope(caller, scope), key };
+  return findEarlierResource(db, caller.workspaceId, named, computePrint(request, options));
+}
+
+/** Makes the error for a job that the database refused. */
+export const explainRefusal = async (
+  db: Database,
+  { workspaceId }: Caller,
+  outcome: 'conflict' | UsedUp,
+): Promise<ApiError> =>
+  outcome === 'conflict' ? idempotencyConflict() : quotaExceeded(db, workspaceId, outcome);
+
+/** Creates a job, or finds the one that the idempotency key made. A refusal stores nothing. */
+export async function createJob(
+  context: CreateContext,
+  caller: Caller,
+  request: JobRequest,
+  idempotency: Idempotency | undefined,
+): Promise<Created> {
+  const { db } = context;
+  let draft: Awaited<ReturnType<typeof draftJob>>;
+  try {
+    draft = await draftJob(context, caller, request);
+  } catch (refused) {
+    const earlier = idempotency && (await findEarlierJob(context, caller, request, idempotency));
+    if (earlier === undefined) throw refused;
+    return { replayed: true, jobId: earlier };
+  }
+  const { job, asked, inputs, needs, row } = draft;
+  const { rows } = await sql<Creation>`
+    select outcome, job_id as "jobId", created_at as "createdAt", expires_at as "expiresAt" from job_create(${JSON.stringify(row)}::jsonb, ${JSON.stringify(inputs)}::jsonb, ${idempotency ? nameOwnScope(caller, idempotency.scope) : null},
+      ${idempotency?.key ?? null}, ${computePrint(request, asked)}, make_interval(hours => ${context.neverStartedHours}))
+  `
+    .execute(db)
+    .catch(throwInputGone);
+  const { outcome, jobId, createdAt, expiresAt } = firstRow(rows);
+  if (outcome === 'created') {
+    const mayHaveStarted = row.auto_start && inputs.every(input => input.given);
+    const made = mayHaveStarted ? await findJob(db, caller, jobId) : undefined;
+    return { replayed: false, job: made ?? makeRow(row, inputs, createdAt, expiresAt) };
+  }
+  if (outcome === 'replayed') return { replayed: true, jobId };
+  if (outcome === 'engines') {
+    await requireInstalled(db, job.id, needs);
+    // A worker with these engines registered in the meantime.
+    return createJob(context, caller, request, idempotency);
+  }
+  throw await explainRefusal(db, caller, outcome);
+}

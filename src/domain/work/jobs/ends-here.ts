@@ -1,0 +1,69 @@
+import type { Warning } from '../../../contract/warnings.ts';
+import type { Database } from '../../../db/database.ts';
+import type { OutputRow, Result } from '../../../queue/ends/end.ts';
+import type { Changes } from '../../../queue/notices/changes.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { makeDownload } from '../../files/downloads/open.ts';
+import type { OutputDownload } from '../../files/downloads/outputs.ts';
+
+/** The only output of a job that this process has just completed, with its bytes where they are few. */
+export interface EndHere {
+  workspaceId: string;
+  output: OutputRow;
+  warnings: Warning[];
+  bytes: Buffer | undefined;
+}
+
+/** Nothing where there are several outputs, or none: whoever waits reads them. */
+export function toEndHere(
+  workspaceId: string,
+  { outputs, warnings = [], bytes }: Result,
+): EndHere | undefined {
+  const [output, ...others] = outputs;
+  return output && others.length === 0 ? { workspaceId, output, warnings, bytes } : undefined;
+}
+
+export interface Expected {
+  /** Set as soon as the end is committed. */
+  end?: EndHere;
+  forget(): void;
+}
+
+/**
+ * Ends of jobs that were submitted to this process and completed by it, so that a waiting request need not read them from
+ * the database. Jobs that another process runs, or that make several files, are not told of here: their requests read them.
+ */
+export class EndsHere {
+  readonly #changes: Pick<Changes, 'wake'>;
+  readonly #expected = new Map<string, Expected>();
+
+  constructor(changes: Pick<Changes, 'wake'>) {
+    this.#changes = changes;
+  }
+
+  expect(jobId: string): Expected {
+    const expected: Expected = { forget: () => this.#expected.delete(jobId) };
+    this.#expected.set(jobId, expected);
+    return expected;
+  }
+
+  /** Records the end, and wakes other requests that wait for the job: the database's notification takes longer. */
+  tell(jobId: string, end?: EndHere): void {
+    const expected = this.#expected.get(jobId);
+    if (expected && end) expected.end = end;
+    this.#changes.wake(jobId);
+  }
+}
+
+/** The output in the form in which reading the job would give it. */
+export function openEnd(
+  db: Database,
+  storage: Storage,
+  { workspaceId, output, bytes }: EndHere,
+): OutputDownload {
+  const download = makeDownload(db, storage, { ...output, workspace_id: workspaceId });
+  const read: OutputDownload['read'] = bytes
+    ? async ({ start, end }) => bytes.subarray(start, end + 1)
+    : download.read;
+  return { ...download, read, artifactId: output.id };
+}

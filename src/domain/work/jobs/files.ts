@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../../contract/errors.ts';
+import type { FileListQuery, ResultFile } from '../../../contract/schemas/result.ts';
+import type { Database } from '../../../db/database.ts';
+import type { OutputRow } from '../../../queue/ends/end.ts';
+import type { Signing } from '../../files/signing.ts';
+import type { Asker } from '../../people/caller.ts';
+import { takeFitting, wrongCursor } from '../../rows/cursor.ts';
+import { requireReadableJob } from './own.ts';
+import { presentFile } from './present.ts';
+import { outputJson } from './rows.ts';
+
+const prefix = 'file ';
+const encodeCursor = (index: number): string => Buffer.from(`${prefix}${index}`).toString('base64url');
+
+function decodeCursor(text: string): number {
+  const [, digits] = /^file (\d{1,9})$/.exec(Buffer.from(text, 'base64url').toString('utf8')) ?? [];
+  const index = Number(digits);
+  if (digits === undefined || encodeCursor(index) !== text) throw wrongCursor();
+  return index;
+}
+
+/** The outputs of a job from an index on. */
+async function readOutputs(db: Database, jobId: string, from: number, most: number): Promise<OutputRow[]> {
+  const { rows } = await sql<{ output: OutputRow }>`
+    select ${outputJson} as output from artifacts a
+      where a.job_id = ${jobId} and a.role = 'output' and a.index >= ${from} order by a.index limit ${most}`.execute(
+    db,
+  );
+  return rows.map(row => row.output);
+}
+
+export async function findOutput(db: Database, jobId: string, index: number): Promise<OutputRow | undefined> {
+  const [output] = await readOutputs(db, jobId, index, 1);
+  return output?.index === index ? output : undefined;
+}
+
+/** A page of the files a completed job made, in their order. */
+export async function listFiles(
+  db: Database,
+  asker: Asker,
+  jobId: string,
+  query: FileListQuery,
+  signing: Signing,
+): Promise<{ files: ResultFile[]; nextCursor: string | null }> {
+  const from = query.cursor === undefined ? 0 : decodeCursor(query.cursor);
+  const job = await requireReadableJob(db, asker, jobId);
+  if (job.status !== 'completed')
+    throw new ApiError('invalid_state', {
+      message: `The job is ${job.status}; only a completed job has files.`,
+    });
+  const found = await readOutputs(db, jobId, from, query.limit + 1);
+  const files = takeFitting(found.slice(0, query.limit).map(row => presentFile(row, signing)));
+  const next = found[files.length];
+  return { files, nextCursor: next ? encodeCursor(next.index) : null };
+}

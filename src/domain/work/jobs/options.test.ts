@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { job as edit } from '../../../jobs/image/image-edit/job.ts';
+import type { JobType } from '../../../jobs/job-type.ts';
+import { readOptions } from './options.ts';
+
+const read = (operation: object) =>
+  readOptions(edit as unknown as JobType, { operations: [operation] }).operations;
+
+test('colours go by both spellings in operations too, and by one at a time', () => {
+  const meant = [{ type: 'border', width: 3, colour: 'red' }];
+  expect(read({ type: 'border', width: 3, color: 'red' })).toMatchObject(meant);
+  expect(read({ type: 'border', width: 3, colour: 'red' })).toMatchObject(meant);
+  expect(() => read({ type: 'border', width: 3, color: 'red', colour: 'blue' })).toThrow(
+    '`options.operations.0.color` and `options.operations.0.colour` must be the same',
+  );
+  expect(() => read({ type: 'flip', color: 'red' })).toThrow();
+});

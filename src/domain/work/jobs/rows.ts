@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ErrorCode, QuotaKey } from '../../../contract/errors.ts';
+import { isId } from '../../../contract/ids.ts';
+import type { FailureReason, JobSource, JobState } from '../../../contract/states.ts';
+import type { Warning } from '../../../contract/warnings.ts';
+import type { Database } from '../../../db/database.ts';
+import { fixed } from '../../../db/fixed.ts';
+import type { EngineUse } from '../../../db/tables/jobs.ts';
+import type { OutputRow } from '../../../queue/ends/end.ts';
+import { limits } from '../../../settings/limits.ts';
+import { selectStorageFreed } from '../../metering/usage/quota.ts';
+import type { Asker } from '../../people/caller.ts';
+
+export interface InputRow {
+  index: number;
+  filename: string;
+  content_type: string;
+  format: string;
+  file_size: number;
+  /** Whether it is an artifact that existed before the job, so that nothing is uploaded. */
+  given: boolean;
+  uploaded: boolean;
+  sha256: string | null;
+  artifact_id: string | null;
+}
+
+/** A job with its files, as one statement reads it. */
+export interface JobRow {
+  id: string;
+  workspace_id: string;
+  type: string;
+  status: JobState;
+  source: JobSource;
+  options: Record<string, unknown>;
+  metadata: Record<string, string>;
+  progress: number;
+  credits: number;
+  /** Whether some of its options are secret, and not among those. */
+  sealed: boolean;
+  version: number;
+  /** Whether it starts when its last input arrives. */
+  auto_start: boolean;
+  /** The quota, or the error code, that kept it from starting by itself, and when. */
+  start_refused: QuotaKey | ErrorCode | null;
+  start_refused_at: Date | null;
+  /** When storage is freed, where the quota of storage kept it from starting. */
+  storage_freed_at: Date | null;
+  created_at: Date;
+  queued_at: Date | null;
+  started_at: Date | null;
+  completed_at: Date | null;
+  /** Null for a queued or running job: its files are kept until it has ended. */
+  expires_at: Date | null;
+  engines: EngineUse[] | null;
+  duration_ms: number | null;
+  failure_reason: FailureReason | null;
+  failure_option: string | null;
+  failure_message: string | null;
+  warnings: Warning[] | null;
+  diagnostic_id: string | null;
+  input_count: number;
+  /** All inputs, or as many as the statement asked for. */
+  inputs: InputRow[];
+  file_count: number;
+  /** The first outputs, as many as the statement asked for. */
+  outputs: OutputRow[];
+}
+
+/** A job with one input shows `uploading` while its upload is under way. A job with several never does. */
+const status = sql`
+  case when j.status = 'pending' and exists (select from job_inputs i where i.job_id = j.id
+      and i.upload_lease > clock_timestamp() and not exists
+        (select from job_inputs other where other.job_id = j.id and other.index > 0))
+    then 'uploading' else j.status end`;
+
+/** How much of a job's files a statement reads. */
+interface Extent {
+  /** All, unless a number is given. */
+  inputs?: number;
+  files: number;
+}
+
+const whole: Extent = { files: limits.answerFiles };
+/** The extent that lists read: a page of jobs may have a million files. */
+export const listed: Extent = { inputs: limits.listedInputs, files: 0 };
+
+/** The columns of an output, as `OutputRow` has them. */
+export const outputJson = sql`json_build_object('id', a.id, 'index', a.index, 'filename', a.filename,
+  'content_type', a.content_type, 'format', a.format, 'size', a.size, 'sha256', a.sha256, 'storage_key', a.storage_key,
+  'metadata', a.metadata)`;
+
+/** Selects a job's first outputs. They are numbered from 0 without gaps. */
+export const selectFirstOutputs = (jobId: RawBuilder<unknown>, most: number): RawBuilder<OutputRow[]> => sql`
+  coalesce((select json_agg(${outputJson} order by a.index) from artifacts a
+    where a.job_id = ${jobId} and a.role = 'output' and a.index < ${sql.lit(most)}), '[]')`;
+
+/** Counts a job's outputs by the highest number, which an index gives however many there are. */
+export const countOutputs = (jobId: RawBuilder<unknown>): RawBuilder<number> =>
+  sql`coalesce((select max(a.index) + 1 from artifacts a where a.job_id = ${jobId} and a.role = 'output'), 0)`;
+
+export function selectJobs(
+  condition: RawBuilder<unknown>,
+  rest: RawBuilder<unknown> = sql``,
+  extent: Extent = whole,
+): RawBuilder<JobRow> {
+  return sql<JobRow>`
+    select j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.progress, j.credits,
+      j.secret is not null as sealed, j.version, j.auto_start, j.start_refused, j.start_refused_at,
+      case when j.start_refused = 'storage_bytes' then ${selectStorageFreed(sql`j.workspace_id`)} end as storage_freed_at, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
+      j.engines, j.duration_ms, j.failure_reason, j.failure_option, j.failure_message, j.warnings, j.diagnostic_id,
+      coalesce((select json_agg(json_build_object('index', i.index, 'filename', i.filename, 'content_type', i.content_type,
+          'format', i.format, 'file_size', i.file_size, 'given', i.given, 'uploaded', i.uploaded_at is not null, 'sha256', i.sha256,
+          'artifact_id', i.artifact_id) order by i.index)
+        from job_inputs i where i.job_id = j.id${extent.inputs === undefined ? sql`` : sql` and i.index < ${sql.lit(extent.inputs)}`}), '[]') as inputs,
+      coalesce((select max(i.index) + 1 from job_inputs i where i.job_id = j.id), 0) as input_count,
+      ${selectFirstOutputs(sql`j.id`, extent.files)} as outputs, ${countOutputs(sql`j.id`)} as file_count
+    from jobs j where ${condition} ${rest}`;
+}
+
+/** The status as `selectJobs` reads it, for filters. */
+export const statusIs = (wanted: JobState): RawBuilder<unknown> =>
+  wanted === 'uploading' || wanted === 'pending'
+    ? sql`j.status = 'pending' and ${status} = ${wanted}`
+    : sql`j.status = ${wanted}`;
+
+/** Keys do not see what was made in the web workspace, and nobody sees jobs that only hold an artifact. */
+export const isVisible = ({ source }: Pick<Asker, 'source'>): RawBuilder<boolean> =>
+  source === 'workspace' ? sql`j.source <> 'upload'` : sql`j.source not in ('workspace', 'upload')`;
+
+/** How a job is read in the same statement as the key of the request that names it. */
+export const jobWithKey = {
+  isId: (id: string): boolean => isId('job', id),
+  select: (id: RawBuilder<string>, workspaceId: RawBuilder<string>): RawBuilder<JobRow> =>
+    selectJobs(
+      sql`j.id = ${id} and j.workspace_id = ${workspaceId} and j.deleted_at is null and ${isVisible({ source: 'api' })}`,
+    ),
+};
+
+const readBy = (source: Asker['source']) =>
+  fixed((id: string, workspaceId: string) =>
+    selectJobs(
+      sql`j.id = ${id} and j.workspace_id = ${workspaceId} and j.deleted_at is null and ${isVisible({ source })}`,
+    ),
+  );
+const statements = { api: readBy('api'), workspace: readBy('workspace') };
+
+/** Finds one job of the workspace, or undefined where the caller must not know of it. */
+export const findJob = async (
+  db: Database,
+  { source, workspaceId }: Asker,
+  id: string,
+): Promise<JobRow | undefined> =>
+  isId('job', id) ? (await statements[source](db, id, workspaceId))[0] : undefined;

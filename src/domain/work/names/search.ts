@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isId } from '../../../contract/ids.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** What of a search may be an id: of the job itself, of the run it is a step of, of its failure. */
+function idMatches(search: string): RawBuilder<unknown>[] {
+  if (isId('job', search)) return [sql`j.id = ${search}`];
+  if (isId('run', search)) return [sql`j.run_id = ${search}`];
+  return uuid.test(search) ? [sql`j.diagnostic_id = ${search}::uuid`] : [];
+}
+
+interface Search {
+  workspaceId: string;
+  /** A part of a file's name, or an id. */
+  text: string;
+  /** What else must be true of a job `j`. */
+  condition: RawBuilder<unknown>;
+  /** Conditions that each have an index of their own, which together make up the list. */
+  parts: RawBuilder<unknown>[];
+  /** How many are wanted, of the newest. */
+  most: number;
+}
+
+/** So many stretches are looked into first: where a name is common, the newest few have a page of it. */
+const nearStretches = 20;
+
+/**
+ * The ids of the newest jobs a search finds. Names are looked for among the newest jobs, and before them in the stretches of
+ * jobs whose names have all pieces of the text, the latest first and only as far as needed.
+ */
+export function searchJobs({ workspaceId, text, condition, parts, most }: Search): RawBuilder<string> {
+  const part = `%${text.replace(/[\\%_]/g, letter => `\\${letter}`)}%`;
+  const named = sql`exists (select from job_inputs i where i.job_id = j.id and i.filename ilike ${part})`;
+  const newest = sql`j.created_at desc, j.id desc limit ${most}`;
+  const among = (where: RawBuilder<unknown>) =>
+    sql`(select j.id, j.created_at from jobs j where ${where} and ${condition} order by ${newest})`;
+  const stretches = sql`select workspace_id, from_at, to_at from name_stretches
+    where pieces @> name_pieces(${workspaceId}, array[${text}], least(3, length(lower(${text})))) order by to_at desc`;
+  const amongStretches = (some: RawBuilder<unknown>, source: RawBuilder<unknown>) =>
+    sql`(select j.id, j.created_at from ${some} s cross join lateral
+        ${among(sql`${source} and ${named} and j.created_at > s.from_at and j.created_at <= s.to_at`)} j
+      where s.workspace_id = ${workspaceId} order by s.to_at desc, ${newest})`;
+  const near = parts.flatMap(source => [
+    among(sql`${source} and ${named} and j.created_at > (select coalesce(max(to_at), '-infinity')
+      from name_stretches where workspace_id = ${workspaceId})`),
+    amongStretches(sql`near_stretches`, source),
+    ...idMatches(text).map(match => among(sql`${source} and ${match}`)),
+  ]);
+  // Not begun by the server when there are enough.
+  const far = parts.map(
+    source => sql`
+    select * from ${amongStretches(sql`far_stretches`, source)} j where (select count(*) from near) < ${most}`,
+  );
+  return sql`
+    with near_stretches as materialized (${stretches} limit ${nearStretches}),
+      far_stretches as materialized (${stretches} offset ${nearStretches}),
+      near as materialized (
+        select j.id, j.created_at from (${sql.join(near, sql` union all `)}) j order by ${newest})
+    select j.id from (${sql.join([sql`select id, created_at from near`, ...far], sql` union all `)}) j order by ${newest}`;
+}

@@ -1,0 +1,46 @@
+import { ApiError, makeDetail } from '../../../contract/errors.ts';
+import type { NewRun } from '../../../contract/schemas/recipe.ts';
+import type { Database } from '../../../db/database.ts';
+import type { FormatId } from '../../../formats/formats.ts';
+import { findArtifact } from '../../files/artifacts/find.ts';
+import type { Asker } from '../../people/caller.ts';
+import { findOutput } from '../jobs/files.ts';
+import { requireReadableJob } from '../jobs/own.ts';
+
+export interface RunInputArtifact {
+  id: string;
+  format: FormatId;
+}
+
+/** Refuses a request that does not name its input in exactly one of the two forms. */
+export function requireOneForm(request: NewRun): void {
+  const { inputArtifactId, inputJobId, inputOutputIndex } = request;
+  const direct = inputArtifactId !== undefined;
+  const byJob = inputJobId !== undefined || inputOutputIndex !== undefined;
+  if (direct === byJob)
+    throw new ApiError('validation_failed', {
+      message: 'Give exactly one: inputArtifactId, or inputJobId with inputOutputIndex.',
+      details: [
+        makeDetail('inputArtifactId', 'must be given, or inputJobId with inputOutputIndex, but not both'),
+      ],
+    });
+  if (byJob && (inputJobId === undefined || inputOutputIndex === undefined))
+    throw new ApiError('validation_failed', {
+      message: 'inputJobId and inputOutputIndex must be given together.',
+      details: [makeDetail(inputJobId === undefined ? 'inputJobId' : 'inputOutputIndex', 'is required')],
+    });
+}
+
+/** Finds the artifact that a request names, by its id or as an output of a completed job. */
+export async function resolveInput(db: Database, asker: Asker, request: NewRun): Promise<RunInputArtifact> {
+  if (request.inputArtifactId !== undefined) return findArtifact(db, asker, request.inputArtifactId);
+  const job = await requireReadableJob(db, asker, request.inputJobId!);
+  if (job.status !== 'completed')
+    throw new ApiError('invalid_state', {
+      message: `The job is ${job.status}; only a completed job has outputs.`,
+    });
+  const output = await findOutput(db, job.id, request.inputOutputIndex!);
+  if (!output)
+    throw new ApiError('artifact_not_found', { message: `The job has ${job.file_count} outputs.` });
+  return { id: output.id, format: output.format };
+}

@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import { ApiError } from '../../../contract/errors.ts';
+import { isId, newId } from '../../../contract/ids.ts';
+import type {
+  ChangedRecipe,
+  NewRecipe,
+  PageQuery,
+  Recipe,
+  RecipeDraft,
+  RecipePreview,
+  RecipeStep,
+} from '../../../contract/schemas/recipe.ts';
+import type { Database } from '../../../db/database.ts';
+import { firstRow } from '../../../db/first-row.ts';
+import type { RecipeStepRow } from '../../../db/tables/recipes.ts';
+import type { JobTypes } from '../../../jobs/registry.ts';
+import { limits } from '../../../settings/limits.ts';
+import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
+import { requireFewMade } from '../../rows/made-lately.ts';
+import type { Secrets } from '../../rows/secrets.ts';
+import { splitSecret } from '../jobs/options.ts';
+import { checkRecipe, listErrors, requireWhole } from './check.ts';
+import { getGivenOptions } from './steps.ts';
+
+export interface RecipeRow {
+  id: string;
+  name: string;
+  description: string;
+  steps: RecipeStepRow[];
+  secret: Buffer | null;
+  accepts: string[];
+  created_at: Date;
+  updated_at: Date;
+}
+
+export const presentRecipe = (row: RecipeRow): Recipe => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  steps: row.steps.map(({ name, jobType, tab, options, secretOptions }, index) => ({
+    index,
+    name,
+    jobType,
+    config: { tab, processingMode: 'server', [tab]: options },
+    ...(secretOptions && { secretOptions }),
+  })),
+  accepts: row.accepts,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+});
+
+/** Write-only options by step index. */
+export const openSecrets = (
+  secrets: Secrets,
+  { secret }: Pick<RecipeRow, 'secret'>,
+): Record<string, Record<string, unknown>> =>
+  secret ? (secrets.open(secret) as Record<string, Record<string, unknown>>) : {};
+
+interface RecipeContext {
+  db: Database;
+  jobTypes: JobTypes;
+  secrets: Secrets;
+}
+
+/** Makes a recipe's row. Passwords in steps are write-only, as in jobs, and are sealed by the index of their step. */
+function makeRow({ jobTypes, secrets }: RecipeContext, request: NewRecipe) {
+  const { steps, accepts } = requireWhole(jobTypes, request.steps);
+  const split = steps.map(step => ({ ...step, ...splitSecret(step.job, step.options) }));
+  const sealed = Object.fromEntries(split.flatMap(({ secret }, index) => (secret ? [[index, secret]] : [])));
+  return {
+    name: request.name,
+    description: request.description,
+    steps: JSON.stringify(
+      split.map(
+        ({ name, job, tab, shown, secret }): RecipeStepRow => ({
+          name,
+          jobType: job.id,
+          tab,
+          options: shown,
+          ...(secret && { secretOptions: Object.keys(secret) }),
+        }),
+      ),
+    ),
+    secret: Object.keys(sealed).length > 0 ? secrets.seal(sealed) : null,
+    accepts,
+  };
+}
+
+async function requireRoom(db: Database, workspaceId: string): Promise<void> {
+  const { recipesPerWorkspace: most, recipesPerDay } = limits;
+  await requireFewMade(db, workspaceId, {
+    table: 'recipes',
+    name: 'recipes',
+    most: recipesPerDay,
+    hours: 24,
+  });
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (select from recipes
+    where workspace_id = ${workspaceId} and deleted_at is null limit ${most}) kept`.execute(db);
+  if (firstRow(rows).n >= most)
+    throw new ApiError('invalid_state', {
+      message: `A workspace can have ${most} recipes; delete one first.`,
+    });
+}
+
+export async function createRecipe(
+  context: RecipeContext,
+  workspaceId: string,
+  request: NewRecipe,
+): Promise<Recipe> {
+  const made = makeRow(context, request);
+  await requireRoom(context.db, workspaceId);
+  const row = await context.db
+    .insertInto('recipes')
+    .values({ id: newId('recipe'), workspace_id: workspaceId, ...made })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return presentRecipe(row);
+}
+
+/** A step that names the earlier step it was keeps that step's write-only options where it gives no new ones. */
+function keepSecrets(
+  { secrets }: RecipeContext,
+  before: RecipeRow,
+  steps: ChangedRecipe['steps'],
+): RecipeStep[] {
+  const sealed = openSecrets(secrets, before);
+  return steps.map(({ previousIndex, ...step }) => {
+    if (previousIndex === undefined) return step;
+    const kept = sealed[previousIndex];
+    if (!kept || before.steps[previousIndex]?.jobType !== step.jobType) return step;
+    const options = { ...kept, ...getGivenOptions(step) };
+    return step.config
+      ? { ...step, config: { ...step.config, [String(step.config.tab)]: options } }
+      : { ...step, options };
+  });
+}
+
+/** Replaces a recipe's name and steps. Runs that have begun go on with the steps they began with. */
+export async function updateRecipe(
+  context: RecipeContext,
+  workspaceId: string,
+  id: string,
+  request: ChangedRecipe,
+): Promise<Recipe> {
+  const before = await findRecipe(context.db, workspaceId, id);
+  const steps = keepSecrets(context, before, request.steps);
+  const row = await context.db
+    .updateTable('recipes')
+    .set({ ...makeRow(context, { ...request, steps }), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new ApiError('recipe_not_found');
+  return presentRecipe(row);
+}
+
+/** Says what a recipe would do without saving it: what is wrong with each step, or the formats it accepts and makes. */
+export async function previewRecipe(
+  context: RecipeContext,
+  workspaceId: string,
+  { recipeId, steps: given }: RecipeDraft,
+): Promise<RecipePreview> {
+  const before = recipeId === undefined ? undefined : await findRecipe(context.db, workspaceId, recipeId);
+  const steps = before
+    ? keepSecrets(context, before, given)
+    : given.map(({ previousIndex: _, ...step }) => step);
+  const { steps: checked, whole } = checkRecipe(context.jobTypes, steps);
+  return {
+    valid: whole !== undefined,
+    accepts: whole?.accepts ?? [],
+    steps: checked.map(step => ({
+      index: step.index,
+      errors: listErrors(step),
+      ...(step.outputs && { outputs: step.outputs }),
+    })),
+  };
+}
+
+export async function findRecipe(db: Database, workspaceId: string, id: string): Promise<RecipeRow> {
+  const row = isId('recipe', id)
+    ? await db
+        .selectFrom('recipes')
+        .selectAll()
+        .where('id', '=', id)
+        .where('workspace_id', '=', workspaceId)
+        .where('deleted_at', 'is', null)
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw new ApiError('recipe_not_found');
+  return row;
+}
+
+export async function listRecipes(
+  db: Database,
+  workspaceId: string,
+  query: PageQuery,
+): Promise<{ recipes: Recipe[]; nextCursor: string | null }> {
+  const { after, newest } = buildPageClauses('recipe', query, 'created_at', 'id');
+  const found = await sql<RecipeRow & { cursor_at: string }>`
+    select *, ${selectCursor('created_at')} as cursor_at from recipes
+    where workspace_id = ${workspaceId} and deleted_at is null and ${after} ${newest}`.execute(db);
+  const { rows, nextCursor } = makePage(found.rows, query.limit);
+  return { recipes: rows.map(presentRecipe), nextCursor };
+}
+
+/** Deletes a recipe and all of it but its name, by which its runs are listed. They have a copy of the steps: they go on and stay readable. */
+export async function deleteRecipe(db: Database, workspaceId: string, id: string): Promise<void> {
+  await findRecipe(db, workspaceId, id);
+  await db
+    .updateTable('recipes')
+    .set({ deleted_at: new Date(), secret: null, description: '', steps: '[]' })
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+}

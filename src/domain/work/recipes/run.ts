@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { ApiError, type QuotaKey } from '../../../contract/errors.ts';
+import { isId, newId } from '../../../contract/ids.ts';
+import type { NewRun } from '../../../contract/schemas/recipe.ts';
+import type { Database } from '../../../db/database.ts';
+import { firstRow } from '../../../db/first-row.ts';
+import type { FormatId } from '../../../formats/formats.ts';
+import { hasTab } from '../../../jobs/job-type.ts';
+import type { JobTypes } from '../../../jobs/registry.ts';
+import { zip } from '../../../lists.ts';
+import { throwInputGone } from '../../files/artifacts/find.ts';
+import { requireChoices, requireInstalled } from '../../installation/engines.ts';
+import { quotaExceeded } from '../../metering/usage/quota.ts';
+import type { Caller } from '../../people/caller.ts';
+import type { Secrets } from '../../rows/secrets.ts';
+import { findEarlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
+import { computeFingerprint } from '../idempotency/fingerprint.ts';
+import { nameOwnScope } from '../jobs/create.ts';
+import { follow } from './chain.ts';
+import { requireOneForm, resolveInput } from './input.ts';
+import { findRecipe, openSecrets, type RecipeRow } from './recipes.ts';
+
+export interface RunServices {
+  db: Database;
+  jobTypes: JobTypes;
+  secrets: Secrets;
+}
+
+export interface CreatedRun {
+  runId: string;
+  replayed: boolean;
+}
+
+/** Opens a recipe's steps, with their write-only options. */
+function openSteps({ jobTypes, secrets }: RunServices, recipe: RecipeRow) {
+  const sealed = openSecrets(secrets, recipe);
+  return recipe.steps.map(({ name, jobType, options }, index) => {
+    const job = jobTypes.get(jobType);
+    if (!job)
+      throw new ApiError('feature_not_available', {
+        message: `This installation no longer has the job type ${jobType}.`,
+      });
+    return { index, name, job, options, secret: sealed[index] };
+  });
+}
+
+/** Refuses a run where no storage is left. How much a run will need is not known before. */
+async function requireStorage(db: Database, { workspaceId, plan }: Caller): Promise<void> {
+  if (plan.storage_bytes === null) return;
+  const { rows } = await sql<{ used: number }>`select storage_used(${workspaceId}) as used`.execute(db);
+  if (firstRow(rows).used >= plan.storage_bytes) throw await quotaExceeded(db, workspaceId, 'storage_bytes');
+}
+
+/** Makes the rows of a run on a file of this format. Refuses what the plan or the installed engines do not allow. */
+export async function draftRun(
+  context: RunServices,
+  caller: Caller,
+  recipe: RecipeRow,
+  input: { id: string; format: FormatId },
+) {
+  const { db } = context;
+  const steps = openSteps(context, recipe);
+  const { families } = caller.plan;
+  const excluded = families && steps.find(({ job }) => !hasTab(job, families));
+  if (excluded)
+    throw new ApiError('feature_not_available', {
+      message: `The plan ${caller.plan.id} does not include ${excluded.job.id}.`,
+    });
+  const chain = follow(
+    steps.map(({ index, job, options, secret }) => ({ index, job, options: { ...options, ...secret } })),
+    input.format,
+  );
+  if (!('needs' in chain))
+    throw new ApiError('invalid_file_type', {
+      message: `Step ${chain.index}: ${chain.reason} This recipe takes ${recipe.accepts.join(', ')}.`,
+    });
+  for (const [{ job, options }, needs] of zip(steps, chain.needs)) {
+    await requireInstalled(db, job.id, needs);
+    await requireChoices(db, job, options);
+  }
+  await requireStorage(db, caller);
+
+  const run = {
+    id: newId('run'),
+    workspace_id: caller.workspaceId,
+    recipe_id: recipe.id,
+    key_id: caller.keyId,
+    input_artifact_id: input.id,
+  };
+  const rows = steps.map(({ index, name, job, options, secret }) => ({
+    index,
+    name,
+    job_type: job.id,
+    options,
+    secret: secret && context.secrets.seal(secret).toString('base64'),
+    metered: job.credits !== undefined,
+  }));
+  const first = { id: newId('job'), needs: chain.needs[0] };
+  return { run, rows, first };
+}
+
+/** Starts a run: its first step is queued and every step's operation counted, in one transaction. */
+export async function createRun(
+  context: RunServices,
+  caller: Caller,
+  recipeId: string,
+  request: NewRun,
+  idempotencyKey: string | undefined,
+): Promise<CreatedRun> {
+  const { db } = context;
+  const recipe = await findRecipe(db, caller.workspaceId, recipeId);
+  requireOneForm(request);
+  const nameScope = (artifactId: string) => nameOwnScope(caller, `run:${recipe.id}:${artifactId}`);
+  const findEarlierRun = async (artifactId: string): Promise<CreatedRun | undefined> => {
+    if (idempotencyKey === undefined) return undefined;
+    const scope = { scope: nameScope(artifactId), key: idempotencyKey };
+    const runId = await findEarlierResource(db, caller.workspaceId, scope);
+    return runId === undefined ? undefined : { runId, replayed: true };
+  };
+  const named = request.inputArtifactId;
+  const sameName = named !== undefined && isId('artifact', named) && (await findEarlierRun(named));
+  if (sameName) return sameName;
+  const input = await resolveInput(db, caller, request);
+  const sameOutput = named === undefined && (await findEarlierRun(input.id));
+  if (sameOutput) return sameOutput;
+  const { run, rows, first } = await draftRun(context, caller, recipe, input);
+  const result = await sql<{ outcome: 'created' | 'replayed' | 'conflict' | QuotaKey; run_id: string }>`
+    select * from run_create(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(first)}::jsonb,
+      ${nameScope(input.id)}, ${idempotencyKey ?? null}, ${computeFingerprint(input.id)})
+  `
+    .execute(db)
+    .catch(throwInputGone);
+  const { outcome, run_id: runId } = firstRow(result.rows);
+  if (outcome === 'created' || outcome === 'replayed') return { runId, replayed: outcome === 'replayed' };
+  if (outcome === 'conflict') throw idempotencyConflict();
+  throw await quotaExceeded(db, caller.workspaceId, outcome);
+}
+
+export async function cancelRun(db: Database, workspaceId: string, id: string): Promise<void> {
+  if (!isId('run', id)) throw new ApiError('run_not_found');
+  const { rows } = await sql<{
+    outcome: 'canceled' | 'ended' | 'gone';
+  }>`select run_cancel(${workspaceId}, ${id}) as outcome`.execute(db);
+  const { outcome } = firstRow(rows);
+  if (outcome === 'gone') throw new ApiError('run_not_found');
+  if (outcome === 'ended')
+    throw new ApiError('invalid_state', {
+      message: 'The run has ended; only one that has not can be canceled.',
+    });
+}

@@ -1,0 +1,77 @@
+import { ApiError, type ErrorDetail } from '../../../contract/errors.ts';
+import type { RecipeStep } from '../../../contract/schemas/recipe.ts';
+import { hasTab, type JobType } from '../../../jobs/job-type.ts';
+import type { JobTypes } from '../../../jobs/registry.ts';
+import { type Options, readOptions } from '../jobs/options.ts';
+
+/** A step whose config has been read: the job type, and the options as its own schema took them. */
+export interface ReadStep {
+  index: number;
+  name: string;
+  job: JobType;
+  tab: string;
+  options: Options;
+}
+
+/** Makes the refusal of one step, which names the step and the reason. */
+export function refuseStep(index: number, path: string, reason: string): ApiError {
+  const detail = { path: `steps.${index}${path && `.${path}`}`, message: reason };
+  return new ApiError('validation_failed', { message: `Step ${index}: ${reason}`, details: [detail] });
+}
+
+/** The options of a step that was not checked yet. They are in `options`, or in `config` under the name of its tab. */
+export const getGivenOptions = ({ config, options }: RecipeStep): Options =>
+  (config ? (config[String(config.tab)] as Options | undefined) : options) ?? {};
+
+interface ReadConfig {
+  tab: string;
+  options: Options;
+  /** Where the options stand in the step. */
+  at: string;
+}
+
+function readConfig({ config, options: bare }: RecipeStep, index: number, job: JobType): ReadConfig {
+  if (config && bare)
+    throw refuseStep(index, 'options', 'The options stand in config already: give config or options.');
+  if (!config) return { tab: job.tabs[0].id, options: bare ?? {}, at: 'options' };
+  const { tab, processingMode = 'server', ...rest } = config;
+  if (typeof tab !== 'string' || !hasTab(job, [tab]))
+    throw refuseStep(
+      index,
+      'config.tab',
+      `${job.id} stands under ${job.tabs.map(each => each.id).join(', ')}.`,
+    );
+  if (processingMode !== 'server')
+    throw refuseStep(index, 'config.processingMode', 'Recipes run on the server: give "server".');
+  const { [tab]: options = {}, ...unknown } = rest;
+  const [stray] = Object.keys(unknown);
+  if (stray !== undefined)
+    throw refuseStep(index, `config.${stray}`, `${stray} is not a known field; options stand under ${tab}.`);
+  if (options === null || typeof options !== 'object' || Array.isArray(options))
+    throw refuseStep(index, `config.${tab}`, 'The options must be an object.');
+  return { tab, options: options as Options, at: `config.${tab}` };
+}
+
+export function readStep(jobTypes: JobTypes, step: RecipeStep, index: number, last: boolean): ReadStep {
+  const job = jobTypes.get(step.jobType);
+  if (!job) throw refuseStep(index, 'jobType', `There is no job type ${step.jobType}.`);
+  if (job.inputs === 'many')
+    throw refuseStep(index, 'jobType', `${job.id} takes several files, and a step has one input.`);
+  if (!last && job.finalStepOnly) throw refuseStep(index, 'jobType', `${job.id} may only be the final step.`);
+  const { tab, options, at } = readConfig(step, index, job);
+  try {
+    return { index, name: step.name ?? job.title, job, tab, options: readOptions(job, options) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const moved = (error.extras.details ?? []).map(
+      (detail: ErrorDetail): ErrorDetail => ({
+        path: `steps.${index}.${detail.path.replace(/^options/, at)}`,
+        message: detail.message.replace('`options', `\`steps.${index}.${at}`),
+      }),
+    );
+    throw new ApiError('validation_failed', {
+      message: `Step ${index}: ${moved[0]?.message ?? error.message}`,
+      details: moved,
+    });
+  }
+}

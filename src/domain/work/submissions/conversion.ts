@@ -1,0 +1,63 @@
+import { invalid } from '../../../contract/errors.ts';
+import { findFormat } from '../../../formats/declared.ts';
+import type { FormatId } from '../../../formats/formats.ts';
+import { type JobType, Refusal } from '../../../jobs/job-type.ts';
+import type { JobTypes } from '../../../jobs/registry.ts';
+
+/** A job type, with the options that follow from a request's address. */
+export interface Choice {
+  job: JobType;
+  preset: Record<string, unknown>;
+}
+
+const ranks = { format: 0, words: 1 } as const;
+
+/** The job types that convert, in the order in which they are tried: those that keep the content before text recognition, and the more specific first. */
+const listConverters = (jobTypes: JobTypes): JobType[] =>
+  [...jobTypes.values()]
+    .flatMap(job => (job.converts ? [{ job, rank: ranks[job.converts] }] : []))
+    .sort((a, b) => a.rank - b.rank || a.job.accepts.length - b.job.accepts.length)
+    .map(({ job }) => job);
+
+const nameTarget = (job: JobType): string =>
+  'outputFormat' in job.options.properties ? 'outputFormat' : 'format';
+
+const makePreset = (job: JobType, output: string): Record<string, unknown> => ({ [nameTarget(job)]: output });
+
+/** The formats that a request may ask a converter for. */
+function listTargetNames(job: JobType): string[] {
+  const { enum: listed, anyOf } = job.options.properties[nameTarget(job)] as {
+    enum?: string[];
+    anyOf?: { const: string }[];
+  };
+  return listed ?? anyOf?.map(each => each.const) ?? [];
+}
+
+function canMake(job: JobType, input: FormatId, output: FormatId): boolean {
+  if (!job.accepts.includes(input) || !listTargetNames(job).includes(output)) return false;
+  try {
+    job.resolve({ input, options: { ...job.example, ...makePreset(job, output) } });
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** Returns the format that an address names by its id or an extension. Refuses one that no job type makes. */
+export function requireTarget(jobTypes: JobTypes, name: string): FormatId {
+  const format = findFormat(name.toLowerCase());
+  const targets = new Set(listConverters(jobTypes).flatMap(listTargetNames));
+  if (format && targets.has(format)) return format;
+  throw invalid('outputFormat', `\`outputFormat\` must be one of ${[...targets].sort().join(', ')}.`);
+}
+
+/** Chooses the job type that makes the output format from the input format. */
+export function chooseConverter(jobTypes: JobTypes, input: FormatId, output: FormatId): Choice {
+  const job = listConverters(jobTypes).find(each => canMake(each, input, output));
+  if (job) return { job, preset: makePreset(job, output) };
+  throw invalid(
+    'outputFormat',
+    `${input} cannot be converted to ${output}. GET /job-types lists what each format can become.`,
+  );
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError, invalid } from '../../../contract/errors.ts';
+import { newId } from '../../../contract/ids.ts';
+import type { Database } from '../../../db/database.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import type { Caller } from '../../people/caller.ts';
+import { countArrivals } from './in-flight.ts';
+import type { StoredFile, Submitted } from './submit.ts';
+import { takeIn } from './take-in.ts';
+import type { Target } from './target.ts';
+
+/** A file that is being received, as its sender describes it. */
+export interface Arriving {
+  filename: string;
+  contentType: string;
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+/** A part of a body: an option as text, or a file. */
+export type Piece = { name: string; text: string } | Arriving;
+
+export interface Intake {
+  db: Database;
+  storage: Storage;
+  /** How many of a file's first bytes are read to check its format. */
+  sniffBytes: number;
+}
+
+/** Stores the files of a request and makes its job. Keeps nothing where that fails. */
+export async function takeSubmission(
+  { db, storage, sniffBytes }: Intake,
+  caller: Caller,
+  target: Target,
+  pieces: AsyncIterable<Piece>,
+  key: string | undefined,
+): Promise<Submitted> {
+  const { plan } = caller;
+  const arrivals = await countArrivals(db, caller);
+  const id = newId('job');
+  const files: StoredFile[] = [];
+  const { least, most } = target.files;
+  let left = most > 1 ? plan.merge_bytes : plan.file_bytes;
+  // A file that cannot be removed now is removed by the sweeper, because no row names it.
+  const discard = () => Promise.allSettled(files.map(file => storage.remove(file.storageKey)));
+  try {
+    for await (const piece of pieces) {
+      if ('text' in piece) {
+        target.add([piece.name, piece.text]);
+        continue;
+      }
+      if (files.length === most) throw tooMany(most);
+      const file = { ...piece, format: target.accept(piece, files.length) };
+      const key = `inputs/${id}/${files.length}/${randomUUID()}`;
+      const limits = { sniffBytes, fileBytes: plan.file_bytes, totalBytes: left };
+      const { size, ...kept } = await takeIn(storage, key, file, limits, arrivals);
+      left -= size;
+      const { filename, contentType } = piece;
+      files.push({ filename, contentType, fileSize: size, ...kept });
+    }
+    if (files.length < least)
+      throw invalid('file', least === 1 ? 'No file was received.' : `At least ${least} files are needed.`);
+    const submitted = await target.submit(id, files, key);
+    if (submitted.replayed) await discard();
+    return submitted;
+  } catch (error) {
+    // After any other error a row may name the files, so they are left to the sweeper.
+    if (error instanceof ApiError) await discard();
+    throw error;
+  } finally {
+    arrivals.end();
+  }
+}
+
+const tooMany = (most: number): ApiError =>
+  most === 1
+    ? invalid('file', 'Send one file.')
+    : new ApiError('batch_too_large', { message: `The plan allows ${most} files.`, limit: most });

@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import { ApiError, invalid } from '../../../contract/errors.ts';
+import { firstRow } from '../../../db/first-row.ts';
+import { findDeclaredFormat } from '../../../formats/declared.ts';
+import { getHeldArtifactId, makeHolder } from '../../files/uploads/holder.ts';
+import type { UsedUp } from '../../metering/usage/quota.ts';
+import type { Caller } from '../../people/caller.ts';
+import { computeFingerprint } from '../idempotency/fingerprint.ts';
+import { explainRefusal, nameOwnScope } from '../jobs/create.ts';
+import { requireDeclaredFormat } from '../jobs/options.ts';
+import { findRecipe, type RecipeRow } from '../recipes/recipes.ts';
+import { draftRun, type RunServices } from '../recipes/run.ts';
+import { readRaised, type StoredFile, type Submitted } from './submit.ts';
+import type { Target } from './target.ts';
+
+interface Outcome {
+  outcome: 'created' | 'replayed' | 'conflict' | UsedUp;
+  id: string;
+}
+
+async function submitRun(
+  context: RunServices,
+  caller: Caller,
+  recipe: RecipeRow,
+  scope: string,
+  holderId: string,
+  file: StoredFile,
+  key: string | undefined,
+): Promise<Submitted> {
+  const { filename, contentType, fileSize, sha256, storageKey, content } = file;
+  const format = findDeclaredFormat(contentType, filename)!;
+  const { run, rows, first } = await draftRun(context, caller, recipe, {
+    id: getHeldArtifactId(holderId),
+    format,
+  });
+  // The file is kept like one uploaded by itself: a job that never runs holds it.
+  const holder = makeHolder(holderId, caller);
+  const input = {
+    index: 0,
+    filename,
+    content_type: contentType,
+    format,
+    file_size: fileSize,
+    sha256,
+    storage_key: storageKey,
+    content: content?.toString('base64'),
+  };
+  const print = computeFingerprint({ recipe: recipe.id, filename, contentType, sha256 });
+  const said = await sql<Outcome>`
+    select outcome, run_id as id from run_submit(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb,
+      ${JSON.stringify(first)}::jsonb, ${JSON.stringify(holder)}::jsonb, ${JSON.stringify(input)}::jsonb,
+      ${key === undefined ? null : nameOwnScope(caller, scope)}, ${key ?? null}, ${print})
+  `
+    .execute(context.db)
+    .then(({ rows }) => firstRow(rows))
+    .catch(error => readRaised<Outcome['outcome']>(error));
+  if (said.outcome === 'created' || said.outcome === 'replayed')
+    return { id: said.id, replayed: said.outcome === 'replayed' };
+  throw await explainRefusal(context.db, caller, said.outcome);
+}
+
+/** The target of a request that runs a recipe on the file it sends. */
+export async function openRecipeTarget(
+  context: RunServices,
+  caller: Caller,
+  recipeId: string,
+): Promise<Target> {
+  const recipe = await findRecipe(context.db, caller.workspaceId, recipeId);
+  const scope = `run-recipe:${recipe.id}`;
+  return {
+    scope,
+    files: { least: 1, most: 1 },
+    add([name]) {
+      const shown = name.slice(0, 200);
+      throw invalid(shown, `\`${shown}\` is not a known field: a recipe has its options already.`);
+    },
+    accept(file) {
+      const format = requireDeclaredFormat(file, 'file');
+      if (recipe.accepts.includes(format)) return format;
+      const message = `This recipe takes ${recipe.accepts.join(', ')}.`;
+      throw new ApiError('invalid_file_type', { message, details: [{ path: 'file', message }] });
+    },
+    submit: (id, [file], key) => submitRun(context, caller, recipe, scope, id, file!, key),
+  };
+}

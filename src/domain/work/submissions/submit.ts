@@ -1,0 +1,93 @@
+import { newId } from '../../../contract/ids.ts';
+import { zip } from '../../../lists.ts';
+import type { Batcher } from '../../../queue/batch/batcher.ts';
+import type { Kept } from '../../files/small-files/store.ts';
+import { requireInstalled } from '../../installation/engines.ts';
+import type { Caller } from '../../people/caller.ts';
+import { computeFingerprint } from '../idempotency/fingerprint.ts';
+import {
+  type CreateContext,
+  type DeclaredFile,
+  draftJob,
+  explainRefusal,
+  type Idempotency,
+  nameOwnScope,
+} from '../jobs/create.ts';
+import { type EndHere, toEndHere } from '../jobs/ends-here.ts';
+
+/** A file that has been received and stored. */
+export interface StoredFile extends DeclaredFile, Pick<Kept, 'sha256' | 'storageKey' | 'content'> {
+  /** The file itself, where it is small. */
+  bytes: Buffer | undefined;
+}
+
+export interface SubmitContext extends Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'> {
+  batcher: Batcher;
+}
+
+export interface Submission {
+  type: string;
+  files: StoredFile[];
+  options: Record<string, unknown>;
+}
+
+export interface Submitted {
+  id: string;
+  replayed: boolean;
+  /** The only output, if the job was written as completed. */
+  end?: EndHere | undefined;
+}
+
+/** Reads the outcome, and the id it is about, that a database function raised in order to roll back. */
+export function readRaised<Said extends string>(error: { code?: string; message: string }) {
+  if (error.code !== 'FM001') throw error;
+  const [outcome, id = ''] = error.message.split(' ');
+  return { outcome: outcome as Said, id };
+}
+
+/** Creates and starts a job with stored files, or finds the one that the idempotency key made. A refusal stores nothing. */
+export async function submitJob(
+  context: SubmitContext,
+  caller: Caller,
+  id: string,
+  submission: Submission,
+  idempotency: Idempotency | undefined,
+): Promise<Submitted> {
+  const { db } = context;
+  const request = { ...submission, metadata: {}, at: () => 'file' };
+  const { job, asked, inputs, needs, row } = await draftJob(context, caller, request, id);
+  const stored = zip(inputs, submission.files).map(([input, { storageKey, sha256, content }]) => ({
+    ...input,
+    artifact: newId('artifact'),
+    storage_key: storageKey,
+    sha256,
+    content,
+  }));
+  const print = computeFingerprint({
+    type: job.id,
+    options: asked,
+    files: submission.files.map(({ filename, contentType, sha256 }) => ({ filename, contentType, sha256 })),
+  });
+  const message = {
+    workspace_id: caller.workspaceId,
+    job: row,
+    inputs: stored,
+    bytes: submission.files.map(({ bytes }) => bytes),
+    scope: idempotency ? nameOwnScope(caller, idempotency.scope) : null,
+    key: idempotency?.key ?? null,
+    print: print.toString('hex'),
+  };
+  const answer = await context.batcher.submit(message, caller.plan.concurrency);
+  if (answer.outcome === 'started' || answer.outcome === 'replayed')
+    return {
+      id: answer.id,
+      replayed: answer.outcome === 'replayed',
+      end: answer.result && toEndHere(caller.workspaceId, answer.result),
+    };
+  if (answer.outcome === 'engines') {
+    await requireInstalled(db, job.id, needs);
+    // A worker with these engines registered in the meantime.
+    return submitJob(context, caller, id, submission, idempotency);
+  }
+  throw await explainRefusal(db, caller, answer.outcome);
+}
