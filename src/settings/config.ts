@@ -86,19 +86,19 @@ export const settings = {
   port: setting(
     'PORT',
     '3001',
-    'The port the service listens on; 0 takes any free one.',
+    'The port the service listens on; 0 picks a free one.',
     integer(0, 65_535, 3001),
   ),
   host: setting(
     'HOST',
     '127.0.0.1',
-    'The address it listens on; 0.0.0.0 opens it to the network.',
+    'The address the service listens on; 0.0.0.0 makes it reachable from the network.',
     text => text ?? '127.0.0.1',
   ),
   publicUrl: setting(
     'PUBLIC_URL',
     "the request's Host",
-    'The address clients reach it at; signed links are built on it.',
+    'The address at which clients reach the service; signed URLs start with it.',
     optional(text => {
       const { origin, pathname, search, hash } = url(text, ['http:', 'https:'], 'https://files.example.com');
       if (search || hash) throw new Error('must not carry a query or a fragment; give only the address');
@@ -123,7 +123,7 @@ export const settings = {
   storage: setting(
     'STORAGE_URL',
     'the folder storage in DATA_DIR',
-    "Where files are kept: file:///a/folder, or s3://bucket/prefix?endpoint=https://host&region=name. Credentials of S3 are the SDK's own settings, such as AWS_ACCESS_KEY_ID.",
+    "Where files are stored: file:///a/folder, or s3://bucket/prefix?endpoint=https://host&region=name. S3 credentials come from the AWS SDK's own variables, such as AWS_ACCESS_KEY_ID.",
     optional((text): { folder: string } | { s3: S3Address } => {
       if (text.startsWith('s3:')) return { s3: readS3Address(text, process.env.AWS_REGION) };
       return { folder: fileURLToPath(url(text, ['file:'], 'file:///srv/filemill')) };
@@ -132,13 +132,13 @@ export const settings = {
   databaseFileBytes: setting(
     'DATABASE_FILE_BYTES',
     '16384',
-    'Files up to this size are kept in the database, which is faster than a file each. 0 keeps all of them in the storage.',
+    'Files up to this size are stored in the database, which is faster than separate files. 0 stores all of them in the storage.',
     integer(0, 65_536, 16_384),
   ),
   transfers: setting(
     'TRANSFERS',
     'direct',
-    'With S3: direct lets callers send files to the store and fetch them from it themselves, proxy sends all bytes through the service.',
+    'With S3: direct lets callers upload to the store and download from it, proxy sends all bytes through the service.',
     oneOf(['direct', 'proxy'], 'direct'),
   ),
   role: setting(
@@ -150,61 +150,61 @@ export const settings = {
   apiProcesses: setting(
     'API_PROCESSES',
     '1',
-    'How many processes answer requests on PORT, where one core is not enough for them.',
+    'How many processes answer requests on PORT, for machines where one core is not enough.',
     integer(1, 64, 1),
   ),
   requestsAtOnce: setting(
     'REQUESTS_AT_ONCE',
     '250',
-    'How many requests a process works on at once, those that wait for a job or for bytes aside. What comes beyond is answered 503 with Retry-After.',
+    'How many requests a process handles at once, not counting those that wait for a job or for bytes. Further requests are answered with 503 and Retry-After.',
     integer(1, 100_000, 250),
   ),
   workerConcurrency: setting(
     'WORKER_CONCURRENCY',
     'the number of cores',
-    'How many jobs a worker runs at once. One more runs beside them when its workspace has none at work there, so that one workspace never takes the last place.',
+    'How many jobs a worker runs at once. It runs one more for a workspace that has no running job there, so that no workspace can take all places.',
     integer(1, 256, availableParallelism()),
   ),
   warmHostsMb: setting(
     'WARM_HOSTS_MB',
     "a sixteenth of the machine's or the container's memory",
-    'Megabytes that hosts of one kind may hold for a minute after a job, so that the next of the same workspace begins at once. There are as many hosts as jobs run at once in any case.',
+    'Megabytes that idle hosts of one kind may use for a minute after a job, so that the next job of the same workspace starts at once. There are always at least as many hosts as concurrent jobs.',
     integer(0, 16_777_216, Math.floor(measureMemoryMb() / 16)),
   ),
   modelConcurrency: setting(
     'MODEL_CONCURRENCY',
     '2',
-    'How many AI jobs a worker runs at once, beside the others. Their models compute one after the other.',
+    'How many AI jobs a worker runs at once, in addition to other jobs. Their models compute one at a time.',
     integer(1, 64, 2),
   ),
   modelMemoryMb: setting(
     'MODEL_MEMORY_MB',
     "half of the machine's or the container's memory",
-    'Megabytes that the models of AI jobs may take together; a job waits until its models fit.',
+    'Megabytes that the models of AI jobs may use together; a job waits until its models fit.',
     integer(64, 16_777_216, Math.floor(measureMemoryMb() / 2)),
   ),
   plansFile: setting(
     'PLANS_FILE',
     'the built-in plans',
-    'A JSON file of plans that replaces the built-in free, developer and enterprise.',
+    'A JSON file of plans that replaces the built-in plans free, developer and enterprise.',
     optional(text => resolve(text)),
   ),
   modelsDir: setting(
     'MODELS_DIR',
     "filemill/models in the user's cache folder",
-    'Where the models of AI jobs are kept; installations can share it.',
+    'Where the models of AI jobs are stored; installations can share it.',
     text => resolve(text ?? join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'filemill/models')),
   ),
   models: setting(
     'MODELS',
     'default',
-    'Which models are fetched and offered: default, permissive (none whose licence forbids commercial use) or none (only those pulled by hand).',
+    'Which models are downloaded and offered: default, permissive (none whose licence forbids commercial use) or none (only those pulled manually).',
     oneOf(['default', 'permissive', 'none'], 'default'),
   ),
   secretKey: setting(
     'SECRET_KEY',
-    'made once and kept in DATA_DIR',
-    'Signs links and encrypts passwords; every process of one installation needs the same. At least 32 characters.',
+    'generated once and stored in DATA_DIR',
+    'Signs URLs and encrypts passwords; all processes of an installation need the same key. At least 32 characters.',
     optional(text => {
       if (text.length < 32)
         throw new Error('must have at least 32 characters; `openssl rand -hex 32` makes one');
@@ -220,25 +220,25 @@ export const settings = {
   metricsPort: setting(
     'METRICS_PORT',
     'none',
-    'A port of its own for /metrics, /healthz and /readyz: for workers, which have no other; 0 takes any free one.',
+    'A separate port for /metrics, /healthz and /readyz, mainly for workers, which have no other; 0 picks a free one.',
     optional(text => integer(0, 65_535, 0)(text)),
   ),
   metricsHost: setting(
     'METRICS_HOST',
     '127.0.0.1',
-    'The address that METRICS_PORT is opened on.',
+    'The address METRICS_PORT listens on.',
     text => text ?? '127.0.0.1',
   ),
   tracesUrl: setting(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'none',
-    'An OpenTelemetry collector that traces are sent to, by OTLP over HTTP.',
+    'The OpenTelemetry collector that receives traces, as OTLP over HTTP.',
     optional(text => url(text, ['http:', 'https:'], 'http://collector:4318').href),
   ),
   tracesShare: setting(
     'OTEL_TRACES_SAMPLER_ARG',
     '1',
-    'The part of traces that is kept, from 0 to 1, where a caller has not chosen by a traceparent.',
+    'The fraction of traces to sample, from 0 to 1, unless the caller's traceparent decides.',
     text => {
       const share = Number(text ?? 1);
       if (!(share >= 0 && share <= 1)) throw new Error('must be a number from 0 to 1');
@@ -248,31 +248,31 @@ export const settings = {
   drainSeconds: setting(
     'DRAIN_SECONDS',
     '0',
-    'How long a process that was told to stop goes on serving while /readyz says that it stops: for balancers to notice.',
+    'How long a stopping process keeps serving while /readyz reports that it is stopping, so that load balancers notice.',
     integer(0, 600, 0),
   ),
   extensionsDir: setting(
     'EXTENSIONS_DIR',
     'none',
-    'A folder of job types and engines of your own: jobs/<family>/<type>/ and engines/<engine>/ in it.',
+    'A folder with your own job types and engines: jobs/<family>/<type>/ and engines/<engine>/.',
     optional(text => resolve(text)),
   ),
   cgroup: setting(
     'CGROUP',
-    'its own, where that is its to divide',
-    'A control group that is handed to it (a folder below /sys/fs/cgroup), in which the kernel holds each job to its memory.',
+    'its own control group, if it may divide it',
+    'A control group delegated to the service (a folder below /sys/fs/cgroup), in which the kernel enforces each job's memory limit.',
     optional(text => resolve(text)),
   ),
   sandbox: setting(
     'SANDBOX',
     'on',
-    'off runs jobs without bubblewrap: only where every caller is trusted.',
+    'off runs jobs without bubblewrap; use it only if you trust every caller.',
     oneOf(['on', 'off'], 'on'),
   ),
   webhookAllowHosts: setting(
     'WEBHOOK_ALLOW_HOSTS',
     'none',
-    'Where webhooks may go although it is not public: names, addresses or ranges (10.0.0.0/8), each with :port if only that one, separated by commas.',
+    'Non-public destinations that webhooks may reach: a comma-separated list of names, addresses or ranges (10.0.0.0/8), each optionally with :port.',
     readHosts,
   ),
 } as const;
