@@ -238,7 +238,7 @@ export const settings = {
   tracesShare: setting(
     'OTEL_TRACES_SAMPLER_ARG',
     '1',
-    'The fraction of traces to sample, from 0 to 1, unless the caller's traceparent decides.',
+    "The fraction of traces to sample, from 0 to 1, unless the caller's traceparent decides.",
     text => {
       const share = Number(text ?? 1);
       if (!(share >= 0 && share <= 1)) throw new Error('must be a number from 0 to 1');
@@ -260,7 +260,7 @@ export const settings = {
   cgroup: setting(
     'CGROUP',
     'its own control group, if it may divide it',
-    'A control group delegated to the service (a folder below /sys/fs/cgroup), in which the kernel enforces each job's memory limit.',
+    "A control group delegated to the service (a folder below /sys/fs/cgroup), in which the kernel enforces each job's memory limit.",
     optional(text => resolve(text)),
   ),
   sandbox: setting(
