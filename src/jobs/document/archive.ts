@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Converted } from '../../engines/conversion.ts';
 import { amendArchive } from '../../engines/pikepdf/engine.ts';
-import { archiveFile } from '../pdf/archive.ts';
+import { archiveFile } from '../pdf/documents/archive.ts';
 
 /** What an office or a page printer calls an archive, held to the rules: mended, or where that is not enough written anew. */
 export async function keepRules(

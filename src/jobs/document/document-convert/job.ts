@@ -2,7 +2,7 @@ import type { ConversionOptions, OptionValue } from '../../../engines/conversion
 import type { FormatId } from '../../../formats/formats.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { readingEngines, readingLimits } from '../../ocr/reading.ts';
-import { archivingEngines, pdfHost } from '../../pdf/resolution.ts';
+import { archivingEngines, pdfHost } from '../../pdf/documents/resolution.ts';
 import { obeys, routeBetween, startingFormats } from '../graph.ts';
 import { dataTab, documentTab, spreadsheetTab } from '../tabs.ts';
 import { optionNames, options } from './options.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Warning } from '../../../contract/warnings.ts';
 import { repairDocument } from '../../../engines/pikepdf/engine.ts';
-import { withRescue } from '../../pdf/rescue.ts';
+import { withRescue } from '../../pdf/documents/rescue.ts';
 import type { RunResult } from '../../run.ts';
 
 /** Does work on a PDF; one that cannot be read is mended as PDF jobs would, and the work done on what came of it. */

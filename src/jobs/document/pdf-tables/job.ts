@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { languagesOption } from '../../../engines/languages-option.ts';
 import { defineJobType } from '../../job-type.ts';
 import { readingEngines, readingLimits } from '../../ocr/reading.ts';
-import { pagesOption } from '../../pdf/pages-option.ts';
-import { passwordOption } from '../../pdf/password.ts';
-import { pdfHost } from '../../pdf/resolution.ts';
+import { pdfHost } from '../../pdf/documents/resolution.ts';
+import { pagesOption } from '../../pdf/options/pages-option.ts';
+import { passwordOption } from '../../pdf/options/password.ts';
 import { documentTab } from '../tabs.ts';
 
 export const job = defineJobType({

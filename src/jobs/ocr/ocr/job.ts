@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { languagesOption, usualLanguages } from '../../../engines/languages-option.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { pagesOption } from '../../pdf/pages-option.ts';
-import { passwordOption } from '../../pdf/password.ts';
-import { archivingEngines, pdfHost } from '../../pdf/resolution.ts';
+import { archivingEngines, pdfHost } from '../../pdf/documents/resolution.ts';
+import { pagesOption } from '../../pdf/options/pages-option.ts';
+import { passwordOption } from '../../pdf/options/password.ts';
 import { readingEngines, readingLimits } from '../reading.ts';
 import { ocrTab } from '../tab.ts';
 import { verb } from './verb.ts';

@@ -5,7 +5,7 @@ import { everyPage, parsePages } from '../../../engines/page-spans.ts';
 import { listInstalledLanguages } from '../../../engines/tesseract/engine.ts';
 import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
 import { getFormat } from '../../../formats/formats.ts';
-import { archiveFile } from '../../pdf/archive.ts';
+import { archiveFile } from '../../pdf/documents/archive.ts';
 import type { Run } from '../../run.ts';
 import type { job } from './job.ts';
 import { listWords, type ReadPage } from './page.ts';

@@ -8,13 +8,13 @@ import {
 } from '../../../engines/pikepdf/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
-import { presentPdfFacts } from '../facts.ts';
-import { makePdfInput } from '../one-document.ts';
-import { withRescue } from '../rescue.ts';
+import { presentPdfFacts } from '../documents/facts.ts';
+import { makePdfInput } from '../documents/one-document.ts';
+import { withRescue } from '../documents/rescue.ts';
 import type { job } from './job.ts';
 import { reducePicture } from './smaller.ts';
 
-export { warm } from '../warm.ts';
+export { warm } from '../documents/warm.ts';
 
 const presets = {
   screen: { dpi: 72, quality: 50 },

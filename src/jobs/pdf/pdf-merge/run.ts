@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { mergeDocuments } from '../../../engines/pikepdf/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
-import { presentPdfFacts } from '../facts.ts';
-import { type PdfInputs, withRescue } from '../rescue.ts';
+import { presentPdfFacts } from '../documents/facts.ts';
+import { type PdfInputs, withRescue } from '../documents/rescue.ts';
 import type { job } from './job.ts';
 
-export { warm } from '../warm.ts';
+export { warm } from '../documents/warm.ts';
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
   const [{ filename }] = inputs;

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { passwordOption } from '../password.ts';
-import { resolveOnePdf } from '../resolution.ts';
+import { resolveOnePdf } from '../documents/resolution.ts';
+import { passwordOption } from '../options/password.ts';
 import { pdfTab } from '../tab.ts';
 
 const entry = (description: string) =>

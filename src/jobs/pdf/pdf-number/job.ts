@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
-import { pagesOption } from '../pages-option.ts';
-import { passwordOption } from '../password.ts';
-import { resolveOnePdf } from '../resolution.ts';
-import { colorOption } from '../stamp-options.ts';
+import { resolveOnePdf } from '../documents/resolution.ts';
+import { pagesOption } from '../options/pages-option.ts';
+import { passwordOption } from '../options/password.ts';
+import { colorOption } from '../options/stamp-options.ts';
 import { pdfTab } from '../tab.ts';
 
 const places = ['top-left', 'top', 'top-right', 'bottom-left', 'bottom', 'bottom-right'] as const;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { resolveOnePdf } from '../resolution.ts';
+import { resolveOnePdf } from '../documents/resolution.ts';
 import { pdfTab } from '../tab.ts';
 
 // As much as the encryption takes into account, in bytes of UTF-8.

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { pageSpansOption } from '../pages-option.ts';
-import { passwordOption } from '../password.ts';
-import { pdfHost } from '../resolution.ts';
+import { pdfHost } from '../documents/resolution.ts';
+import { pageSpansOption } from '../options/pages-option.ts';
+import { passwordOption } from '../options/password.ts';
 import { pdfTab } from '../tab.ts';
 
 /** The option that says where to cut, for each mode that needs one. */

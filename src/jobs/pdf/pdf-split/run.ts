@@ -3,12 +3,12 @@ import { parsePages } from '../../../engines/page-spans.ts';
 import { type PdfPart, type SplitMode, splitDocument } from '../../../engines/pikepdf/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
-import { presentPdfFacts } from '../facts.ts';
-import { makePdfInput } from '../one-document.ts';
-import { withRescue } from '../rescue.ts';
+import { presentPdfFacts } from '../documents/facts.ts';
+import { makePdfInput } from '../documents/one-document.ts';
+import { withRescue } from '../documents/rescue.ts';
 import type { job } from './job.ts';
 
-export { warm } from '../warm.ts';
+export { warm } from '../documents/warm.ts';
 
 type Options = Static<typeof job.options>;
 

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal, turnInto } from '../../job-type.ts';
-import { pagesOption } from '../pages-option.ts';
-import { passwordOption } from '../password.ts';
-import { pdfHost } from '../resolution.ts';
+import { pdfHost } from '../documents/resolution.ts';
+import { pagesOption } from '../options/pages-option.ts';
+import { passwordOption } from '../options/password.ts';
 import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({

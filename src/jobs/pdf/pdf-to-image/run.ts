@@ -6,12 +6,12 @@ import { preparePages } from '../../../engines/pikepdf/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { getFormat } from '../../../formats/formats.ts';
 import type { Run, RunOutput } from '../../run.ts';
-import { makePdfInput } from '../one-document.ts';
-import { withRescue } from '../rescue.ts';
+import { makePdfInput } from '../documents/one-document.ts';
+import { withRescue } from '../documents/rescue.ts';
 import { drawPages } from './draw.ts';
 import type { job } from './job.ts';
 
-export { warm } from '../warm.ts';
+export { warm } from '../documents/warm.ts';
 
 const mostImages = 5000;
 /** The renderer holds the whole document in memory. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType, turnInto } from '../../job-type.ts';
-import { passwordOption } from '../password.ts';
-import { archivingEngines, resolveOnePdf } from '../resolution.ts';
+import { archivingEngines, resolveOnePdf } from '../documents/resolution.ts';
+import { passwordOption } from '../options/password.ts';
 import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({

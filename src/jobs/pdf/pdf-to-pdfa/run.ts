@@ -1,9 +1,9 @@
 import type { Run } from '../../run.ts';
-import { writeArchive } from '../archive.ts';
-import { runOnOneDocument } from '../one-document.ts';
+import { writeArchive } from '../documents/archive.ts';
+import { runOnOneDocument } from '../documents/one-document.ts';
 import type { job } from './job.ts';
 
-export { warm } from '../warm.ts';
+export { warm } from '../documents/warm.ts';
 
 export const run: Run<typeof job> = async context => {
   const archiving = new Set<string>();

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { defineJobType } from '../../job-type.ts';
-import { resolveOnePdf } from '../resolution.ts';
+import { resolveOnePdf } from '../documents/resolution.ts';
 import { pdfTab } from '../tab.ts';
 
 export const job = defineJobType({

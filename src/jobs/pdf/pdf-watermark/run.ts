@@ -3,11 +3,11 @@ import { everyPage, parsePages } from '../../../engines/page-spans.ts';
 import { setLabels } from '../../../engines/pango/labels.ts';
 import { stampPages } from '../../../engines/pikepdf/engine.ts';
 import type { Run } from '../../run.ts';
-import { parseColour } from '../colour.ts';
-import { runOnOneDocument } from '../one-document.ts';
+import { runOnOneDocument } from '../documents/one-document.ts';
+import { parseColour } from '../options/colour.ts';
 import type { job } from './job.ts';
 
-export { warm } from '../warm.ts';
+export { warm } from '../documents/warm.ts';
 
 const margin = 36;
 // Tiles are not to fill the page one by one.

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { archiveDocument } from '../../engines/ghostscript/engine.ts';
-import { finishArchive, type PdfInput, prepareArchive } from '../../engines/pikepdf/engine.ts';
-import { poppler } from '../../engines/poppler/open.ts';
-import { programSeconds, type Work } from '../../settings/work.ts';
+import { archiveDocument } from '../../../engines/ghostscript/engine.ts';
+import { finishArchive, type PdfInput, prepareArchive } from '../../../engines/pikepdf/engine.ts';
+import { poppler } from '../../../engines/poppler/open.ts';
+import { programSeconds, type Work } from '../../../settings/work.ts';
 import { withFieldLabels } from './field-labels.ts';
 import { withRescue } from './rescue.ts';
 

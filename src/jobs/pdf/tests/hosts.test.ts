@@ -4,11 +4,11 @@ import { basename, join } from 'node:path';
 import type { TObject } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contentOf, openHosts } from '../../../tests/support/hosts.ts';
-import type { Hosts } from '../../worker/running/hosts.ts';
-import type { JobType } from '../job-type.ts';
-import { makePdf } from './testing/make-pdf.ts';
-import { sample } from './testing/sample.ts';
+import { contentOf, openHosts } from '../../../../tests/support/hosts.ts';
+import type { Hosts } from '../../../worker/running/hosts.ts';
+import type { JobType } from '../../job-type.ts';
+import { makePdf } from '../testing/make-pdf.ts';
+import { sample } from '../testing/sample.ts';
 
 let dir: string;
 let hosts: Hosts;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'filemill-pdf-hosts-'));
   file = await makePdf(join(dir, 'sample.pdf'), sample);
   hosts = await openHosts(join(dir, 'work'), {
-    jobsDir: new URL('..', import.meta.url).pathname,
+    jobsDir: new URL('../..', import.meta.url).pathname,
     maxHosts: 1,
   });
 });
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 async function inHost(type: string, options: object, files = [file]): Promise<Buffer[]> {
-  const { job } = (await import(`./${type}/job.ts`)) as { job: JobType<TObject> };
+  const { job } = (await import(`../${type}/job.ts`)) as { job: JobType<TObject> };
   const filled = Value.Default(job.options, { ...options }) as Record<string, unknown>;
   return hosts.run({
     workspaceId: 'wsp_a',

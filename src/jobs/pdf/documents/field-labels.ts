@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { setLabels } from '../../engines/pango/labels.ts';
-import type { FieldLabels, LabelsMissing } from '../../engines/pikepdf/engine.ts';
+import { setLabels } from '../../../engines/pango/labels.ts';
+import type { FieldLabels, LabelsMissing } from '../../../engines/pikepdf/engine.ts';
 
 /** The size the engine expects them in, before it scales them. */
 const fontSize = 100;

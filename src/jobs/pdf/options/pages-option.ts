@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { pagesGrammar, pagesPattern as pattern } from '../../engines/page-spans.ts';
+import { pagesGrammar, pagesPattern as pattern } from '../../../engines/page-spans.ts';
 
 /** Pages of a document: a text that does not match is refused when the job is created. */
 export const pageSpansOption = (description: string, more: { 'x-group'?: string } = {}) =>

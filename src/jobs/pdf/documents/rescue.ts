@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { JobFailure } from '../../contract/failure.ts';
-import { rescueDocument } from '../../engines/ghostscript/engine.ts';
-import { type PdfFacts, type PdfInput, TaskFailure } from '../../engines/pikepdf/engine.ts';
+import { JobFailure } from '../../../contract/failure.ts';
+import { rescueDocument } from '../../../engines/ghostscript/engine.ts';
+import { type PdfFacts, type PdfInput, TaskFailure } from '../../../engines/pikepdf/engine.ts';
 
 /** At least one document: what a job type of one input works on is the first. */
 export type PdfInputs = [PdfInput, ...PdfInput[]];

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { runJob } from '../../../tests/support/run-job.ts';
-import { job as extractJob } from './pdf-extract/job.ts';
-import { run as extract } from './pdf-extract/run.ts';
-import { job as mergeJob } from './pdf-merge/job.ts';
-import { run as merge } from './pdf-merge/run.ts';
-import { testFolder } from './testing/folder.ts';
-import { noise, PdfObjects } from './testing/pdf-objects.ts';
-import { pageTexts } from './testing/read-pdf.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { job as extractJob } from '../pdf-extract/job.ts';
+import { run as extract } from '../pdf-extract/run.ts';
+import { job as mergeJob } from '../pdf-merge/job.ts';
+import { run as merge } from '../pdf-merge/run.ts';
+import { testFolder } from '../testing/folder.ts';
+import { noise, PdfObjects } from '../testing/pdf-objects.ts';
+import { pageTexts } from '../testing/read-pdf.ts';
 
 const at = testFolder();
 

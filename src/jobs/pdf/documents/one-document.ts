@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { PdfInput, PdfMade, TaskOptions } from '../../engines/pikepdf/engine.ts';
-import { makeOutputName } from '../../formats/declared.ts';
-import type { RunOutput, RunResult, WorkContext } from '../run.ts';
+import type { PdfInput, PdfMade, TaskOptions } from '../../../engines/pikepdf/engine.ts';
+import { makeOutputName } from '../../../formats/declared.ts';
+import type { RunOutput, RunResult, WorkContext } from '../../run.ts';
 import { presentPdfFacts } from './facts.ts';
 import { withRescue } from './rescue.ts';
 

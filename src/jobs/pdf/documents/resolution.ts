@@ -1,4 +1,4 @@
-import type { Resolution } from '../job-type.ts';
+import type { Resolution } from '../../job-type.ts';
 
 /** The PDF engine's process lives on from job to job, so these jobs run in hosts of their own. */
 export const pdfHost = 'pdf';

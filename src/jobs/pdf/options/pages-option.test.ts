@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
-import { parsePages } from '../../engines/page-spans.ts';
+import { parsePages } from '../../../engines/page-spans.ts';
 import { pagesOption } from './pages-option.ts';
 
 const schema = pagesOption('Pages.');

@@ -3,18 +3,18 @@ import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { TObject } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { runJob } from '../../../tests/support/run-job.ts';
-import type { JobType } from '../job-type.ts';
-import type { RunContext, RunResult } from '../run.ts';
-import { testFolder } from './testing/folder.ts';
-import { makePdf } from './testing/make-pdf.ts';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import type { JobType } from '../../job-type.ts';
+import type { RunContext, RunResult } from '../../run.ts';
+import { testFolder } from '../testing/folder.ts';
+import { makePdf } from '../testing/make-pdf.ts';
 
 interface Folder {
   job: JobType<TObject>;
   run(context: RunContext<never>): Promise<RunResult>;
 }
 
-const types = readdirSync(new URL('.', import.meta.url)).filter(name => name.startsWith('pdf-'));
+const types = readdirSync(new URL('..', import.meta.url)).filter(name => name.startsWith('pdf-'));
 /** What types need to be asked for at all. */
 const options: Record<string, object> = {
   'pdf-extract': { pages: '1' },
@@ -35,8 +35,8 @@ beforeAll(async () => {
 });
 
 async function outcome(type: string, file: string, more: object = {}): Promise<string> {
-  const { job } = (await import(`./${type}/job.ts`)) as Folder;
-  const { run } = (await import(`./${type}/run.ts`)) as Folder;
+  const { job } = (await import(`../${type}/job.ts`)) as Folder;
+  const { run } = (await import(`../${type}/run.ts`)) as Folder;
   const files = job.inputs === 'many' ? [sound, file] : file;
   try {
     await using made = await runJob(job, run as never, files, { ...options[type], ...more });

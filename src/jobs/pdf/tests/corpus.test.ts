@@ -2,21 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { corpusEntries, corpusFile, hasCorpus } from '../../../tests/support/corpus.ts';
-import { type JobRun, runJob } from '../../../tests/support/run-job.ts';
-import type { RunOutput } from '../run.ts';
-import { job as extractJob } from './pdf-extract/job.ts';
-import { run as extract } from './pdf-extract/run.ts';
-import { job as mergeJob } from './pdf-merge/job.ts';
-import { run as merge } from './pdf-merge/run.ts';
-import { job as removeJob } from './pdf-remove/job.ts';
-import { run as remove } from './pdf-remove/run.ts';
-import { job as rotateJob } from './pdf-rotate/job.ts';
-import { run as rotate } from './pdf-rotate/run.ts';
-import { job as splitJob } from './pdf-split/job.ts';
-import { run as split } from './pdf-split/run.ts';
-import { makePdf } from './testing/make-pdf.ts';
-import { pageCount } from './testing/read-pdf.ts';
+import { corpusEntries, corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { type JobRun, runJob } from '../../../../tests/support/run-job.ts';
+import type { RunOutput } from '../../run.ts';
+import { job as extractJob } from '../pdf-extract/job.ts';
+import { run as extract } from '../pdf-extract/run.ts';
+import { job as mergeJob } from '../pdf-merge/job.ts';
+import { run as merge } from '../pdf-merge/run.ts';
+import { job as removeJob } from '../pdf-remove/job.ts';
+import { run as remove } from '../pdf-remove/run.ts';
+import { job as rotateJob } from '../pdf-rotate/job.ts';
+import { run as rotate } from '../pdf-rotate/run.ts';
+import { job as splitJob } from '../pdf-split/job.ts';
+import { run as split } from '../pdf-split/run.ts';
+import { makePdf } from '../testing/make-pdf.ts';
+import { pageCount } from '../testing/read-pdf.ts';
 
 const entries = [
   ...corpusEntries('pdf'),

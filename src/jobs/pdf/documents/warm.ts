@@ -1,0 +1,2 @@
+/** What a host does before its first PDF job. */
+export { startEngine as warm } from '../../../engines/pikepdf/engine.ts';

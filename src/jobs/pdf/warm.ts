@@ -1,2 +1,0 @@
-/** What a host does before its first PDF job. */
-export { startEngine as warm } from '../../engines/pikepdf/engine.ts';
