@@ -1,9 +1,9 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Picture } from '../../image/pictures/picture.ts';
-import { writeResult } from '../../image/pictures/produce.ts';
 import { requireReadable } from '../../image/policy/readable.ts';
 import { requireWritable } from '../../image/policy/writable.ts';
 import { withPictures } from '../../image/readers/read.ts';
+import { writeResult } from '../../image/writers/produce.ts';
 import type { Run } from '../../run.ts';
 import { enlarge } from './enlarge.ts';
 import type { job } from './job.ts';

@@ -6,7 +6,7 @@ import {
   parsePng,
   parsePngChunks,
   pngSignature,
-} from './png-chunks.ts';
+} from '../pictures/png-chunks.ts';
 
 /** One frame of an animated PNG, as a PNG of its own and how it is laid on the canvas. */
 export interface ApngFrame extends LaidFrame {

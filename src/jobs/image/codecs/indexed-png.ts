@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import type { Area } from '../pictures/frames.ts';
-import { makePngChunk, makePngHeader, pngSignature } from './png-chunks.ts';
+import { makePngChunk, makePngHeader, pngSignature } from '../pictures/png-chunks.ts';
 
 /** A picture of at most 256 colours, each pixel the number of one. */
 export interface Indexed {

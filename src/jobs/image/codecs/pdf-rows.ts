@@ -1,4 +1,4 @@
-import { parsePng } from './png-chunks.ts';
+import { parsePng } from '../pictures/png-chunks.ts';
 
 /** A picture as an object of a PDF: its size, its filter, colour space and depth, and its bytes. */
 export interface PdfRows {

@@ -1,5 +1,5 @@
+import { makePngChunk, parsePngChunks, pngSignature } from '../pictures/png-chunks.ts';
 import { isNeeded, jfif, joinJpeg, parseJpegSegments, type Segment } from './jpeg.ts';
-import { makePngChunk, parsePngChunks, pngSignature } from './png-chunks.ts';
 
 /** A file's bytes less what tells of people and places, its pixels untouched; undefined where that cannot be done. */
 export function stripMetadata(file: Buffer, format: string, orientation: number): Buffer | undefined {

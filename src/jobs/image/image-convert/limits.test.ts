@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { Refusal } from '../../job-type.ts';
-import { makePngChunk, makePngHeader, pngSignature } from '../codecs/png-chunks.ts';
+import { makePngChunk, makePngHeader, pngSignature } from '../pictures/png-chunks.ts';
 import { drawn, Fixtures, frames } from '../testing/fixtures.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';

@@ -1,7 +1,7 @@
 import type { Run } from '../../run.ts';
-import { writeResult } from '../pictures/produce.ts';
 import { requireWritable } from '../policy/writable.ts';
 import { withPictures } from '../readers/read.ts';
+import { writeResult } from '../writers/produce.ts';
 import type { job } from './job.ts';
 
 export const run: Run<typeof job> = async ({ inputs, options, dir, progress, begin }) => {

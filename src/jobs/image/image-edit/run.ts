@@ -1,9 +1,9 @@
 import type { Run } from '../../run.ts';
 import { countMegapixels, type Picture } from '../pictures/picture.ts';
-import { writeResult } from '../pictures/produce.ts';
 import { requireReadable } from '../policy/readable.ts';
 import { requireWritable } from '../policy/writable.ts';
 import { withPictures } from '../readers/read.ts';
+import { writeResult } from '../writers/produce.ts';
 import { editPicture } from './edit.ts';
 import type { job } from './job.ts';
 

@@ -1,8 +1,8 @@
 import type { Run } from '../../run.ts';
-import { writeResult } from '../pictures/produce.ts';
 import { requireReadable } from '../policy/readable.ts';
 import { requireWritable } from '../policy/writable.ts';
 import { withPictures } from '../readers/read.ts';
+import { writeResult } from '../writers/produce.ts';
 import type { job } from './job.ts';
 import { resizeChange } from './resize-change.ts';
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
-import { colourTypes, makePngChunk, makePngHeader, pngSignature } from '../codecs/png-chunks.ts';
 import type { Picture } from './picture.ts';
+import { colourTypes, makePngChunk, makePngHeader, pngSignature } from './png-chunks.ts';
 
 /** Pixels a decoder gave whole, and what it told of them. */
 export interface Pixels {

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { type FormatId, getFormat } from '../../../formats/formats.ts';
 import type { RunInput, RunOutput, RunResult, WorkContext } from '../../run.ts';
+import { type Change, type Drawing, type Encoding, makeDrawing } from '../pictures/drawing.ts';
+import { countMegapixels, type Picture, type Pictures } from '../pictures/picture.ts';
 import { requireWritable } from '../policy/writable.ts';
-import { writeDrawings } from '../writers/write.ts';
-import { type Change, type Drawing, type Encoding, makeDrawing } from './drawing.ts';
-import { countMegapixels, type Picture, type Pictures } from './picture.ts';
+import { writeDrawings } from './write.ts';
 
 /** Writes pictures as one file and says what became of them. */
 export async function writeResult(
