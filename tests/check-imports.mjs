@@ -3,8 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { findFolderCircles } from './folder-circles.mjs';
-import { findCalls, findFolderCycles, findForbidden, readSources } from './sql-calls.ts';
+import { findFolderCycles } from './folder-cycles.ts';
+import { findCalls, findForbidden, readSources } from './sql-calls.ts';
 
 /** `web`: the page's own law, on its own sources. */
 const ofWeb = process.argv[2] === 'web';
@@ -29,19 +29,18 @@ for (const { rule, from, to, cycle, via } of summary.violations) {
   console.error(`${rule.name}: ${[from, ...(way ? way.map(({ name }) => name) : [to])].join(' → ')}`);
 }
 
-const circles = findFolderCircles(modules);
-for (const circle of circles)
-  console.error(`folders in a circle:${circle.map(each => `\n  ${each}`).join('')}`);
-
 /** SQL functions call each other by the same law. The web page has none. */
 const { functions, callers } = ofWeb ? { functions: [], callers: [] } : readSources();
 const calls = findCalls(functions, callers);
 const { forbidden } = createRequire(import.meta.url)(`../${config}`);
-const wrongCalls = [...findForbidden(calls, forbidden), ...findFolderCycles(calls)];
-for (const wrong of wrongCalls) console.error(wrong);
+const imports = modules.flatMap(({ source, dependencies = [] }) =>
+  dependencies.map(({ resolved }) => ({ from: source, to: resolved })),
+);
+const wrong = [...findForbidden(calls, forbidden), ...findFolderCycles([...imports, ...calls])];
+for (const each of wrong) console.error(each);
 
 const isRead = cruised.size > 0 && missed.length === 0 && (ofWeb || calls.length > 0);
-if (!isRead || summary.violations.length + circles.length + wrongCalls.length > 0) process.exit(1);
+if (!isRead || summary.violations.length + wrong.length > 0) process.exit(1);
 console.log(
   `Import law: ${cruised.size} files, ${summary.totalDependenciesCruised} imports, ${calls.length} calls of SQL functions, none against it.`,
 );

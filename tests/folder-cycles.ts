@@ -1,50 +1,53 @@
-/**
- * Parts whose folders still depend on each other in circles. A part is taken off this list when it is put in order, and
- * nothing is added to it.
- */
-const unordered = new Set(['domain']);
-
-/** Code that only tests import may use anything. */
-const isTest = path => /\.test\.ts$|\/testing\/|^src\/storage\/testsuite\.ts$/.test(path);
-
-/**
- * The folder that a file belongs to, `src/<part>/<folder>`. A file directly in a part belongs to none: such files are
- * both what its folders share and what puts them together, and circles of files are checked by another rule.
- */
-function findFolder(path) {
-  const [root, part, folder, ...rest] = path.split('/');
-  return root === 'src' && rest.length > 0 && !unordered.has(part) ? `${part}/${folder}` : undefined;
+/** An import of a file, or a call of a SQL function, which is a file too. */
+export interface Use {
+  from: string;
+  to: string;
 }
 
-/** Maps each folder to the folders of its own part that it imports, types included, with one import as an example. */
-function mapFolders(modules) {
-  const folders = new Map();
-  for (const { source, dependencies = [] } of modules) {
-    const from = findFolder(source);
-    if (from === undefined || isTest(source)) continue;
-    const imports = folders.get(from) ?? new Map();
-    folders.set(from, imports);
-    for (const { resolved } of dependencies) {
-      const to = findFolder(resolved);
-      if (to !== undefined && to !== from && to.split('/')[0] === from.split('/')[0] && !isTest(resolved))
-        imports.set(to, `${source} → ${resolved}`);
-    }
+/** Code that only tests import may use anything. */
+const isTest = (path: string): boolean => /\.test\.ts$|\/testing\/|^src\/storage\/testsuite\.ts$/.test(path);
+
+/**
+ * Finds the two folders side by side of which one uses the other. Files directly in the folder that holds both belong to
+ * neither: its folders share some of them, and others put the folders together.
+ */
+function findSiblings({ from, to }: Use): [string, string] | undefined {
+  const [user, used] = [from.split('/'), to.split('/')];
+  const depth = user.findIndex((name, index) => name !== used[index]);
+  const isBetweenFolders = depth > 0 && depth < user.length - 1 && depth < used.length - 1;
+  return isBetweenFolders
+    ? [user.slice(0, depth + 1).join('/'), used.slice(0, depth + 1).join('/')]
+    : undefined;
+}
+
+/** Maps each folder to the folders beside it that it uses, with one use as an example. */
+function mapFolders(uses: Use[]): Map<string, Map<string, string>> {
+  const folders = new Map<string, Map<string, string>>();
+  for (const use of uses) {
+    const siblings = isTest(use.from) || isTest(use.to) ? undefined : findSiblings(use);
+    if (!siblings?.[0].startsWith('src/')) continue;
+    const [from, to] = siblings;
+    folders.set(from, (folders.get(from) ?? new Map<string, string>()).set(to, `${use.from} → ${use.to}`));
   }
   return folders;
 }
 
-/** Lists a circle of folders for each folder that can be reached from itself, each circle once. */
-export function findFolderCircles(modules) {
-  const folders = mapFolders(modules);
-  const done = new Set();
-  const circles = [];
-  const visit = (folder, way) => {
-    const at = way.indexOf(folder);
-    if (at >= 0) circles.push([...way.slice(at), folder]);
-    if (at >= 0 || done.has(folder)) return;
-    for (const next of folders.get(folder)?.keys() ?? []) visit(next, [...way, folder]);
-    done.add(folder);
+/** Describes a cycle for each folder under `src` that can be reached from itself, at any depth, each cycle once. */
+export function findFolderCycles(uses: Use[]): string[] {
+  const folders = mapFolders(uses);
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (folder: string, way: string[]): void => {
+    const start = way.indexOf(folder);
+    if (start >= 0) {
+      const cycle = [...way.slice(start), folder];
+      const examples = cycle.slice(1).map((to, index) => `\n  ${folders.get(cycle[index]!)?.get(to)}`);
+      cycles.push(`cycle of folders: ${cycle.join(' → ')}${examples.join('')}`);
+    } else if (!done.has(folder)) {
+      for (const next of folders.get(folder)?.keys() ?? []) visit(next, [...way, folder]);
+      done.add(folder);
+    }
   };
   for (const folder of folders.keys()) visit(folder, []);
-  return circles.map(way => way.slice(1).map((to, index) => folders.get(way[index]).get(to)));
+  return cycles;
 }

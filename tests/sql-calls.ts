@@ -1,14 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
-
-/**
- * Calls of SQL functions, held against the same law as imports. Each function is a file with its name, so that a call is an
- * import of that file.
- */
-export interface Call {
-  from: string;
-  to: string;
-}
+import { basename } from 'node:path';
+import type { Use } from './folder-cycles.ts';
 
 export interface Source {
   path: string;
@@ -32,8 +24,11 @@ export function readSources(root = '.'): { functions: Source[]; callers: Source[
   };
 }
 
-/** Finds every call of a function by another file. */
-export function findCalls(functions: Source[], callers: Source[]): Call[] {
+/**
+ * Finds every call of a SQL function by another file, to be held against the same law as imports. Each function is a file with
+ * its name, so that a call is an import of that file.
+ */
+export function findCalls(functions: Source[], callers: Source[]): Use[] {
   const paths = new Map(functions.map(({ path }) => [basename(path, '.sql'), path]));
   return [...functions, ...callers].flatMap(({ path, text }) => {
     const code = path.endsWith('.sql') ? text.replaceAll(/--.*$/gm, '') : text;
@@ -54,7 +49,7 @@ const isAboutPaths = ({ from, to }: PathRule): boolean =>
   !JSON.stringify(to).includes('$1');
 
 /** Finds the calls that a rule on paths forbids. */
-export const findForbidden = (calls: Call[], rules: PathRule[]): string[] =>
+export const findForbidden = (calls: Use[], rules: PathRule[]): string[] =>
   rules
     .filter(isAboutPaths)
     .flatMap(({ name, from: caller, to: callee }) =>
@@ -68,23 +63,3 @@ export const findForbidden = (calls: Call[], rules: PathRule[]): string[] =>
         )
         .map(({ from, to }) => `${name}: ${from} → ${to}`),
     );
-
-/** Finds cycles among the folders of SQL functions that call each other. */
-export function findFolderCycles(calls: Call[]): string[] {
-  const called = new Map<string, Set<string>>();
-  for (const { from, to } of calls)
-    if (from.endsWith('.sql') && dirname(from) !== dirname(to))
-      called.set(dirname(from), new Set([...(called.get(dirname(from)) ?? []), dirname(to)]));
-  const cycles: string[] = [];
-  const done = new Set<string>();
-  const visit = (folder: string, way: string[]): void => {
-    if (way.includes(folder))
-      cycles.push(`cycle of folders: ${[...way.slice(way.indexOf(folder)), folder].join(' → ')}`);
-    else if (!done.has(folder)) {
-      for (const next of called.get(folder) ?? []) visit(next, [...way, folder]);
-      done.add(folder);
-    }
-  };
-  for (const folder of called.keys()) visit(folder, []);
-  return cycles;
-}

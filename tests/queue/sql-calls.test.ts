@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
-import { findCalls, findFolderCycles, findForbidden, readSources } from '../sql-calls.ts';
+import { findFolderCycles, type Use } from '../folder-cycles.ts';
+import { findCalls, findForbidden, readSources } from '../sql-calls.ts';
 
 const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 
@@ -32,9 +33,30 @@ test('a function of the queue that calls one of the domain is found', () => {
 
 test('a cycle of folders within the queue is found', () => {
   const path = 'src/queue/slots/job_bury.sql';
-  expect(findWith({ path, text: inSql('select job_cancel(ws, id)') })).toContain(
+  expect(findWith({ path, text: inSql('select job_cancel(ws, id)') }).join('\n')).toContain(
     'cycle of folders: src/queue/slots → src/queue/ends → src/queue/slots',
   );
+});
+
+test('a cycle of folders is found at any depth; files beside the folders, and tests, are in none', () => {
+  const uses: Use[] = [
+    { from: 'src/domain/work/jobs/create.ts', to: 'src/domain/files/artifacts/find.ts' },
+    { from: 'src/domain/files/uploads/link.ts', to: 'src/domain/files/signing.ts' },
+    { from: 'src/domain/files/signing.ts', to: 'src/domain/files/downloads/links.ts' },
+    { from: 'src/domain/files/uploads/hold.test.ts', to: 'src/domain/work/jobs/wait.ts' },
+  ];
+  expect(findFolderCycles(uses)).toEqual([]);
+  const up = { from: 'src/domain/files/uploads/discard.ts', to: 'src/domain/work/jobs/rows.ts' };
+  expect(findFolderCycles([...uses, up])).toEqual([
+    'cycle of folders: src/domain/work → src/domain/files → src/domain/work\n' +
+      '  src/domain/work/jobs/create.ts → src/domain/files/artifacts/find.ts\n' +
+      '  src/domain/files/uploads/discard.ts → src/domain/work/jobs/rows.ts',
+  ]);
+  const within: Use[] = [
+    { from: 'src/domain/work/jobs/create.ts', to: 'src/domain/work/recipes/run.ts' },
+    { from: 'src/domain/work/recipes/run.ts', to: 'src/domain/work/jobs/create.ts' },
+  ];
+  expect(findFolderCycles(within)).toHaveLength(1);
 });
 
 test('a part of the code that calls a function which it must not know is found', () => {

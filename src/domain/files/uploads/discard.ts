@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import type { JobRow } from '../../work/jobs/rows.ts';
 import { makePartialKey } from './keys.ts';
 
 /** Erases a job's unfinished uploads. A sender that goes on is told that the job takes no more uploads. */
-export async function discardPartials(storage: Storage, job: Pick<JobRow, 'id' | 'inputs'>): Promise<void> {
+export async function discardPartials(
+  storage: Storage,
+  job: { id: string; inputs: { index: number }[] },
+): Promise<void> {
   const keys = job.inputs.map(({ index }) => makePartialKey({ jobId: job.id, index }));
   // A file that cannot be removed now is removed by the sweeper, since the job takes no more uploads.
   await Promise.allSettled(keys.map(key => storage.partial.discard(key)));

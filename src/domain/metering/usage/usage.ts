@@ -3,8 +3,7 @@ import type { Usage } from '../../../contract/schemas/service.ts';
 import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
 import type { Caller } from '../../people/caller.ts';
-import { windowSeconds } from '../../people/keys/authenticate.ts';
-import type { PlanRow } from '../../people/plans/plans.ts';
+import { presentLimits } from '../../people/plans/limits.ts';
 import { findStorageFreed, findWindowEnd } from './quota.ts';
 
 interface Counts {
@@ -21,18 +20,6 @@ const presentCounter = (used: number, limit: number | null, resetsAt?: Date) => 
   used,
   ...(limit !== null && { limit }),
   ...(resetsAt && { resetsAt: resetsAt.toISOString() }),
-});
-
-/** The limits of a plan, as callers see them. */
-export const presentLimits = (plan: PlanRow): Usage['limits'] => ({
-  fileBytes: plan.file_bytes,
-  mergeFiles: plan.merge_files,
-  mergeBytes: plan.merge_bytes,
-  concurrentJobs: plan.concurrency,
-  pendingInputs: plan.pending_inputs,
-  retentionSeconds: plan.retention_seconds,
-  requestsPerWindow: plan.requests_per_window,
-  windowSeconds,
 });
 
 export async function readUsage(

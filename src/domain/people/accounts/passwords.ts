@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { invalid } from '../../../contract/errors.ts';
 import type { Database } from '../../../db/database.ts';
 import { limits } from '../../../settings/limits.ts';
-import { linkOver, requireOpenLink } from '../workspaces/first-user.ts';
 import type { Auth } from './auth.ts';
+import { linkOver, requireOpenLink } from './links.ts';
 import { revokeSessions } from './sessions.ts';
 import { hashToken, makeToken } from './token.ts';
 

@@ -6,8 +6,6 @@ import type { Caller } from '../caller.ts';
 import type { PlanRow } from '../plans/plans.ts';
 import { hashKey, isKeySecret } from './secret.ts';
 
-export const windowSeconds = 60;
-
 export interface RateState {
   limit: number;
   remaining: number;

@@ -2,14 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { fixed } from '../../../db/fixed.ts';
 import { gather } from '../../../db/gather.ts';
-import {
-  type KeyCaller,
-  type KeyUse,
-  keyColumns,
-  makeCaller,
-  readKeyHash,
-  windowSeconds,
-} from './authenticate.ts';
+import { windowSeconds } from '../plans/limits.ts';
+import { type KeyCaller, type KeyUse, keyColumns, makeCaller, readKeyHash } from './authenticate.ts';
 
 /** A row that is read in the same statement as the caller's key, such as the job that the request names. */
 export interface ReadWithKey<Row> {

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts';
-import { presentLimits } from '../../metering/usage/usage.ts';
+import { presentLimits } from './limits.ts';
 
 export async function listPlans(db: Database) {
   const rows = await db.selectFrom('plans').selectAll().orderBy('id').execute();

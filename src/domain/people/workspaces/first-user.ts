@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { ApiError } from '../../../contract/errors.ts';
 import type { Database } from '../../../db/database.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Auth } from '../accounts/auth.ts';
+import { linkOver, requireOpenLink } from '../accounts/links.ts';
 import { hashToken, makeToken } from '../accounts/token.ts';
 import { insertUser, type User } from '../accounts/users.ts';
 import { findFirstWorkspace } from './workspaces.ts';
@@ -23,28 +23,6 @@ export async function makeFirstUserToken(db: Database): Promise<string | undefin
     })
     .execute();
   return token;
-}
-
-export const linkOver = () =>
-  new ApiError('invalid_signature', {
-    message: 'This link cannot be used: it has been used, has expired, or was never given out.',
-  });
-
-/** The hash of a link's token. Refuses a link that is unknown, used or expired. */
-export async function requireOpenLink(
-  db: Database,
-  purpose: 'first_user' | 'password_reset',
-  token: string,
-): Promise<{ user_id: string | null }> {
-  const link = await db
-    .selectFrom('account_links')
-    .select('user_id')
-    .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', purpose)
-    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
-    .executeTakeFirst();
-  if (!link) throw linkOver();
-  return link;
 }
 
 /** Makes the first user, who owns the first workspace and is an operator. All other links for the first user end. */

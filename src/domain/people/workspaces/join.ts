@@ -3,9 +3,9 @@ import { invalid } from '../../../contract/errors.ts';
 import type { Database } from '../../../db/database.ts';
 import type { InvitationsTable } from '../../../db/tables/people.ts';
 import type { Auth } from '../accounts/auth.ts';
+import { linkOver } from '../accounts/links.ts';
 import { hashToken } from '../accounts/token.ts';
 import { insertUser } from '../accounts/users.ts';
-import { linkOver } from './first-user.ts';
 import { addMember, changeMembers } from './members.ts';
 
 type Row = Selectable<InvitationsTable>;

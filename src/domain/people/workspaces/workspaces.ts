@@ -5,9 +5,9 @@ import type { Role } from '../../../contract/roles.ts';
 import type { PageQuery } from '../../../contract/schemas/recipe.ts';
 import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
-import { presentLimits } from '../../metering/usage/usage.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
 import { atomically } from '../../rows/transaction.ts';
+import { presentLimits } from '../plans/limits.ts';
 import { type Access, noWorkspace } from './access.ts';
 
 export interface Workspace {
