@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { makeMedia, readChannels } from '../src/engines/ffmpeg/testing/make-media.ts';
 import { rnnoiseRate } from '../src/engines/rnnoise/engine.ts';
 import { addNoise, computeSiSdr, makeNoise } from '../src/jobs/ai/testing/measure.ts';
-import { heardParts, hearSpeech } from '../src/jobs/ai/voice-isolation/hear-speech.ts';
 import { keepSpeech } from '../src/jobs/ai/voice-isolation/keep-speech.ts';
+import { heardParts, separateSpeech } from '../src/jobs/ai/voice-isolation/separate-speech.ts';
 import { corpusFile } from '../tests/support/corpus.ts';
 
 const seconds = 4;
@@ -55,7 +55,7 @@ async function isolate(heard: Float32Array): Promise<{ rnnoise: Float32Array; ou
   async function* whole() {
     yield heard;
   }
-  for await (const part of hearSpeech(whole(), 1)) found.push(part);
+  for await (const part of separateSpeech(whole(), 1)) found.push(part);
   const joined = Float32Array.from(found.flatMap(part => [...part]));
   return {
     rnnoise: heard.map((_, at) => joined[heardParts * at + 1]!),

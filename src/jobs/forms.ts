@@ -7,13 +7,13 @@ interface Described {
   anyOf?: Described[];
 }
 
-/** `keepMetadata` reads "Keep metadata". */
+/** Turns `keepMetadata` into "Keep metadata". */
 function makeTitle(name: string): string {
   const words = name.replace(/([a-z0-9])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A copy with some parts replaced, and with what TypeBox hides in a schema. */
+/** Copies a schema with some parts replaced, including the hidden properties of TypeBox. */
 function copyWith(schema: Described, replaced: Described): Described {
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema));
   return Object.assign(copy, replaced);
@@ -36,5 +36,8 @@ function describeFields(schema: Described): Described {
   });
 }
 
-/** Options as a form shows them: every one has a title, which is its own or made of its name. `x-group` names those that belong together. */
+/**
+ * Returns the options for a form: each has a title, its own or one made of its name. `x-group` names options
+ * that belong together.
+ */
 export const describeForm = (options: TObject): TObject => describeFields(options as Described) as TObject;

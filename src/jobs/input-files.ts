@@ -3,7 +3,7 @@ import type { InputRole, JobType } from './job-type.ts';
 
 type Inputs = Pick<JobType, 'inputs' | 'roles' | 'accepts'>;
 
-/** How many files a job takes. Without roles a job of several takes at least two. */
+/** Returns how many files a job takes. Without roles, a job of several files takes at least two. */
 export function countFiles({ inputs, roles }: Inputs): { least: number; most: number } {
   if (inputs === 'one') return { least: 1, most: 1 };
   if (!roles) return { least: 2, most: Number.POSITIVE_INFINITY };
@@ -13,10 +13,10 @@ export function countFiles({ inputs, roles }: Inputs): { least: number; most: nu
   };
 }
 
-/** The role of the file at this place. Files beyond the last role have that role, if it takes many. */
+/** Returns the role of the file at this index. Files beyond the last role have that role if it takes many. */
 export const findRole = ({ roles }: Inputs, index: number): InputRole | undefined =>
   roles?.[index] ?? (roles?.at(-1)?.many ? roles.at(-1) : undefined);
 
-/** The formats that the file at this place may have. */
+/** Returns the formats that the file at this index may have. */
 export const listAccepted = (job: Inputs, index: number): readonly FormatId[] =>
   findRole(job, index)?.accepts ?? job.accepts;

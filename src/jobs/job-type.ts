@@ -2,69 +2,70 @@ import type { Static, TObject } from 'typebox';
 import type { FormatId } from '../formats/formats.ts';
 import { nameNeed } from '../models/model.ts';
 
-/** A heading above what can be done with a file. Headings of a lower rank come first. */
+/** A heading above the actions offered for a file. Headings of a lower rank come first. */
 export interface Heading {
   title: string;
   rank: number;
 }
 
-/** A family of job types: its id in plans and in a recipe step's config, and its words in the workspace. */
+/** A family of job types: its id in plans and in a recipe step's config, and its texts in the workspace. */
 export interface Tab {
   id: string;
-  /** A noun for all of it: "Images". */
+  /** A noun for the whole family: "Images". */
   title: string;
   /** The heading of its job types in the workspace: "Edit image". */
   heading: Heading;
 }
 
-/** The heading above job types that make another format of a file, whatever their tab. */
+/** The heading above job types that convert a file to another format, whatever their tab. */
 export const turnInto: Heading = { title: 'Turn into', rank: 10 };
 
 /**
- * A name of its own for a job type: the command `filemill merge`, and a tool for models. Others are run as `run <id>`. It
- * stands in `verb.ts` beside the declaration, because the help lists all verbs and loads nothing else.
+ * A short name for a job type: the command `filemill merge`, and a tool for language models. Other job types
+ * run as `run <id>`. It is in `verb.ts` beside the declaration, because the help lists all verbs and loads
+ * nothing else.
  */
 export interface Verb {
   /** Lower-case words, joined by dashes. */
   name: string;
-  /** The tool's name, where it is not the verb's with underscores. */
+  /** The tool's name, if it is not the verb's name with underscores. */
   tool?: string;
   /** One line of the command's help, without a capital or a full stop. */
   summary: string;
 }
 
-/** The name of the tool for models. */
+/** Returns the name of the tool for language models. */
 export const nameTool = ({ name, tool }: Verb): string => tool ?? name.replaceAll('-', '_');
 
-/** Files for which a job type is offered among the first. Of all offers for a file the one of the lowest rank comes first. */
+/** Files for which a job type is suggested. Offers of a lower rank come first. */
 export interface Suggestion {
   inputs: readonly FormatId[];
-  /** The format to write, where each is offered by itself. */
+  /** The format to write, if each format is offered separately. */
   format?: string;
   rank: number;
 }
 
-/** The part that one file plays among several: the document, and the page that is stamped on it. */
+/** The role of one file among several, such as the document or the page stamped on it. */
 export interface InputRole {
   /** A noun in lower case, for messages and command lines: "stamp". */
   name: string;
   /** One sentence about the file. */
   title: string;
-  /** The formats it may have, where they are not all that the job type accepts. */
+  /** The accepted formats, if they are not all that the job type accepts. */
   accepts?: readonly FormatId[];
-  /** It may be left out, and so may every role after it. */
+  /** True if it may be left out; then every role after it may be too. */
   optional?: true;
-  /** All further files have this role. Only the last role may say so. */
+  /** True if all further files have this role. Only possible for the last role. */
   many?: true;
 }
 
-/** The words for one format that a job type writes, where those of the format itself say too little. */
+/** The texts for one format that a job type writes, if those of the format itself are not specific enough. */
 export interface FormatWords {
   title?: string;
   note?: string;
 }
 
-/** What one request to a job type comes to, known before anything runs. */
+/** The plan for one request, known before anything runs. */
 export interface Resolution {
   /** The formats an output file may have. */
   outputs: FormatId[];
@@ -74,21 +75,24 @@ export interface Resolution {
   engines: string[];
   /** Models that this request runs, by their names in the manifest. */
   models?: string[];
-  /** What serves where the installation leaves these models out for their licence (MODELS=permissive). */
+  /** The fallback if the installation excludes these models for their licence (MODELS=permissive). */
   instead?: Pick<Resolution, 'engines' | 'models'>;
-  /** The pool of hosts it runs in; `standard` unless an engine lives in hosts of its own. */
+  /** The pool of hosts it runs in; `standard` unless an engine has hosts of its own. */
   host?: string;
-  /** Where this request may use other than what its job type may. */
+  /** Limits of this request that differ from those of its job type. */
   limits?: JobLimits;
 }
 
-/** What a worker must have to run it: engines, and models as `model:<name>`. */
+/** Lists the requirements for a worker: engines, and models as `model:<name>`. */
 export const listNeeds = ({ engines, models = [] }: Pick<Resolution, 'engines' | 'models'>): string[] => [
   ...engines,
   ...models.map(nameNeed),
 ];
 
-/** A request that no run could satisfy: answered 400 when the job is created. Its message is a sentence for the caller. */
+/**
+ * A request that no run could satisfy, answered with 400 when the job is created. Its message is a sentence
+ * for the caller.
+ */
 export class Refusal extends Error {
   readonly path: string;
 
@@ -99,7 +103,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What an AI job costs: `amount` credits for each started `size` of the unit, at least 1. */
+/** The price of an AI job: `amount` credits for each started `size` of the unit, at least 1. */
 export interface Credits {
   unit: 'minute' | 'megapixel';
   size: number;
@@ -107,13 +111,13 @@ export interface Credits {
 }
 
 /**
- * What one job may use. Left out: the defaults of `limits.ts`, which also has the most (`mostJobMemoryMb`) and what each piece
- * of work may take.
+ * The limits of one job. The defaults are in `limits.ts`, as are the maximum (`mostJobMemoryMb`) and the time
+ * for each piece of work.
  */
 export interface JobLimits {
-  /** The longest that it may take in all, however much work it has. */
+  /** The longest total time, however much work there is. */
   seconds?: number;
-  /** How long it has to begin with, before it says what work it begins. */
+  /** The time until the job reports how much work it has. */
   startSeconds?: number;
   memoryMb?: number;
 }
@@ -126,48 +130,55 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   id: string;
   tabs: readonly [Tab, ...Tab[]];
   title: string;
-  /** What it makes of a file, in a few words, where the title is too long or too general for a list: "Smaller PDF". */
+  /** A few words for lists, if the title is too long or too general: "Smaller PDF". */
   shortTitle?: string;
   /** One sentence for the reference page and the command line. */
   summary: string;
   accepts: readonly Accepted[];
   /** `many`: created with an ordered list of files, by POST to an endpoint of its own. */
   inputs: 'one' | 'many';
-  /** The parts of several files, in their order. Left out: they are all alike, and there are at least two. */
+  /** The roles of several files, in order. Without roles, they are all alike, and there are at least two. */
   roles?: readonly [InputRole, ...InputRole[]];
-  /** The address of that endpoint, where it is not the id. */
+  /** The path of that endpoint, if it is not the id. */
   endpoint?: string;
-  /** A closed TypeBox object. A property marked `writeOnly` is kept encrypted and never shown. */
+  /** A closed TypeBox object. A property marked `writeOnly` is stored encrypted and never shown. */
   options: Options;
-  /** Options whose values must be among what an engine of the installation offers (`choices` of its facts). */
+  /** Options whose values must be among the `choices` that an installed engine reports. */
   installedChoices?: readonly string[];
-  /** In a recipe nothing may follow it: it makes an unknown number of files, or files that nothing takes on. */
+  /**
+   * True if nothing may follow it in a recipe: it makes an unknown number of files, or files that no job type
+   * accepts.
+   */
   finalStepOnly?: true;
   /**
-   * What `POST /convert/:outputFormat` may choose it for, where the format is all a request need say: another `format` of the
-   * same content, or the `words` that can be seen or heard in it, where no other format of it is asked for.
+   * Whether `POST /convert/:outputFormat` may choose it, which needs a job type whose only required option is
+   * the format: `format` converts the same content to another format; `words` extracts the words seen or
+   * heard in it, if no other conversion gives that format.
    */
   converts?: 'format' | 'words';
   verb?: Verb;
-  /** The heading in the workspace, where it is not that of its first tab. */
+  /** The heading in the workspace, if it is not that of its first tab. */
   heading?: Heading;
-  /** Each format it writes is offered by itself, because the format is what one asks for. */
+  /** Offers each output format separately, because users look for the format. */
   offersFormats?: true | Readonly<Record<string, FormatWords>>;
-  /** It is offered for a file of the format it writes too, because it changes the content. */
+  /** Offered for files of its output format too, because it changes the content. */
   offersSameFormat?: true;
   suggestedFor?: readonly Suggestion[];
-  /** Its run tells text while it works, by `tellPartial`. */
+  /** Its run sends text while it works, with `tellPartial`. */
   streamsText?: true;
-  /** It is there to repair: that its input was damaged is no warning. */
+  /** Its purpose is repair, so a damaged input is no warning. */
   expectsDamage?: true;
   limits?: JobLimits;
-  /** Left out: it costs none. Its run says by `charge` how much work there is. */
+  /** The price; free if left out. Its run reports the amount of work with `charge`. */
   credits?: Credits;
-  /** Options that make a valid request, where `outputFormat` and the defaults alone make none. */
+  /** Options that make a valid request, if `outputFormat` and the defaults are not enough. */
   example?: Record<string, unknown>;
-  /** The options that have an effect on one conversion, where others would be refused. Left out: all of them always. */
+  /**
+   * The options that have an effect on one conversion; others are refused. Without this function, all options
+   * are accepted.
+   */
   optionsFor?(input: Accepted, outputFormat: string): readonly string[];
-  /** Throws `Refusal` where input and options have no meaning together. */
+  /** Throws `Refusal` if input and options do not fit together. */
   resolve(request: { input: Accepted; options: Static<Options> }): Resolution;
 }
 
@@ -175,9 +186,9 @@ export const defineJobType = <Options extends TObject, const Accepted extends Fo
   job: JobType<Options, Accepted>,
 ): JobType<Options, Accepted> => job;
 
-/** Whether it stands under one of these tabs, such as those that a plan allows. */
+/** Returns true if it belongs to one of these tabs, such as those that a plan allows. */
 export const hasTab = ({ tabs }: Pick<JobType, 'tabs'>, ids: readonly string[]): boolean =>
   tabs.some(({ id }) => ids.includes(id));
 
-/** The endpoint where a job type that takes several files is created. */
+/** Returns the endpoint that creates jobs of a type with several files. */
 export const getEndpoint = ({ id, endpoint }: JobType): string => endpoint ?? id;

@@ -1,16 +1,19 @@
 import type { TObject } from 'typebox';
 import type { JobType, Suggestion } from './job-type.ts';
 
-/** One thing that the workspace offers to do with a file: a job type, and the format to write where that is chosen with it. */
+/**
+ * An action that the workspace offers for a file: a job type, and the output format if it is part of the
+ * choice.
+ */
 export interface Offer {
-  /** Left out: the name of the format. */
+  /** By default the name of the format. */
   title?: string;
   note?: string;
-  /** The options that the choice sets. */
+  /** The options set by this choice. */
   options: Record<string, string>;
-  /** The format that the choice names. */
+  /** The output format of this choice. */
   output?: string;
-  /** The formats of files for which it is offered among the first, with its rank there. */
+  /** The input formats for which it is suggested, with its rank. */
   suggestedFor?: Record<string, number>;
 }
 
@@ -23,7 +26,7 @@ interface Choice {
 const listValues = ({ enum: listed, anyOf }: Choice): string[] =>
   listed ?? anyOf?.flatMap(each => (typeof each.const === 'string' ? [each.const] : [])) ?? [];
 
-/** The option that names the format to write, with its values. */
+/** Returns the option for the output format, with its values. */
 function findFormatOption(options: TObject) {
   const { properties } = options;
   const required: readonly string[] = options.required ?? [];
@@ -37,7 +40,7 @@ function findFormatOption(options: TObject) {
   };
 }
 
-/** The sentence up to the first full stop. */
+/** Returns the text up to the first full stop. */
 const readFirstSentence = (text: string): string => /^[^.]*\.?/.exec(text)?.[0] ?? text;
 
 function listRanks(suggestions: readonly Suggestion[], format?: string): Pick<Offer, 'suggestedFor'> {
@@ -47,7 +50,7 @@ function listRanks(suggestions: readonly Suggestion[], format?: string): Pick<Of
   return ranks.length > 0 ? { suggestedFor: Object.fromEntries(ranks) } : {};
 }
 
-/** Lists what the workspace offers of a job type: one offer, or one for each format it writes. */
+/** Lists the workspace's offers for a job type: one, or one per output format. */
 export function listOffers(job: JobType): Offer[] {
   const { title, shortTitle, summary, offersFormats, suggestedFor = [] } = job;
   const option = findFormatOption(job.options);

@@ -6,14 +6,14 @@ import type { JobType, Resolution } from './job-type.ts';
 
 export type JobTypes = ReadonlyMap<string, JobType>;
 
-/** Where the installation leaves out a model that a request would run, what serves instead. */
-function replaceLeftOut({ instead, ...resolution }: Resolution, leftOut: ReadonlySet<string>): Resolution {
+/** Applies the fallback of a request whose models the installation excludes. */
+function applyFallback({ instead, ...resolution }: Resolution, leftOut: ReadonlySet<string>): Resolution {
   if (!instead || !resolution.models?.some(name => leftOut.has(name))) return resolution;
   const { models: _, ...rest } = resolution;
   return { ...rest, ...instead };
 }
 
-/** Every job type there is: the folders that hold a `job.ts`, family by family; of `folder` alone where one is given. */
+/** Loads all job types: the folders with a `job.ts`, family by family, or only those in `folder`. */
 export async function loadJobTypes(folder?: string, set: ModelSet = 'default'): Promise<JobTypes> {
   const leftOut = new Set(builtInModels.filter(model => isLeftOut(model, set)).map(({ name }) => name));
   const roots = folder ? [folder] : undefined;
@@ -21,13 +21,13 @@ export async function loadJobTypes(folder?: string, set: ModelSet = 'default'): 
   const types = new Map<string, JobType>();
   for (const [name, { job }] of await loadFiles<{ job: JobType }>('jobs', 'job.ts', roots)) {
     if (job.id !== name)
-      throw new Error(`the folder ${name} declares the job type ${job.id}, not its own name`);
+      throw new Error(`the folder ${name} declares the job type ${job.id}; the id must be the folder's name`);
     if (job.verb && !hasVerbFile.has(name))
-      throw new Error(`the job type ${name} has a verb, which must be exported by a file verb.ts beside it`);
+      throw new Error(`the verb of the job type ${name} must be exported by a file verb.ts in its folder`);
     types.set(name, {
       ...job,
       options: describeForm(job.options),
-      resolve: request => replaceLeftOut(job.resolve(request), leftOut),
+      resolve: request => applyFallback(job.resolve(request), leftOut),
     });
   }
   return types;

@@ -6,16 +6,16 @@ import type { FormatId } from '../formats/formats.ts';
 import type { Work } from '../settings/work.ts';
 import type { JobType } from './job-type.ts';
 
-/** An input as a host sees it: a file in the work folder. */
+/** An input for a run: a file in the work folder. */
 export interface RunInput<Format extends FormatId = FormatId> {
   path: string;
-  /** As the caller named it. */
+  /** The caller's name for it. */
   filename: string;
   format: Format;
   size: number;
 }
 
-/** A file the job made. `path` lies in the work folder; `filename` is what the caller will see. */
+/** A file made by the job. `path` is in the work folder; `filename` is the name that the caller sees. */
 export interface RunOutput {
   path: string;
   filename: string;
@@ -23,66 +23,69 @@ export interface RunOutput {
   metadata?: Record<string, string | number | boolean>;
 }
 
-/** What work on files alone needs. */
+/** The context for work on files alone. */
 export interface WorkContext<Options, Accepted extends FormatId = FormatId> {
-  /** There is always one; more only for a job type whose `inputs` are many. */
+  /** At least one input; more only for a job type whose `inputs` is `many`. */
   inputs: [RunInput<Accepted>, ...RunInput<Accepted>[]];
   options: Options;
-  /** An empty folder of this job's own, the only place it can write. */
+  /** An empty folder for this job, the only place it can write to. */
   dir: string;
-  /** 0 to 99, whenever the engine can tell. Cheap: call it as often as you like. */
+  /** Reports progress, 0 to 99, if the engine knows it. It is cheap and may be called often. */
   progress(percent: number): void;
   /**
-   * Says what pieces of work begin now, before the costly part: from then on they may take the time and memory that
+   * Announces pieces of work before the costly part. From then on, the job may use the time and memory that
    * `limits.work` has for them.
    */
   begin(work: Work): void;
 }
 
-/** One call of a model. Paths lie in `dir`. */
+/** One call of a model. Paths are in `dir`. */
 export interface InferCall {
   /** A folder of `src/engines` that has an `infer.ts`. */
   engine: string;
-  /** One of the models that the job type's `resolve` named. */
+  /** One of the models named by the job type's `resolve`. */
   model: string;
-  /** A raw file (samples, pixels) that this job made. */
+  /** A raw file (samples, pixels) made by this job. */
   input: string;
-  /** Where the model's raw result shall lie: a new file. */
+  /** The path of a new file for the model's raw result. */
   output?: string;
   params?: InferParams;
-  /** 0 to 1, of this call. */
+  /** Reports the progress of this call, 0 to 1. */
   progress?(fraction: number): void;
   partial?(value: unknown): void;
 }
 
 export interface RunContext<Options, Accepted extends FormatId = FormatId>
   extends WorkContext<Options, Accepted> {
-  /** The models this request was resolved to; no other can be run. */
+  /** The models that this request was resolved to. No others can be run. */
   models: readonly string[];
   /**
-   * Runs a model on decoded samples or pixels, in a host that all workspaces share. Resolves with the small facts the model
-   * tells (numbers, text, segments).
+   * Runs a model on decoded samples or pixels, in a host shared by all workspaces. Resolves with the model's
+   * small results (numbers, text, segments).
    */
   infer(call: InferCall): Promise<Record<string, unknown>>;
-  /** Tells whoever follows the job a piece of the text as soon as it is known. */
+  /** Sends a piece of text to the job's followers as soon as it is known. */
   partial(text: PartialText): void;
   /**
-   * Says how much work this is, in the job type's credit unit (seconds of audio, output pixels), before the costly part, and
-   * again where it proves to be more: the larger number counts. Rejects with `limit_exceeded` where the workspace's credits
-   * do not suffice.
+   * Reports the amount of work in the job type's credit unit (seconds of audio, output pixels), before the
+   * costly part and again if it proves to be more; the larger number counts. Rejects with `limit_exceeded` if
+   * the workspace has too few credits.
    */
   charge(units: number): Promise<void>;
 }
 
 export interface RunResult {
   outputs: RunOutput[];
-  /** The ids of the engines that made them, in order of use. */
+  /** The ids of the engines used, in order of use. */
   engines: string[];
-  /** Where the result is less than the caller may think. */
+  /** Ways in which the result is less than the caller may expect. */
   warnings?: Warning[];
 }
 
-/** What a `run.ts` exports as `run`. A `JobFailure` says why it cannot be done; anything else is `engine_error`. */
+/**
+ * The type of a `run.ts`'s export `run`. It throws a `JobFailure` to say why it fails; any other error
+ * becomes `engine_error`.
+ */
 export type Run<Job> =
   Job extends JobType<infer Options extends TObject, infer Accepted>
     ? (context: RunContext<Static<Options>, Accepted>) => Promise<RunResult>

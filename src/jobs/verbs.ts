@@ -1,7 +1,7 @@
 import { loadFiles } from '../folders.ts';
 import type { Verb } from './job-type.ts';
 
-/** The verbs of the job types there are, by the job types' ids. */
+/** Loads the verbs of all job types, by the job type's id. */
 export async function loadVerbs(): Promise<Map<string, Verb>> {
   const files = await loadFiles<{ verb: Verb }>('jobs', 'verb.ts');
   return new Map([...files].map(([id, { verb }]) => [id, verb]));

@@ -813,22 +813,22 @@ export interface components {
         DocumentExtractOptions: {
             /**
              * Chunk by
-             * @description What `chunkSize` counts: tokens, estimated (as when left out), or characters.
+             * @description The unit of `chunkSize`: tokens, estimated (the default), or characters.
              */
             chunkBy?: "tokens" | "characters";
             /**
              * Chunk size
-             * @description The most a chunk has; 500 unless given.
+             * @description The largest size of a chunk. By default 500.
              */
             chunkSize?: number;
             /**
              * Figures
-             * @description `files`: each figure of a PDF as an image file of its own beside the result; none unless given.
+             * @description `files`: also write each figure of a PDF as an image file. By default none.
              */
             figures?: "none" | "files";
             /**
              * Languages
-             * @description The languages of scanned pages, the main one first; eng unless given.
+             * @description The languages of scanned pages, the main one first. By default `eng`.
              * @example [
              *       "eng",
              *       "deu"
@@ -837,33 +837,33 @@ export interface components {
             languages?: string[];
             /**
              * Ocr
-             * @description Whether the words of scanned pages are recognised: where they have no text (auto, as when left out), never, or on all pages.
+             * @description Text recognition: `auto` (the default) for pages without text, `never`, or `always` for all pages.
              */
             ocr?: "auto" | "never" | "always";
             /**
              * Output format
-             * @description `md`: Markdown. `json`: all blocks with pages and boxes. `jsonl`: chunks, one a line.
+             * @description `md`: Markdown. `json`: all blocks with pages and boxes. `jsonl`: chunks, one per line.
              */
             outputFormat: "md" | "json" | "jsonl";
             /**
              * Pages
-             * @description The pages of a PDF to read; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @description The pages of a PDF to read. By default all. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
              * @example 1-3,5,8-
              */
             pages?: string;
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
             /**
              * Running heads
-             * @description Running heads and feet, page and line numbers and stamps in Markdown and chunks: left out (as when not given) or kept. JSON always has them, marked.
+             * @description Running headers and footers, page and line numbers and stamps in Markdown and chunks: omitted (the default) or kept. JSON always contains them, marked.
              */
             runningHeads?: "drop" | "keep";
             /**
              * Tables
-             * @description Tables in Markdown and chunks: with pipes where they can say it, else as HTML (auto, as when left out), or always one of the two.
+             * @description Tables in Markdown and chunks: `auto` (the default) uses pipes where they can express the table and HTML otherwise.
              */
             tables?: "auto" | "pipe" | "html";
         };
@@ -939,30 +939,30 @@ export interface components {
             keepMetadata?: boolean;
             /**
              * Quality
-             * @description 1 smallest, 100 best. Left out: a quality that shows no difference at a glance; a PNG, a GIF and a lossless WebP lose nothing.
+             * @description 1 smallest, 100 best. By default, a quality without visible difference at a glance; PNG, GIF and lossless WebP stay lossless.
              */
             quality?: number;
             /**
-             * At most this many bytes
-             * @description The best quality whose file has at most this many bytes, marked lossless: true where nothing was lost. Where none has, the smallest possible file, marked targetReached: false.
+             * Maximum size in bytes
+             * @description The best quality that fits into this many bytes, marked lossless: true if nothing was lost. If none fits, the smallest possible file, marked targetReached: false.
              */
             targetBytes?: number;
         };
         ImageConvertOptions: {
             /**
              * Keep the animation
-             * @description Keep all frames of an animation where the output format can hold them; false takes the first.
+             * @description Keep all frames of an animation if the output format supports them. If false, only the first frame is used.
              * @default true
              */
             animate?: boolean;
             /**
              * Background
-             * @description Laid under transparency. Left out, transparency is kept, and where the format holds none, white is laid under. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+             * @description The background for transparent areas. By default, transparency is kept, or replaced by white if the format has none. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
              */
             background?: string;
             /**
              * Resolution (dpi)
-             * @description Pixels an inch an SVG is drawn at; 96, as when left out, makes one pixel of each of its own.
+             * @description The resolution at which an SVG is rendered, in pixels per inch. At the default of 96, one CSS pixel is one pixel.
              */
             density?: number;
             /**
@@ -973,7 +973,7 @@ export interface components {
             keepMetadata?: boolean;
             /**
              * Lossless
-             * @description Keep every pixel: for webp, avif, jxl and pdf, which are lossy otherwise.
+             * @description Encode without loss, for webp, avif, jxl and pdf, which are lossy by default.
              */
             lossless?: boolean;
             /**
@@ -984,25 +984,25 @@ export interface components {
             outputFormat: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
             /**
              * Page
-             * @description One page of a TIFF, frame of an animation, size of an icon or image of a HEIC, counted from 1.
+             * @description The number of one page of a TIFF, frame of an animation, size of an icon or image of a HEIC, counted from 1.
              */
             page?: number;
             /**
              * Quality
-             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+             * @description The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
              */
             quality?: number;
         };
         ImageEditOptions: {
             /**
              * Keep the animation
-             * @description Keep all frames of an animation where the output format can hold them; false takes the first.
+             * @description Keep all frames of an animation if the output format supports them. If false, only the first frame is used.
              * @default true
              */
             animate?: boolean;
             /**
              * Background
-             * @description Laid under transparency in the end; white where the format holds none. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+             * @description The background for transparent areas of the result. By default white if the format has no transparency. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
              */
             background?: string;
             /**
@@ -1013,22 +1013,22 @@ export interface components {
             keepMetadata?: boolean;
             /**
              * Operations
-             * @description What is done, in this order, each by its `type`.
+             * @description The operations in the order in which they are applied.
              */
             operations: ({
                 /**
                  * Height
-                 * @description Of what stays.
+                 * @description The height that stays.
                  */
                 height: number;
                 /**
                  * Left
-                 * @description Pixels cut off at the left; 0 unless given.
+                 * @description Pixels cut off at the left. By default 0.
                  */
                 left?: number;
                 /**
                  * Top
-                 * @description Pixels cut off at the top; 0 unless given.
+                 * @description Pixels cut off at the top. By default 0.
                  */
                 top?: number;
                 /**
@@ -1038,7 +1038,7 @@ export interface components {
                 type: "crop";
                 /**
                  * Width
-                 * @description Of what stays.
+                 * @description The width that stays.
                  */
                 width: number;
             } | {
@@ -1049,7 +1049,7 @@ export interface components {
                 angle: number;
                 /**
                  * Background
-                 * @description Of the corners that open. Left out: transparent where the format can be, else white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                 * @description The colour of the exposed corners. By default transparent if the format supports it, otherwise white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
                  */
                 background?: string;
                 /**
@@ -1060,7 +1060,7 @@ export interface components {
             } | {
                 /**
                  * Direction
-                 * @description horizontal swaps left and right, vertical top and bottom.
+                 * @description `horizontal` swaps left and right, `vertical` top and bottom.
                  * @default horizontal
                  * @enum {string}
                  */
@@ -1079,7 +1079,7 @@ export interface components {
             } | {
                 /**
                  * Sigma
-                 * @description How far colours spread, in pixels.
+                 * @description The radius of the blur in pixels.
                  * @default 3
                  */
                 sigma?: number;
@@ -1091,7 +1091,7 @@ export interface components {
             } | {
                 /**
                  * Sigma
-                 * @description How wide edges are looked for, in pixels.
+                 * @description The radius of the sharpening in pixels.
                  * @default 1
                  */
                 sigma?: number;
@@ -1103,35 +1103,35 @@ export interface components {
             } | {
                 /**
                  * Colour
-                 * @description Of the letters; white unless given. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                 * @description The colour of the letters. By default white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
                  */
                 colour?: string;
                 /**
                  * Opacity
-                 * @description From barely seen to solid.
+                 * @description The opacity, from barely visible to solid.
                  * @default 0.6
                  */
                 opacity?: number;
                 /**
                  * Position
-                 * @description Where it stands.
+                 * @description The position of the text.
                  * @default bottom-right
                  * @enum {string}
                  */
                 position?: "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right";
                 /**
                  * Size
-                 * @description Height of the letters in pixels; a twentieth of the shorter side unless given.
+                 * @description The height of the letters in pixels. By default a twentieth of the shorter side.
                  */
                 size?: number;
                 /**
                  * Text
-                 * @description What it says; lines are kept, other control characters refused.
+                 * @description The text of the watermark. Line breaks are kept; other control characters are refused.
                  */
                 text: string;
                 /**
                  * Tile
-                 * @description Repeat it all over the picture.
+                 * @description Repeat the text all over the picture.
                  * @default false
                  */
                 tile?: boolean;
@@ -1143,7 +1143,7 @@ export interface components {
             } | {
                 /**
                  * Colour
-                 * @description Black unless given. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+                 * @description The colour of the border. By default black. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
                  */
                 colour?: string;
                 /**
@@ -1159,7 +1159,7 @@ export interface components {
             } | {
                 /**
                  * Threshold
-                 * @description How much a colour may differ from the corner and still be cut off with it.
+                 * @description The largest difference from the corner's colour that is still trimmed.
                  * @default 10
                  */
                 threshold?: number;
@@ -1171,38 +1171,38 @@ export interface components {
             })[];
             /**
              * Output format
-             * @description Left out, the format stays; what can be read and not written becomes a png, or a jpeg if it is a photo.
+             * @description The output format. By default the input's; formats that cannot be written become png, or jpeg for photos.
              * @enum {string}
              */
             outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
             /**
              * Quality
-             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+             * @description The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
              */
             quality?: number;
         };
         ImageResizeOptions: {
             /**
              * Keep the animation
-             * @description Keep all frames of an animation where the output format can hold them; false takes the first.
+             * @description Keep all frames of an animation if the output format supports them. If false, only the first frame is used.
              * @default true
              */
             animate?: boolean;
             /**
              * Background
-             * @description Of the bars of contain, and under transparency where the format holds none. Left out: transparent where the format can be, else white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
+             * @description The colour of the bars of contain, and of transparent areas if the format has no transparency. By default transparent if the format supports it, otherwise white. #rgb, #rrggbb or #rrggbbaa, or a basic colour name.
              */
             background?: string;
             /**
              * Fit
-             * @description With both sides given. inside: as large as fits into them; outside: as small as covers them; contain: fits into them, bars around; cover: covers them, cropped; fill: stretched.
+             * @description If both sides are given. inside: fits into them; outside: covers them; contain: fits into them, with bars; cover: covers them, cropped; fill: stretched.
              * @default inside
              * @enum {string}
              */
             fit?: "contain" | "cover" | "fill" | "inside" | "outside";
             /**
              * Height
-             * @description Pixels. Left out, it follows from the width.
+             * @description Pixels. By default calculated from the width.
              */
             height?: number;
             /**
@@ -1213,24 +1213,24 @@ export interface components {
             keepMetadata?: boolean;
             /**
              * Do not enlarge
-             * @description Leave an image that is smaller already as it is.
+             * @description Leave smaller images unchanged.
              * @default false
              */
             noEnlarge?: boolean;
             /**
              * Output format
-             * @description Left out, the format stays; an SVG becomes a png and a HEIC a jpeg.
+             * @description The output format. By default the input's; SVG becomes png and HEIC jpeg.
              * @enum {string}
              */
             outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
             /**
              * Quality
-             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+             * @description The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
              */
             quality?: number;
             /**
              * Width
-             * @description Pixels. Left out, it follows from the height.
+             * @description Pixels. By default calculated from the height.
              */
             width?: number;
         };
@@ -1243,24 +1243,24 @@ export interface components {
             keepMetadata?: boolean;
             /**
              * Model
-             * @description `fast`, `balanced` or `best`, which is many times slower; `restore` or another name is a model that was added to this installation.
+             * @description `fast`, `balanced` or `best` (many times slower), or the name of a model added to this installation, such as `restore`.
              * @default balanced
              */
             model?: string;
             /**
              * Output format
-             * @description Left out, the format stays.
+             * @description The output format. By default, the format of the input.
              * @enum {string}
              */
             outputFormat?: "png" | "jpeg" | "webp" | "avif" | "tiff";
             /**
              * Quality
-             * @description Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+             * @description The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
              */
             quality?: number;
             /**
              * Scale
-             * @description How many times as wide and as high.
+             * @description The factor by which width and height grow.
              * @default 2
              */
             scale?: 2 | 3 | 4;
@@ -1533,7 +1533,7 @@ export interface components {
              */
             type: "document-convert";
         };
-        /** Extract content for machines */
+        /** Extract structured content */
         NewDocumentExtractJob: {
             /**
              * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
@@ -2037,7 +2037,7 @@ export interface components {
              */
             type: "pdf-split";
         };
-        /** Tables of a PDF */
+        /** Extract tables from a PDF */
         NewPdfTablesJob: {
             /**
              * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
@@ -2182,7 +2182,7 @@ export interface components {
             inputJobId?: string;
             inputOutputIndex?: number;
         };
-        /** Write down speech */
+        /** Transcribe speech */
         NewSpeechToTextJob: {
             /**
              * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
@@ -2276,19 +2276,19 @@ export interface components {
         OcrOptions: {
             /**
              * Clean up
-             * @description Even out shadows and take away grain before reading. A PDF made keeps the image as it was.
+             * @description Remove shadows and noise before recognition. A PDF output keeps the original image.
              * @default true
              */
             clean?: boolean;
             /**
              * Deskew
-             * @description Level slanting lines before reading.
+             * @description Straighten slanted lines before recognition.
              * @default true
              */
             deskew?: boolean;
             /**
              * Resolution (dpi)
-             * @description Resolution to draw the pages of a PDF at, or of an image that states none or a wrong one.
+             * @description The resolution at which pages of a PDF are rendered, or the true resolution of an image whose own is missing or wrong.
              */
             dpi?: number;
             /**
@@ -2305,42 +2305,42 @@ export interface components {
             languages?: string[];
             /**
              * Output format
-             * @description `pdf`: the pages as they were, with invisible text in place.
+             * @description `pdf`: the unchanged pages with invisible text in place.
              * @default txt
              */
             outputFormat?: "txt" | "pdf" | "hocr" | "tsv" | "json" | "md";
             /**
              * Pages
-             * @description The pages to read; all unless given. A PDF made keeps the others unread. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @description The pages to recognise. By default all. A PDF output keeps the other pages unchanged. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
              * @example 1-3,5,8-
              */
             pages?: string;
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
             /**
              * Archival PDF (PDF/A)
-             * @description Make the PDF a PDF/A-2b for archives.
+             * @description Write a PDF/A-2b for archiving.
              * @default false
              */
             pdfa?: boolean;
             /**
-             * How text is looked for
-             * @description How Tesseract looks for text: 3 on its own, 4 one column, 6 one block, 7 one line, 8 one word, 11 scattered, 13 a line as it is.
+             * Page segmentation
+             * @description Tesseract's page segmentation mode: 3 automatic, 4 one column, 6 one block, 7 one line, 8 one word, 11 sparse text, 13 raw line.
              * @default 3
              */
             psm?: number;
             /**
              * Rotate
-             * @description Degrees clockwise that bring the pages upright; `auto` finds out page by page. Pages of a PDF made are turned along.
+             * @description Degrees by which to turn the pages clockwise; `auto` detects it page by page. In a PDF output the pages are turned too.
              * @default auto
              */
             rotate?: "auto" | "none" | 90 | 180 | 270;
             /**
-             * Keep text that is there
-             * @description Pages of a PDF that already have text keep it and are not read. If false they are read again, and invisible text from an earlier reading is replaced.
+             * Keep existing text
+             * @description Skip pages of a PDF that already have text. If false, they are recognised again, and invisible text from an earlier recognition is replaced.
              * @default true
              */
             skipText?: boolean;
@@ -2348,78 +2348,78 @@ export interface components {
         PdfCompressOptions: {
             /**
              * Resolution (dpi)
-             * @description Dots per inch images are reduced to; 150 unless given.
+             * @description The resolution to which images are reduced, in dots per inch. By default 150.
              */
             dpi?: number;
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
             /**
              * Preset
-             * @description `screen`: 72 dpi, smallest. `ebook`: 150 dpi, good on any screen (taken unless dpi or quality are given). `printer`: 300 dpi, high quality.
+             * @description `screen`: 72 dpi, smallest. `ebook`: 150 dpi, good on any screen (the default unless dpi or quality is given). `printer`: 300 dpi, high quality.
              */
             preset?: "screen" | "ebook" | "printer";
             /**
              * Quality
-             * @description Of photographs, as in JPEG; 63 unless given.
+             * @description The JPEG quality of photographs. By default 63.
              */
             quality?: number;
         };
         PdfExtractOptions: {
             /**
              * Pages
-             * @description The pages to keep, in this order; a page may be named more than once. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @description The pages to keep, in this order; a page may be repeated. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
              * @example 1-3,5,8-
              */
             pages: string;
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
         };
         PdfFlattenOptions: {
             /**
              * Annotations
-             * @description Comments, stamps, highlights and drawings.
+             * @description Flatten comments, stamps, highlights and drawings.
              * @default true
              */
             annotations?: boolean;
             /**
              * Form fields
-             * @description Form fields, with the values they hold.
+             * @description Flatten form fields with their values.
              * @default true
              */
             fields?: boolean;
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
         };
         PdfLinearizeOptions: {
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
         };
         PdfMergeOptions: {
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
             /**
              * Passwords
-             * @description In place of `password`: one for each file, in the order of `files`; an empty one for a file that is not locked.
+             * @description Instead of `password`: one password per file, in the order of `files`, empty for files that are not encrypted.
              */
             passwords?: string[];
             /**
              * Keep bookmarks
-             * @description Whether the merged document has an outline: one entry per file, named after it, with the file's own bookmarks below.
+             * @description Add an outline with one entry per file, named after it, and the file's own bookmarks below.
              * @default true
              */
             preserveBookmarks?: boolean;
@@ -2432,18 +2432,18 @@ export interface components {
             author?: string;
             /**
              * Remove everything first
-             * @description Removes all metadata first: also the program that made it, dates and XMP.
+             * @description Remove all existing metadata first, including the creating program, dates and XMP.
              * @default false
              */
             clear?: boolean;
             /**
              * Keywords
-             * @description The keywords, separated as you like. An empty text removes it.
+             * @description The keywords, with any separator. An empty text removes it.
              */
             keywords?: string;
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
             /**
@@ -2472,36 +2472,36 @@ export interface components {
             fontSize?: number;
             /**
              * Format
-             * @description The text, in which `{n}` is the number and `{total}` the last number, such as `Page {n} of {total}`.
+             * @description The text, in which `{n}` is replaced by the number and `{total}` by the last number: `Page {n} of {total}`.
              * @default {n}
              */
             format?: string;
             /**
              * Margin
-             * @description Distance from the edges, in points.
+             * @description The distance from the edges in points.
              * @default 28
              */
             margin?: number;
             /**
              * Pages
-             * @description The pages to number; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @description The pages to number. By default all. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
              * @example 1-3,5,8-
              */
             pages?: string;
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
             /**
              * Position
-             * @description Where on the page.
+             * @description The position on the page.
              * @default bottom
              */
             position?: "top-left" | "top" | "top-right" | "bottom-left" | "bottom" | "bottom-right";
             /**
              * Start
-             * @description The number of the first page that gets one.
+             * @description The number on the first numbered page.
              * @default 1
              */
             start?: number;
@@ -2509,17 +2509,17 @@ export interface components {
         PdfProtectOptions: {
             /**
              * Password to change
-             * @description Lifts the restrictions. A random one is taken unless given.
+             * @description Lifts the restrictions. By default a random one.
              */
             ownerPassword?: string;
             /**
              * Password
-             * @description Opens a document that is encrypted already; its old protection is replaced.
+             * @description The password of a document that is already encrypted. Its old protection is replaced.
              */
             password?: string;
             /**
              * Permissions
-             * @description What readers without the owner password may do.
+             * @description What is allowed without the owner password.
              * @default {}
              */
             permissions?: {
@@ -2531,7 +2531,7 @@ export interface components {
                 annotate?: boolean;
                 /**
                  * Assemble
-                 * @description Inserting, removing and turning pages.
+                 * @description Inserting, removing and rotating pages.
                  * @default true
                  */
                 assemble?: boolean;
@@ -2555,14 +2555,14 @@ export interface components {
                 modify?: boolean;
                 /**
                  * Print
-                 * @description Printing: not at all, in low resolution only, or as it is.
+                 * @description Printing: none, only in low resolution, or unrestricted.
                  * @default high
                  */
                 print?: "none" | "low" | "high";
             };
             /**
              * Password to open
-             * @description Asked for when the document is opened. Without it anyone can open it.
+             * @description Required to open the document. Without it, anyone can open the document.
              */
             userPassword?: string;
         };
@@ -2575,73 +2575,73 @@ export interface components {
             pages: string;
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
         };
         PdfReorderOptions: {
             /**
              * Pages
-             * @description The new order, each page at most once; pages not named follow after, in the order they had. `-1-1` turns the whole document round. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @description The new order, each page at most once. Other pages follow in their old order. `-1-1` reverses the whole document. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
              * @example 1-3,5,8-
              */
             pages: string;
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
         };
         PdfRepairOptions: {
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
         };
         PdfRotateOptions: {
             /**
              * Angle
-             * @description Degrees clockwise, added to how each page stands now.
+             * @description Degrees clockwise, added to each page's current rotation.
              */
             angle: 90 | 180 | 270;
             /**
              * Pages
-             * @description The pages to turn; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @description The pages to rotate. By default all. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
              * @example 1-3,5,8-
              */
             pages?: string;
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
         };
         PdfSplitOptions: {
             /**
-             * Pages in a file
-             * @description With mode `every`: pages in a file.
+             * Pages per file
+             * @description For mode `every`: the number of pages per file.
              */
             every?: number;
             /**
              * Bookmark level
-             * @description With mode `bookmarks`: the deepest level of the outline to cut at; 1 unless given.
+             * @description For mode `bookmarks`: the deepest level of the outline at which to split. By default 1.
              */
             level?: number;
             /**
              * Mode
-             * @description `each`: one file a page. `ranges`: one file for each part of `ranges`. `every`: a file for every so many pages. `bookmarks`: a new file at each bookmark.
+             * @description `each`: one file per page. `ranges`: one file per range. `every`: one file per `every` pages. `bookmarks`: a new file at each bookmark.
              * @default each
              */
             mode?: "each" | "ranges" | "every" | "bookmarks";
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
             /**
              * Ranges
-             * @description With mode `ranges`: each part makes one file. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @description For mode `ranges`: the ranges, each of which becomes a file. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
              * @example 1-3,5,8-
              */
             ranges?: string;
@@ -2649,12 +2649,12 @@ export interface components {
         PdfTablesOptions: {
             /**
              * Header rows
-             * @description Rows at the top of each table that name its columns and stay text; found out unless given.
+             * @description The number of header rows at the top of each table, which stay text. By default detected.
              */
             headerRows?: number;
             /**
              * Languages
-             * @description The languages of scanned pages, the main one first; eng unless given.
+             * @description The languages of scanned pages, the main one first. By default `eng`.
              * @example [
              *       "eng",
              *       "deu"
@@ -2663,7 +2663,7 @@ export interface components {
             languages?: string[];
             /**
              * Ocr
-             * @description Whether the words of scanned pages are recognised: where they have no text (auto, as when left out), never, or on all pages.
+             * @description Text recognition: `auto` (the default) for pages without text, `never`, or `always` for all pages.
              */
             ocr?: "auto" | "never" | "always";
             /**
@@ -2674,20 +2674,20 @@ export interface components {
             outputFormat?: "xlsx" | "csv" | "json" | "html";
             /**
              * Pages
-             * @description The pages to look at; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @description The pages to search. By default all. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
              * @example 1-3,5,8-
              */
             pages?: string;
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
         };
         PdfToImageOptions: {
             /**
              * Resolution (dpi)
-             * @description Dots per inch.
+             * @description The resolution in dots per inch.
              * @default 150
              */
             dpi?: number;
@@ -2699,25 +2699,25 @@ export interface components {
             format?: "png" | "jpeg" | "webp";
             /**
              * Pages
-             * @description The pages to draw; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @description The pages to render. By default all. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
              * @example 1-3,5,8-
              */
             pages?: string;
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
             /**
              * Quality
-             * @description Of jpeg and webp; 90 unless given.
+             * @description The quality of jpeg and webp. By default 90.
              */
             quality?: number;
         };
         PdfToPdfaOptions: {
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
         };
@@ -2737,7 +2737,7 @@ export interface components {
             angle?: number;
             /**
              * Behind the content
-             * @description Under what the page shows instead of over it.
+             * @description Put the text under the page's content instead of over it.
              * @default false
              */
             behind?: boolean;
@@ -2749,35 +2749,35 @@ export interface components {
             color?: string;
             /**
              * Font size
-             * @description In points; as large as fits the page unless given.
+             * @description The size in points. By default as large as fits on the page.
              */
             fontSize?: number;
             /**
              * Opacity
-             * @description From hardly visible to solid.
+             * @description The opacity, from barely visible to solid.
              * @default 0.3
              */
             opacity?: number;
             /**
              * Pages
-             * @description The pages to mark; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @description The pages to mark. By default all. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
              * @example 1-3,5,8-
              */
             pages?: string;
             /**
              * Password
-             * @description Opens an encrypted document. What is made of it is not encrypted.
+             * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
             /**
              * Position
-             * @description Where on the page; `tile` repeats it all over.
+             * @description The position on the page. `tile` repeats the text all over.
              * @default center
              */
             position?: "top-left" | "top" | "top-right" | "left" | "center" | "right" | "bottom-left" | "bottom" | "bottom-right" | "tile";
             /**
              * Text
-             * @description The text, more than spaces; line breaks are kept.
+             * @description The text, not only spaces. Line breaks are kept.
              */
             text: string;
         };
@@ -2915,7 +2915,7 @@ export interface components {
         SpeechToTextOptions: {
             /**
              * Language
-             * @description The language spoken, by its code (`en`, `de`, `ja`); `auto` finds out. `whisper-base.en` knows English only and takes everything for it.
+             * @description The code of the spoken language (`en`, `de`, `ja`), or `auto` to detect it. `whisper-base.en` knows only English.
              * @default auto
              * @example en
              */
@@ -2934,19 +2934,19 @@ export interface components {
             outputFormat?: "txt" | "srt" | "vtt" | "json";
             /**
              * Prompt
-             * @description Names and words that occur, spelt as they shall be written.
+             * @description Names and terms that occur in the recording, in the spelling to use.
              * @example ComfyUI, Kubernetes, Siobhán
              */
             prompt?: string;
             /**
              * Translate
-             * @description Write it down in English, whatever is spoken.
+             * @description Translate the transcript into English.
              * @default false
              */
             translate?: boolean;
             /**
-             * Times of words
-             * @description In `json`, give each word with its times.
+             * Word times
+             * @description Include each word with its times in `json`.
              * @default true
              */
             wordTimestamps?: boolean;
@@ -2965,7 +2965,7 @@ export interface components {
         StemSeparationOptions: {
             /**
              * Output format
-             * @description WAV unless given. WAV and FLAC keep sample rate, channels and length; MP3 has at most two channels and 48 kHz.
+             * @description By default WAV. WAV and FLAC keep sample rate, channels and length; MP3 has at most two channels and 48 kHz.
              * @default wav
              */
             outputFormat?: "wav" | "flac" | "mp3";
@@ -3023,24 +3023,24 @@ export interface components {
         VoiceIsolationOptions: {
             /**
              * Keep video
-             * @description For a video: the result is the video in its own format, with the picture untouched and the new sound.
+             * @description For a video: write the video in its own format with the picture unchanged and the new sound.
              * @default false
              */
             keepVideo?: boolean;
             /**
              * Mode
-             * @description `noise`: takes away hiss, hum, traffic and other noise; quick. `music`: takes away music and everything else that is not a voice; slower.
+             * @description `noise`: removes hiss, hum, traffic and other noise; fast. `music`: removes music and everything else that is not a voice; slower.
              * @default noise
              */
             mode?: "noise" | "music";
             /**
              * Output format
-             * @description WAV unless given. WAV and FLAC keep sample rate, channels and length; MP3 has at most two channels and 48 kHz.
+             * @description By default WAV. WAV and FLAC keep sample rate, channels and length; MP3 has at most two channels and 48 kHz.
              */
             outputFormat?: "wav" | "flac" | "mp3";
             /**
              * Strength
-             * @description How much of what is around the voice is taken away: 1 all, 0 nothing.
+             * @description How much of the background is removed: 1 all of it, 0 nothing.
              * @default 1
              */
             strength?: number;

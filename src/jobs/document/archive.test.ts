@@ -7,7 +7,7 @@ import { testFolder } from '../pdf/testing/folder.ts';
 import { makePdf } from '../pdf/testing/make-pdf.ts';
 import { PdfObjects, references } from '../pdf/testing/pdf-objects.ts';
 import { check, qpdfJson } from '../pdf/testing/read-pdf.ts';
-import { keepRules } from './archive.ts';
+import { enforcePdfa } from './archive.ts';
 import { job } from './document-convert/job.ts';
 import { run } from './document-convert/run.ts';
 
@@ -60,7 +60,7 @@ describe('archives among conversions', () => {
 
   it('are written anew where mending does not make one', async () => {
     const path = await makePdf(at('none.pdf'), { pages: [{ text: 'no fonts in it' }] });
-    const { made, engines } = await keepRules({ path, label: 'one' }, at('anew'));
+    const { made, engines } = await enforcePdfa({ path, label: 'one' }, at('anew'));
     expect(claim(made.path)).toMatch(/pdfaid:part(=.|>)'?2/);
     expect(execFileSync('pdffonts', [made.path], { encoding: 'utf8' })).toMatch(/ yes yes /);
     expect(execFileSync('pdftotext', [made.path, '-'], { encoding: 'utf8' })).toContain('no fonts in it');

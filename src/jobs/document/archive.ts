@@ -4,8 +4,11 @@ import type { Converted } from '../../engines/conversion.ts';
 import { amendArchive } from '../../engines/pikepdf/engine.ts';
 import { archiveFile } from '../pdf/documents/archive.ts';
 
-/** What an office or a page printer calls an archive, held to the rules: mended, or where that is not enough written anew. */
-export async function keepRules(
+/**
+ * Makes a PDF written by an office program or a browser comply with PDF/A: repaired, or if that is not
+ * enough, rewritten.
+ */
+export async function enforcePdfa(
   made: Converted,
   dir: string,
 ): Promise<{ made: Converted; engines: string[] }> {

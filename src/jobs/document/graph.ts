@@ -9,14 +9,14 @@ import type { OptionName } from '../../engines/conversion-options.ts';
 import { loadFiles } from '../../folders.ts';
 import { type FormatId, formats } from '../../formats/formats.ts';
 
-/** An edge and the engine that walks it. */
+/** An edge and the engine that offers it. */
 export interface Step extends Edge {
   engine: string;
 }
 export type Route = readonly Step[];
 
 const longestRoute = 3;
-/** Each further step loses a little more and takes a little longer, whatever the edges say. */
+/** The fixed cost of a step: each one loses a little quality and takes time, whatever the edges say. */
 const costOfStep = 1;
 
 const declared = await loadFiles<EdgesModule>('engines', 'edges.ts');
@@ -25,18 +25,18 @@ const steps = [...declared].flatMap(([engine, { edges }]) =>
 );
 const stepsFrom = Map.groupBy(steps, step => step.from);
 
-/** The engine that does this for others, if there is one. */
-export const engineOffering = (aid: keyof Aids): string | undefined =>
+/** Returns the engine that offers this aid, if there is one. */
+export const findEngineOffering = (aid: keyof Aids): string | undefined =>
   [...declared].find(([, { offers }]) => offers?.includes(aid))?.[0];
 
-function* routesFrom(start: FormatId): Generator<Route> {
+function* listRoutes(start: FormatId): Generator<Route> {
   const open: Route[] = [[]];
   for (let route = open.shift(); route; route = open.shift()) {
     if (route.length) yield route;
     if (route.length === longestRoute) continue;
     const seen = new Set([start, ...route.map(step => step.to)]);
     for (const step of stepsFrom.get(route.at(-1)?.to ?? start) ?? []) {
-      // A format is left once and never met again, except that the whole way may be one step from it to itself.
+      // No format occurs twice on a route, except that a single step may lead from a format to itself.
       if (!seen.has(step.to) || (route.length === 0 && step.to === start)) {
         if (route.at(-1)?.to !== start || route.length === 0) open.push([...route, step]);
       }
@@ -44,46 +44,58 @@ function* routesFrom(start: FormatId): Generator<Route> {
   }
 }
 
-const costOf = (route: Route): number => route.reduce((sum, step) => sum + step.cost + costOfStep, 0);
+const computeCost = (route: Route): number => route.reduce((sum, step) => sum + step.cost + costOfStep, 0);
 
 const routes = new Map<FormatId, ReadonlyMap<StepFormat, Route[]>>();
-/** Every way from a format, cheapest first, by where it ends. */
-function routesByEnd(from: FormatId): ReadonlyMap<StepFormat, Route[]> {
+/** Returns all routes from a format by their end, cheapest first. */
+function groupRoutesByEnd(from: FormatId): ReadonlyMap<StepFormat, Route[]> {
   const known = routes.get(from);
   if (known) return known;
   const found = Map.groupBy(
-    [...routesFrom(from)].sort((a, b) => costOf(a) - costOf(b)),
+    [...listRoutes(from)].sort((a, b) => computeCost(a) - computeCost(b)),
     route => route.at(-1)!.to,
   );
   routes.set(from, found);
   return found;
 }
 
-/** A password opens the input, so only the first step can have a use for it. */
+/**
+ * Returns true if the option has an effect on the route. A password opens the input, so only the first step
+ * can use it.
+ */
 export const obeys = (route: Route, option: OptionName): boolean =>
   (option === 'password' ? route.slice(0, 1) : route).some(step => step.options?.includes(option));
 
-/** How much more a way may cost for the sake of an option; beyond it the option is refused, not obeyed at any price. */
+/** The extra cost that a route may have for the sake of an option. Beyond it, the option is refused. */
 const longestDetour = 5;
 
-/** The cheapest way that obeys the options asked for; failing that, the cheapest way, for its words of refusal. */
-export function routeBetween(from: FormatId, to: FormatId, asked: readonly OptionName[]): Route | undefined {
-  const ways = routesByEnd(from).get(to) ?? [];
+/**
+ * Returns the cheapest route that obeys the given options, otherwise the cheapest route, whose refusal
+ * explains why.
+ */
+export function findCheapestRoute(
+  from: FormatId,
+  to: FormatId,
+  asked: readonly OptionName[],
+): Route | undefined {
+  const ways = groupRoutesByEnd(from).get(to) ?? [];
   const [cheapest] = ways;
   if (!cheapest) return undefined;
-  const most = costOf(cheapest) + longestDetour;
-  return ways.find(route => costOf(route) <= most && asked.every(option => obeys(route, option))) ?? cheapest;
+  const most = computeCost(cheapest) + longestDetour;
+  return (
+    ways.find(route => computeCost(route) <= most && asked.every(option => obeys(route, option))) ?? cheapest
+  );
 }
 
 const isFormat = (format: StepFormat): format is FormatId => format !== rowsFormat;
 
-export const reachableFrom = (from: FormatId): FormatId[] =>
-  [...routesByEnd(from).keys()].filter(isFormat).sort();
+export const listReachableFormats = (from: FormatId): FormatId[] =>
+  [...groupRoutesByEnd(from).keys()].filter(isFormat).sort();
 
-export const startingFormats = (): FormatId[] => [...stepsFrom.keys()].filter(isFormat).sort();
+export const listInputFormats = (): FormatId[] => [...stepsFrom.keys()].filter(isFormat).sort();
 
-/** Everything some way ends in, in the order of the table of formats. */
-export function reachableFormats(): FormatId[] {
+/** Returns all formats that some route ends in, in the order of the table of formats. */
+export function listOutputFormats(): FormatId[] {
   const ends = new Set(steps.map(step => step.to));
   return [...formats.keys()].filter(format => ends.has(format));
 }

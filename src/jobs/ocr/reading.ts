@@ -1,5 +1,5 @@
-/** The longest that a job may take which may have to read pages. Each page it reads has a time and memory of its own. */
+/** The longest time of a job that may have to recognise pages. Each page has its own time and memory. */
 export const readingLimits = { seconds: 3600 } as const;
 
-/** What reading the pages of a PDF takes, whoever asks for it: see `searchable.ts`. */
+/** The engines that recognise the pages of a PDF, for any job type: see `searchable.ts`. */
 export const readingEngines = ['pikepdf', 'poppler', 'pdfium', 'sharp', 'tesseract'] as const;

@@ -8,24 +8,24 @@ import { readPages } from './ocr/read/read-pages.ts';
 import { openPdfSource } from './ocr/source/pdf-source.ts';
 import { writeSearchable } from './ocr/write/pdf.ts';
 
-/** Whether scans can be read here. */
+/** Returns true if the engines and languages for recognition are installed. */
 export async function canReadScans(languages: readonly string[]): Promise<boolean> {
   const installed = await listInstalledLanguages();
   return languages.every(language => installed.includes(language));
 }
 
-interface Asked {
+interface RecognitionRequest {
   languages: readonly string[];
   password: string | undefined;
   pages: string | undefined;
-  /** Also pages that have text of their own. */
+  /** True to recognise pages that have text of their own, too. */
   again: boolean;
 }
 
-/** Reads the pages of a PDF that are pictures, and makes a copy that has their words in place. */
+/** Recognises the scanned pages of a PDF and makes a copy with their words in place. */
 export async function makeSearchable(
   input: RunInput,
-  { languages, password, pages, again }: Asked,
+  { languages, password, pages, again }: RecognitionRequest,
   dir: string,
   { begin, progress }: Pick<WorkContext<unknown>, 'begin' | 'progress'>,
 ): Promise<{ path: string; engines: string[]; words: number }> {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { setExifUpright } from '../../image/codecs/exif.ts';
 import type { Picture } from '../../image/pictures/picture.ts';
-import { type Pixels, pictureFromPixels } from '../../image/pictures/pixels.ts';
+import { makePicture, type Pixels } from '../../image/pictures/pixels.ts';
 import type { RunContext } from '../../run.ts';
-import { makeAgree, resample } from './agree.ts';
+import { matchOriginal, resample } from './match-original.ts';
 import { decode, enlargeAlpha, type Samples, toRaster } from './pixels.ts';
 import { type Canvas, cutTile, keptMargin, margin, pasteTile, planTiles, type Raster } from './tiles.ts';
 
@@ -13,13 +13,13 @@ export interface Enlargement {
   scale: number;
   model: string;
   keepMetadata: boolean;
-  /** The output holds 16 bits a sample. */
+  /** True if the output has 16 bits per sample. */
   sixteenBit: boolean;
 }
 
 type Workplace = Pick<RunContext<unknown>, 'dir' | 'infer'>;
 
-/** The picture, as many times larger; `done` is told how far it is. */
+/** Enlarges the picture `scale` times and reports progress to `done`. */
 export async function enlarge(
   picture: Picture,
   how: Enlargement,
@@ -41,8 +41,8 @@ export async function enlarge(
   );
   await enlargeAlpha(samples, canvas);
   const { lossy, engines } = picture;
-  const carried = how.keepMetadata ? await readCarried(picture) : {};
-  const made = pictureFromPixels(
+  const carried = how.keepMetadata ? await readMetadata(picture) : {};
+  const made = makePicture(
     { ...canvas, ...carried, density: picture.density },
     { lossy, engines: [...engines, 'upscaler'] },
   );
@@ -59,7 +59,7 @@ function createCanvas({ data, width, height, channels }: Samples, scale: number)
   };
 }
 
-/** Begins the first half of each item before the item before has ended, so that the model never waits. */
+/** Starts the first half of each item before the previous item is finished, so that the model never waits. */
 async function overlap<Item extends object, Half>(
   items: readonly Item[],
   begin: (item: Item, index: number) => Promise<Half>,
@@ -67,7 +67,7 @@ async function overlap<Item extends object, Half>(
 ): Promise<void> {
   const start = (item: Item, index: number): Promise<Half> => {
     const half = begin(item, index);
-    // If the item before fails, this promise is never awaited.
+    // If the previous item fails, this promise is never awaited.
     half.catch(() => {});
     return half;
   };
@@ -80,7 +80,10 @@ async function overlap<Item extends object, Half>(
   }
 }
 
-/** What the model makes of a tile, with the margin that is kept. Two tiles may be under way, in files numbered 0 and 1. */
+/**
+ * Runs the model on a tile and returns it with the margin that is kept. Two tiles may be in progress, in
+ * files numbered 0 and 1.
+ */
 async function computeTile(
   small: Raster,
   { model, scale }: Enlargement,
@@ -109,12 +112,12 @@ async function computeTile(
 async function finishTile(small: Raster, large: Raster, scale: number): Promise<Raster> {
   const size = { width: small.width * scale, height: small.height * scale };
   const finished = large.width === size.width ? large : await resample(large, size, 'lanczos3');
-  await makeAgree(small, finished);
+  await matchOriginal(small, finished);
   return finished;
 }
 
-/** What goes along with the pixels: the profile they stayed in, and what the file says of itself. */
-async function readCarried(picture: Picture): Promise<Pick<Pixels, 'icc' | 'exif' | 'xmp'>> {
+/** Reads what is copied along with the pixels: the colour profile and the metadata. */
+async function readMetadata(picture: Picture): Promise<Pick<Pixels, 'icc' | 'exif' | 'xmp'>> {
   const { icc, exif, xmp } = await sharp(picture.source, { ...picture.opening, failOn: 'none' }).metadata();
   return {
     ...(picture.profile === 'kept' && { icc }),

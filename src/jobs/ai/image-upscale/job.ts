@@ -14,27 +14,29 @@ export const job = defineJobType({
   tabs: [aiTab, imageTab],
   title: 'Upscale an image',
   summary:
-    'Makes a still image two, three or four times as large, with the detail a model expects in it; every page of a TIFF.',
+    'Enlarges a still image, or every page of a TIFF, two, three or four times and adds detail predicted by a model.',
   accepts: ['png', 'jpeg', 'webp', 'tiff'],
   inputs: 'one',
   verb,
-  shortTitle: 'Larger, with detail',
+  shortTitle: 'Larger image',
   suggestedFor: [{ inputs: ['png', 'jpeg', 'webp', 'tiff'], rank: 90 }],
   credits: { unit: 'megapixel', size: 4, amount: 1 },
   options: Type.Object(
     {
       scale: Type.Union([Type.Literal(2), Type.Literal(3), Type.Literal(4)], {
         default: 2,
-        description: 'How many times as wide and as high.',
+        description: 'The factor by which width and height grow.',
       }),
       model: Type.String({
         pattern: '^[a-z0-9][a-z0-9._-]{0,63}$',
         default: 'balanced',
         description:
-          '`fast`, `balanced` or `best`, which is many times slower; `restore` or another name is a model that was added to this installation.',
+          '`fast`, `balanced` or `best` (many times slower), or the name of a model added to this installation, such as `restore`.',
       }),
       outputFormat: Type.Optional(
-        oneOf(['png', 'jpeg', 'webp', 'avif', 'tiff'], { description: 'Left out, the format stays.' }),
+        oneOf(['png', 'jpeg', 'webp', 'avif', 'tiff'], {
+          description: 'The output format. By default, the format of the input.',
+        }),
       ),
       quality: Type.Optional(quality),
       keepMetadata: Type.Optional(keepMetadata),

@@ -32,7 +32,6 @@ const makeUpscaler = (
   settings: { scales: [2, 3, 4], range: facts.range },
 });
 
-/** The models that upscale images. */
 export const models: readonly ModelDeclaration[] = [
   makeUpscaler('slim', {
     choice: 'fast',
@@ -50,7 +49,7 @@ export const models: readonly ModelDeclaration[] = [
   }),
   makeUpscaler('medium', {
     choice: 'balanced',
-    purpose: 'upscales images, better and half as fast',
+    purpose: 'upscales images better, at half the speed',
     default: true,
     range: 255,
     integrity:
@@ -64,7 +63,7 @@ export const models: readonly ModelDeclaration[] = [
   }),
   makeUpscaler('thick', {
     choice: 'best',
-    purpose: 'upscales images best, forty times slower than esrgan-slim',
+    purpose: 'gives the best upscaled images, forty times slower than esrgan-slim',
     range: 1,
     integrity:
       'sha512-Xt7LAEa1WYVdU8teye1A2J3T2ylb3ihlU/x01x1ieM7zZh5FzTll6fwmeUC82mkztWloGZM65KdSEWOmhlXOdw==',

@@ -5,7 +5,7 @@ import type { Canvas, Raster } from './tiles.ts';
 
 export type Samples = Pick<Pixels, 'data' | 'width' | 'height' | 'channels'>;
 
-/** A picture's pixels, upright, in its own profile where that is kept. */
+/** Decodes a picture's pixels, upright, and in its own colour profile if that is kept. */
 export async function decode(
   picture: Picture,
   { keepMetadata, sixteenBit }: { keepMetadata: boolean; sixteenBit: boolean },
@@ -23,8 +23,8 @@ const hasAlpha = ({ channels }: Samples): boolean => channels === 2 || channels 
 const describeRaw = ({ width, height, channels }: Samples) => ({ raw: { width, height, channels } });
 
 /**
- * The colours as a model wants them. What nobody sees, because it is wholly transparent, gets the colours around it: the
- * model would else draw an edge there, which shows once the alpha is larger.
+ * Converts colours for a model. Fully transparent pixels get the colours around them: otherwise the model
+ * would draw an edge there, which shows once the alpha is enlarged.
  */
 export async function toRaster(samples: Samples): Promise<Raster> {
   const { data, width, height, channels } = samples;
@@ -41,7 +41,10 @@ export async function toRaster(samples: Samples): Promise<Raster> {
 
 const spreadPixels = 8;
 
-/** The same picture blurred: a blur weighs colours by their alpha, so those of visible pixels reach into the rest. */
+/**
+ * Blurs the picture. A blur weighs colours by their alpha, so those of visible pixels spread into transparent
+ * areas.
+ */
 async function spreadColours(samples: Samples): Promise<Samples['data']> {
   const deep = samples.data instanceof Uint16Array;
   const grey = samples.channels === 2;
@@ -53,7 +56,7 @@ async function spreadColours(samples: Samples): Promise<Samples['data']> {
   return deep ? new Uint16Array(blurred.buffer, blurred.byteOffset, blurred.length / 2) : blurred;
 }
 
-/** Enlarges the alpha by itself and puts it into the enlarged picture. */
+/** Enlarges the alpha channel separately and puts it into the enlarged picture. */
 export async function enlargeAlpha(samples: Samples, canvas: Canvas): Promise<void> {
   if (!hasAlpha(samples)) return;
   const { data, width, height, channels } = samples;

@@ -8,7 +8,7 @@ import type { Run } from '../../run.ts';
 import { enlarge } from './enlarge.ts';
 import type { job } from './job.ts';
 
-/** Pixels of all that is made together: 40 megapixels twice as large. */
+/** The most pixels of all outputs together: 40 megapixels enlarged twice. */
 export const maxUpscaledPixels = 160_000_000;
 
 export const run: Run<typeof job> = async context => {
@@ -21,10 +21,13 @@ export const run: Run<typeof job> = async context => {
   return withPictures(input, { animation: true, pages, metadata: keepMetadata }, context, async pictures => {
     const pixels = countPixels(pictures) * scale ** 2;
     if (pictures.some(({ frames }) => frames > 1))
-      throw new JobFailure('still_picture_only', 'an animation; only still pictures are upscaled');
+      throw new JobFailure('still_picture_only', 'the input is an animation');
     if (pixels > maxUpscaledPixels)
-      throw new JobFailure('limit_exceeded', `${pixels} pixels would be made, ${maxUpscaledPixels} allowed`);
-    // Called once more where a damaged file is read again.
+      throw new JobFailure(
+        'limit_exceeded',
+        `${pixels} output pixels, at most ${maxUpscaledPixels} are allowed`,
+      );
+    // The job is charged once, although a damaged file is read a second time.
     if (!charged) await context.charge(pixels);
     charged = true;
     const how = { scale, model: models[0]!, keepMetadata, sixteenBit };

@@ -1,27 +1,35 @@
-/** Rows of RGB pixels with 16 bits a sample: what a model takes and gives. */
+/** Rows of RGB pixels with 16 bits per sample, the input and output of a model. */
 export interface Raster {
   data: Uint16Array;
   width: number;
   height: number;
 }
 
-/** A part of a picture. Its core belongs to it alone; the margin around lets the model see what comes next. */
+/**
+ * A part of a picture. Cores do not overlap; the margin around the core shows the model the neighbourhood.
+ */
 export interface Tile {
   left: number;
   top: number;
-  /** Of the core. */
+  /** Pixels of the core, without the margin. */
   width: number;
   height: number;
 }
 
-/** The longest side of a core: larger ones take more memory and are no quicker. */
+/** The longest side of a core. Larger ones need more memory and are no faster. */
 const maxCore = 256;
-/** What a model looks at around a pixel to speak of. Beyond a picture's edge it sees the picture mirrored. */
+/**
+ * The distance at which a model still uses neighbouring pixels noticeably. Beyond the edge, the picture is
+ * mirrored.
+ */
 export const margin = 24;
-/** How much of the margin is kept after the model: as much as the filters need that enlarge and reduce a tile. */
+/**
+ * The part of the margin that is kept after the model, as needed by the filters that enlarge and reduce a
+ * tile.
+ */
 export const keptMargin = 8;
 
-/** One side in equal steps: the model is made for one size of tile then. */
+/** Divides a side into equal steps, so that all tiles have one size. */
 function divide(side: number): { size: number; starts: number[] } {
   const count = Math.ceil(side / maxCore);
   const size = Math.ceil(side / count);
@@ -36,7 +44,7 @@ export function planTiles(width: number, height: number): Tile[] {
   );
 }
 
-/** The position within 0…size-1 that a mirror at each edge shows. */
+/** Returns the position within 0…size-1 that a mirror at each edge shows. */
 function mirrorPosition(at: number, size: number): number {
   if (size === 1) return 0;
   const period = 2 * (size - 1);
@@ -44,7 +52,7 @@ function mirrorPosition(at: number, size: number): number {
   return within < size ? within : period - within;
 }
 
-/** The tile with a margin. */
+/** Cuts out the tile with a margin. */
 export function cutTile({ data, width, height }: Raster, tile: Tile, around = margin): Raster {
   const wide = tile.width + 2 * around;
   const high = tile.height + 2 * around;
@@ -62,7 +70,10 @@ export function cutTile({ data, width, height }: Raster, tile: Tile, around = ma
   return { data: cut, width: wide, height: high };
 }
 
-/** An enlarged picture in the making: 8 or 16 bits a sample, by the array's kind; grey or RGB, with or without alpha. */
+/**
+ * An enlarged picture under construction: 8 or 16 bits per sample (by the array's type), grey or RGB, with or
+ * without alpha.
+ */
 export interface Canvas {
   data: Uint8Array | Uint16Array;
   width: number;
@@ -71,8 +82,8 @@ export interface Canvas {
 }
 
 /**
- * Puts the core of an enlarged tile, which has the margin that is kept, where it belongs in the enlarged picture. Grey is the
- * mean of what the model made of it.
+ * Pastes the core of an enlarged tile, which still has the kept margin, into the enlarged picture. Grey is
+ * the mean of the model's three channels.
  */
 export function pasteTile(into: Canvas, enlarged: Raster, tile: Tile, scale: number): void {
   const inset = keptMargin * scale;

@@ -1,7 +1,7 @@
-/** Channels that are heard together: a left and a right one, or one by itself. */
+/** Channels that are processed together: a left and a right one, or a single one. */
 export type ChannelGroup = [number, number] | [number];
 
-/** The channels of FFmpeg's layouts that more than two have, in their order. */
+/** FFmpeg's layouts of more than two channels, with the channels in their order. */
 const layouts = new Map<string, string>([
   ['2.1', 'FL FR LFE'],
   ['3.0', 'FL FR FC'],
@@ -19,7 +19,7 @@ const layouts = new Map<string, string>([
   ['7.1', 'FL FR FC LFE BL BR SL SR'],
 ]);
 
-/** How the channels of a sound go together; in a layout that is not known, each stands by itself. */
+/** Pairs the left and right channels of a sound. In an unknown layout, each channel is a group of its own. */
 export function groupChannels(channels: number, layout: string): ChannelGroup[] {
   if (channels === 2) return [[0, 1]];
   const names = layouts.get(layout)?.split(' ') ?? [];

@@ -1,12 +1,15 @@
 import { computeBilledSeconds } from './facts.ts';
 
-/** In seconds: so much more than was measured is not charged, since decoders often give a little more. Beyond, each `step` is charged at once. */
+/**
+ * Seconds beyond the measured length that are free, since decoders often give a little more. After that, each
+ * `step` is charged in advance.
+ */
 const slack = 1;
 const step = 60;
 
 /**
- * Passes on a sound that was charged for by its measured length. A file may hold more than its packets say: what comes
- * beyond is charged for too, before it is worked on.
+ * Passes on a sound that was charged for by its measured length. A file may hold more than its packets say;
+ * the excess is charged before it is processed.
  */
 export async function* chargeBeyond(
   { measured, rate, channels }: { measured: number; rate: number; channels: number },

@@ -2,14 +2,17 @@ import type { inspectSound } from '../../../engines/ffmpeg/engine.ts';
 
 type Sound = Awaited<ReturnType<typeof inspectSound>>;
 
-/** What encoders pad a sound with never makes it a minute longer. */
+/** Padding added by encoders must not start another billed minute. */
 const paddingSeconds = 0.1;
 
-/** The length that credits are counted for. */
+/** Returns the length that credits are charged for. */
 export const computeBilledSeconds = ({ seconds }: Pick<Sound, 'seconds'>): number =>
   Math.max(0, seconds - paddingSeconds);
 
-/** What a result says of its sound, as it was written; of several tracks, which one it is. */
+/**
+ * Describes the sound of a result as it was written. If the input has several tracks, it includes the track's
+ * number.
+ */
 export const describeSound = (
   { rate, track, tracks }: Sound,
   written: Pick<Sound, 'rate' | 'channels'>,

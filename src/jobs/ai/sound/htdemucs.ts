@@ -1,6 +1,6 @@
 import type { ModelDeclaration } from '../../../models/model.ts';
 
-/** Separates a song into its stems. Several job types use it. */
+/** The model that separates a song into its stems, used by several job types. */
 export const htdemucs: ModelDeclaration = {
   name: 'htdemucs',
   engine: 'demucs',

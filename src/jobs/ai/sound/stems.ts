@@ -9,20 +9,20 @@ import { type ChannelGroup, groupChannels } from './channel-groups.ts';
 import { usesModel } from './stem-needs.ts';
 import { processInWindows } from './windows.ts';
 
-/** In the order of the model's. */
+/** The stems in the model's order. */
 export const stemNames = ['drums', 'bass', 'other', 'vocals'] as const;
 export const vocals = stemNames.indexOf('vocals');
 
-/** How much of what htdemucs takes at once a window shares with the next. */
+/** Frames of a window of htdemucs that the next window repeats. */
 const overlap = Math.ceil(segment / 4);
-/** Softer than this there is nothing to part. */
+/** A window softer than this is treated as silent. */
 const silence = 1e-5;
 
 type Context = Pick<RunContext<unknown>, 'dir' | 'infer' | 'models'>;
 
 /**
- * Parts a sound into four stems, which come out as `4 × channels` interleaved channels: the first stem's, the second's …
- * Left and right are parted together; of more channels, each pair and each single one by itself.
+ * Separates a sound into four stems, returned as `4 × channels` interleaved channels: the first stem's, then
+ * the second's, and so on. Left and right are separated together; other channels one by one.
  */
 export function separateStems(
   sound: Samples,

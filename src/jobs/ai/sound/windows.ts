@@ -1,32 +1,32 @@
 import type { Samples } from '../../../engines/ffmpeg/engine.ts';
 
 export interface Windows {
-  /** Channels that come in, and that each window comes out with. */
+  /** Channels of the input and of each processed window. */
   channels: number;
   madeChannels: number;
-  /** Frames of a window, and of the part of it that the next one begins with. */
+  /** Frames of a window, and of its overlap with the next one. */
   size: number;
   overlap: number;
-  /** It also takes windows that are shorter: silence around a short sound would only cost time. */
+  /** True if shorter windows are accepted too: padding a short sound with silence would only cost time. */
   takesShorter?: boolean;
-  /** Makes of a window's frames as many of another kind, both interleaved. */
+  /** Processes the interleaved frames of a window and returns the same number of frames. */
   make(window: Float32Array): Promise<Float32Array>;
 }
 
 /**
- * Sends a sound through something that takes a fixed number of frames, window by window. Windows overlap, and where they
- * do, one fades into the next. What is too short for a window is given silence around it; the last window reaches back
- * for frames it has already seen, which are worth more than silence.
+ * Sends a sound through a process that takes a fixed number of frames, window by window. Windows overlap and
+ * are cross-faded. A sound shorter than a window is padded with silence. The last window reaches back and
+ * repeats earlier frames, which are better context than silence.
  */
 export async function* processInWindows(
   sound: Samples,
   { channels, madeChannels, size, overlap, takesShorter = false, make }: Windows,
 ): AsyncGenerator<Float32Array> {
   const stride = size - overlap;
-  /** The end of what was read; `start` is the place in it of the next window's first frame. */
+  /** The frames not yet dropped; `start` is the position of the next window's first frame. */
   let held = new Float32Array(0);
   let start = 0;
-  /** What the window before made of the overlap. */
+  /** The output of the previous window for the overlap. */
   let tail: Float32Array | undefined;
 
   const take = (from: number, to: number) => held.subarray(from * channels, to * channels);
@@ -59,13 +59,13 @@ export async function* processInWindows(
   for await (const samples of sound) {
     parts.push(samples);
     arrived += samples.length;
-    // More than the window: so the last window is known to be the last.
+    // Reading more than one window ahead shows which window is the last one.
     while ((held.length + arrived) / channels - start > size) {
       if (arrived > 0) join();
       const made = fade(await make(take(start, start + size)));
       tail = made.slice(stride * madeChannels);
       yield made.subarray(0, stride * madeChannels);
-      // More than an overlap is left, so the last window reaches back no further than this one's start.
+      // More than an overlap is left, so the last window never reaches back beyond the start of this one.
       held = held.slice(start * channels);
       start = stride;
     }

@@ -5,13 +5,16 @@ import { aiTab } from '../tab.ts';
 import { models } from './models.ts';
 import { verb } from './verb.ts';
 
-/** The model used unless the caller names one: the one that set-up fetches. */
+/** The model used by default, which the set-up downloads. */
 const defaultModel = models.find(model => model.default && !model.helper)!.name;
-/** Whether a model of ours knows only English. A model that an operator added is asked when it runs. */
+/**
+ * Returns true for a model of ours that knows only English. A model that an operator added is checked when it
+ * runs.
+ */
 const isEnglishOnly = (name: string): boolean =>
   models.some(model => model.name === name && model.settings?.multilingual === false);
 
-/** The languages Whisper knows, by their codes. */
+/** The codes of the languages that Whisper knows. */
 const languages =
   'af am ar as az ba be bg bn bo br bs ca cs cy da de el en es et eu fa fi fo fr gl gu ha haw he hi hr ht hu hy id is it ja jw ka kk km kn ko la lb ln lo lt lv mg mi mk ml mn mr ms mt my ne nl nn no oc pa pl ps pt ro ru sa sd si sk sl sn so sq sr su sv sw ta te tg th tk tl tr tt uk ur uz vi yi yo yue zh'.split(
     ' ',
@@ -20,15 +23,14 @@ const languages =
 export const job = defineJobType({
   id: 'speech-to-text',
   tabs: [aiTab],
-  title: 'Write down speech',
-  summary:
-    'Writes down what is said in a recording or a video: as text, as subtitles, or as data with the time of each word.',
+  title: 'Transcribe speech',
+  summary: 'Transcribes a recording or a video as text, as subtitles, or as data with the time of each word.',
   accepts: soundFormats,
   inputs: 'one',
   verb,
   streamsText: true,
   offersFormats: {
-    txt: { title: 'Transcript', note: 'What is said, as text.' },
+    txt: { title: 'Transcript', note: 'The spoken text.' },
     json: { title: 'Transcript with times', note: 'Every word with its time.' },
     srt: { note: 'For video players.' },
     vtt: { note: 'For web pages.' },
@@ -49,13 +51,13 @@ export const job = defineJobType({
       ),
       language: Type.String({
         description:
-          'The language spoken, by its code (`en`, `de`, `ja`); `auto` finds out. `whisper-base.en` knows English only and takes everything for it.',
+          'The code of the spoken language (`en`, `de`, `ja`), or `auto` to detect it. `whisper-base.en` knows only English.',
         pattern: `^(auto|${languages.join('|')})$`,
         default: 'auto',
         examples: ['en'],
       }),
       translate: Type.Boolean({
-        description: 'Write it down in English, whatever is spoken.',
+        description: 'Translate the transcript into English.',
         default: false,
       }),
       model: Type.String({
@@ -64,13 +66,13 @@ export const job = defineJobType({
         default: defaultModel,
       }),
       wordTimestamps: Type.Boolean({
-        title: 'Times of words',
-        description: 'In `json`, give each word with its times.',
+        title: 'Word times',
+        description: 'Include each word with its times in `json`.',
         default: true,
       }),
       prompt: Type.Optional(
         Type.String({
-          description: 'Names and words that occur, spelt as they shall be written.',
+          description: 'Names and terms that occur in the recording, in the spelling to use.',
           minLength: 1,
           maxLength: 500,
           examples: ['ComfyUI, Kubernetes, Siobhán'],
@@ -83,17 +85,17 @@ export const job = defineJobType({
     if (models.some(({ name, helper }) => name === model && helper))
       throw new Refusal(
         'options.model',
-        `\`options.model\` is "${model}", which does not write down speech. npx filemill models list shows the models that do.`,
+        `\`options.model\` is "${model}", which is not a speech model. Run npx filemill models list to see the installed models.`,
       );
     if (isEnglishOnly(model) && !['auto', 'en'].includes(language))
       throw new Refusal(
         'options.language',
-        `\`options.language\` is "${language}", but the model ${model} knows English only. Name a model of many languages in \`options.model\`; npx filemill models pull whisper-base fetches one.`,
+        `\`options.language\` is "${language}", but the model ${model} knows only English. Choose a multilingual model in \`options.model\`; npx filemill models pull whisper-base fetches one.`,
       );
     if (isEnglishOnly(model) && translate)
       throw new Refusal(
         'options.translate',
-        `\`options.translate\` needs a model of many languages, and ${model} knows English only. Name one in \`options.model\`; npx filemill models pull whisper-base fetches one.`,
+        `\`options.translate\` needs a multilingual model, and ${model} knows only English. Choose another in \`options.model\`; npx filemill models pull whisper-base fetches one.`,
       );
     return {
       outputs: [outputFormat],

@@ -1,6 +1,9 @@
 import type { ModelDeclaration } from '../../../models/model.ts';
 
-/** Whisper for many languages, as whisper.cpp publishes it, because the npm registry has only the English one. `memoryMb` covers four contexts of a small model, one or two of a large one. */
+/**
+ * Multilingual Whisper as published by whisper.cpp, because the npm registry has only the English one.
+ * `memoryMb` covers four contexts of a small model, or one or two of a large one.
+ */
 const makeWhisper = (
   size: string,
   purpose: string,
@@ -26,12 +29,12 @@ const makeWhisper = (
   settings: { multilingual: true, memoryMb },
 });
 
-/** The models that recognise speech, and the helper that finds where somebody speaks. */
+/** The models that recognise speech, and the helper that detects it. */
 export const models: readonly ModelDeclaration[] = [
   {
     name: 'whisper-base.en',
     engine: 'whisper',
-    purpose: 'writes down English speech',
+    purpose: 'transcribes English speech',
     default: true,
     licence: 'MIT',
     commercialUse: true,
@@ -54,28 +57,28 @@ export const models: readonly ModelDeclaration[] = [
   },
   makeWhisper(
     'base',
-    'writes down speech in 99 languages, and translates it into English',
+    'transcribes speech in 99 languages and translates it into English',
     1800,
     147_951_465,
     '60ed5bc3dd14eea856493d334349b405782ddcaf0028d4b5df4088345fba2efe',
   ),
   makeWhisper(
     'small',
-    'as whisper-base, more accurate and three times slower',
+    'like whisper-base, more accurate and three times slower',
     1800,
     487_601_967,
     '1be3a9b2063867b937e64e2ec7483364a79917e157fa98c5d94b5c1fffea987b',
   ),
   makeWhisper(
     'medium',
-    'as whisper-small, more accurate and three times slower',
+    'like whisper-small, more accurate and three times slower',
     2300,
     1_533_763_059,
     '6c14d5adee5f86394037b4e4e8b59f1673b6cee10e3cf0b11bbdbee79c156208',
   ),
   makeWhisper(
     'large-v3-turbo',
-    'the most accurate for its time, in 99 languages; does not translate',
+    'the best ratio of accuracy to time, in 99 languages; does not translate',
     2400,
     1_624_555_275,
     '1fc70f774d38eb169993ac391eea357ef47c88757ef72ee5943879b7e8e2bc69',
@@ -84,7 +87,7 @@ export const models: readonly ModelDeclaration[] = [
     name: 'silero-vad',
     engine: 'silero-vad',
     helper: true,
-    purpose: 'finds where somebody speaks',
+    purpose: 'detects speech',
     default: true,
     licence: 'MIT',
     commercialUse: true,

@@ -17,7 +17,7 @@ import { writeJson } from './write/write-json.ts';
 import { writeSrt, writeVtt } from './write/write-subtitles.ts';
 import { writeText } from './write/write-text.ts';
 
-/** How far decoding and looking for speech bring the progress; the rest is recognition. */
+/** Percent of the progress after decoding and speech detection; the rest is recognition. */
 const decoded = 3;
 const searched = 8;
 const recognised = 98;
@@ -26,7 +26,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge
   const [input] = inputs;
   const track = await inspectSound(input, dir);
   await charge(computeBilledSeconds(track));
-  // Silence where the sound pauses: subtitles have to stay in step with the picture.
+  // Gaps are filled with silence: subtitles have to stay in step with the picture.
   const decoding = decodeSound(input, track, { dir, rate, channels: 1, fillGaps: true });
   const paidFor = chargeBeyond({ measured: track.seconds, rate, channels: 1 }, decoding, charge);
   const sound = await SoundFile.write(join(dir, 'sound'), paidFor, seconds =>

@@ -63,7 +63,7 @@ test('a language that an English model does not know is refused, with what to fe
   ).toThrow('models pull whisper-base');
   expect(() =>
     job.resolve({ input: 'wav', options: { ...options, language: 'auto', model: 'silero-vad' } }),
-  ).toThrow('does not write down speech');
+  ).toThrow('is not a speech model');
   expect(job.resolve({ input: 'wav', options: { ...options, model: 'whisper-base' } }).models).toEqual([
     'silero-vad',
     'whisper-base',

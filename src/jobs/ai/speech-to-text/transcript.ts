@@ -1,9 +1,9 @@
-/** A word with the marks that belong to it; times are seconds from where the sound begins. */
+/** A word with its punctuation. Times are seconds from the start of the sound. */
 export interface Word {
   text: string;
   start: number;
   end: number;
-  /** Written without a space before it. */
+  /** True if no space precedes it. */
   glued?: true;
 }
 
@@ -16,9 +16,9 @@ export interface Segment {
 }
 
 export interface Transcript {
-  /** The language spoken, by its code. */
+  /** The code of the spoken language. */
   language: string;
-  /** Of the sound, in seconds. */
+  /** The length of the sound in seconds. */
   duration: number;
   segments: Segment[];
 }
@@ -28,6 +28,6 @@ export const roundToMs = (seconds: number): number => Math.round(seconds * 1000)
 export const joinWords = (words: readonly Word[]): string =>
   words.map(({ text, glued }, at) => (at === 0 || glued ? text : ` ${text}`)).join('');
 
-/** Sentences as one text. */
+/** Joins sentences to one text. */
 export const joinSegments = (segments: readonly Segment[]): string =>
   segments.map(({ text, words }, at) => (at === 0 || words[0]?.glued ? text : ` ${text}`)).join('');

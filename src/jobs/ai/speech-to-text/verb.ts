@@ -1,3 +1,3 @@
 import type { Verb } from '../../job-type.ts';
 
-export const verb: Verb = { name: 'transcribe', summary: 'write down what is said' };
+export const verb: Verb = { name: 'transcribe', summary: 'transcribe speech' };

@@ -11,7 +11,7 @@ export const job = defineJobType({
   tabs: [aiTab],
   title: 'Separate stems',
   summary:
-    'Parts music into voice and accompaniment, or into voice, drums, bass and the rest: one file each, as long as the input, and together exactly the input.',
+    'Separates music into vocals and accompaniment, or into vocals, drums, bass and the rest. The files are as long as the input and add up to it exactly.',
   accepts: soundFormats,
   inputs: 'one',
   verb,

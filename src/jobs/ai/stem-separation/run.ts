@@ -3,15 +3,15 @@ import { decodeSound, inspectSound, openEncoder } from '../../../engines/ffmpeg/
 import { makeOutputName } from '../../../formats/declared.ts';
 import { zip } from '../../../lists.ts';
 import type { Run } from '../../run.ts';
-import { processBeside } from '../sound/beside.ts';
 import { chargeBeyond } from '../sound/charge-beyond.ts';
 import { computeBilledSeconds, describeSound } from '../sound/facts.ts';
+import { processInStep } from '../sound/process-in-step.ts';
 import { listStemEngines, listStemWarnings } from '../sound/stem-needs.ts';
 import { separateStems, stemNames } from '../sound/stems.ts';
 import type { job } from './job.ts';
 import { shareOut } from './share-out.ts';
 
-/** The files, in this order; `from` are the stems that the model tells apart, summed. */
+/** The output files in their order. `from` lists the model's stems that are summed. */
 const files = {
   2: [
     { name: 'vocals', from: ['vocals'] },
@@ -40,7 +40,7 @@ export const run: Run<typeof job> = async context => {
     const apply = (samples: AsyncIterable<Float32Array>) => separateStems(samples, sound, context);
     const decoded = decodeSound(input, sound, { dir });
     const original = chargeBeyond({ ...sound, measured: sound.seconds }, decoded, charge);
-    for await (const beside of processBeside(original, { channels, madeChannels, apply })) {
+    for await (const beside of processInStep(original, { channels, madeChannels, apply })) {
       const parts = shareOut(
         beside,
         channels,

@@ -1,10 +1,15 @@
-import type { Beside } from '../sound/beside.ts';
+import type { ProcessedSound } from '../sound/process-in-step.ts';
 
 /**
- * The samples of each file, which together are the original. `sources` are the model's stems that make up each file; the
- * last file also takes what the model gave to none of them. What is too loud for a sample goes to the files beside it.
+ * Returns the samples of each file, which add up to the original. `sources` lists the model's stems of each
+ * file; the last file also gets the remainder that the model assigned to no stem. A sample beyond full scale
+ * is spread over the other files.
  */
-export function shareOut({ original, made }: Beside, channels: number, sources: number[][]): Float32Array[] {
+export function shareOut(
+  { original, made }: ProcessedSound,
+  channels: number,
+  sources: number[][],
+): Float32Array[] {
   const frames = original.length / channels;
   const madeChannels = made.length / frames;
   const make = () => new Float32Array(original.length);
@@ -28,7 +33,7 @@ export function shareOut({ original, made }: Beside, channels: number, sources: 
   return parts;
 }
 
-/** Keeps every part within what a sample can hold, as long as there is room in the others, and their sum as it is. */
+/** Keeps every part within full scale as long as there is room in the others, without changing their sum. */
 function spreadExcess(parts: Float32Array[], at: number): void {
   for (const part of parts) {
     const value = part[at]!;
@@ -40,7 +45,7 @@ function spreadExcess(parts: Float32Array[], at: number): void {
       if (other === part || excess === 0) continue;
       const own = other[at]!;
       const moved = Math.max(-1, Math.min(1, own + excess)) - own;
-      // A part that is itself too loud is dealt with in its turn.
+      // A part that is itself too loud is handled in its own turn.
       if (Math.sign(moved) !== Math.sign(excess)) continue;
       other[at] = own + moved;
       excess -= moved;

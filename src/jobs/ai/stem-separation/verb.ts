@@ -3,5 +3,5 @@ import type { Verb } from '../../job-type.ts';
 export const verb: Verb = {
   name: 'stems',
   tool: 'separate_stems',
-  summary: 'part a song into vocals, drums, bass and the rest',
+  summary: 'separate a song into vocals, drums, bass and the rest',
 };

@@ -11,7 +11,7 @@ export const job = defineJobType({
   tabs: [aiTab],
   title: 'Isolate a voice',
   summary:
-    'Keeps the voice of a recording and takes away noise, or music, from around it. Length, sample rate and channels stay; a video may keep its picture.',
+    'Removes noise or music around the voice of a recording. Length, sample rate and channels stay the same; a video can keep its picture.',
   accepts: soundFormats,
   inputs: 'one',
   verb,
@@ -23,11 +23,11 @@ export const job = defineJobType({
     {
       mode: Type.Union([Type.Literal('noise'), Type.Literal('music')], {
         description:
-          '`noise`: takes away hiss, hum, traffic and other noise; quick. `music`: takes away music and everything else that is not a voice; slower.',
+          '`noise`: removes hiss, hum, traffic and other noise; fast. `music`: removes music and everything else that is not a voice; slower.',
         default: 'noise',
       }),
       strength: Type.Number({
-        description: 'How much of what is around the voice is taken away: 1 all, 0 nothing.',
+        description: 'How much of the background is removed: 1 all of it, 0 nothing.',
         minimum: 0,
         maximum: 1,
         default: 1,
@@ -35,7 +35,7 @@ export const job = defineJobType({
       outputFormat: Type.Optional(makeOutputFormatOption()),
       keepVideo: Type.Boolean({
         description:
-          'For a video: the result is the video in its own format, with the picture untouched and the new sound.',
+          'For a video: write the video in its own format with the picture unchanged and the new sound.',
         default: false,
       }),
     },
@@ -45,12 +45,12 @@ export const job = defineJobType({
     if (options.keepVideo && !videoFormats.includes(input))
       throw new Refusal(
         'options.keepVideo',
-        `\`options.keepVideo\` is for video: a file of format ${input} has no picture.`,
+        `\`options.keepVideo\` is only for videos: a file of format ${input} has no picture.`,
       );
     if (options.keepVideo && options.outputFormat)
       throw new Refusal(
         'options.outputFormat',
-        '`options.outputFormat` has no meaning with `options.keepVideo`: a video stays in its format.',
+        '`options.outputFormat` must be left out when `options.keepVideo` is true: the video keeps its format.',
       );
     const outputs = [options.keepVideo ? input : (options.outputFormat ?? 'wav')];
     if (options.mode === 'noise') return { outputs, count: 'one', engines: ['ffmpeg', 'rnnoise', 'gtcrn'] };

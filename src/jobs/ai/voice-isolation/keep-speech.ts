@@ -1,20 +1,24 @@
 import { putEvery, takeEvery } from '../../../audio/interleave.ts';
 import { type Powers, ShortTime } from '../../../audio/spectra.ts';
 import { gtcrnHighest, gtcrnRate } from '../../../engines/gtcrn/engine.ts';
-import { heardParts } from './hear-speech.ts';
+import { heardParts } from './separate-speech.ts';
 
 const shortTime = new ShortTime(2048);
 const { bins, size } = shortTime;
-/** Where GTCRN ends, with room for its edge: above, only RNNoise has heard speech. */
+/** The highest bin of GTCRN, less its edge. Above it, only RNNoise detects speech. */
 const lowBins = Math.floor((0.95 * gtcrnHighest * size) / gtcrnRate);
-/** How much of a frame's noise is taken to be what RNNoise took away, where somebody speaks all the time. */
+/**
+ * The smallest weight of what RNNoise removed in the noise estimate, for recordings without a pause in the
+ * speech.
+ */
 const leastWeight = 0.02;
 
 /**
- * The speech of some seconds of what `hearSpeech` heard, interleaved. RNNoise knows where speech is, but weighs it in 22
- * broad bands: it takes too much of the speech and leaves noise between its harmonics. GTCRN tells a voice from other
- * voices, but knows nothing above 8 kHz. So theirs only say how loud speech is in each narrow band, the times when nobody
- * speaks say how loud the noise is, and a Wiener filter takes that from what was heard.
+ * Filters the speech out of some seconds of interleaved values from `separateSpeech`. RNNoise knows where speech
+ * is, but weighs it in 22 broad bands: it removes too much speech and leaves noise between its harmonics.
+ * GTCRN separates a voice from other voices, but knows nothing above 8 kHz. So both are used only to estimate
+ * how loud the speech is in each narrow band. The times without speech show how loud the noise is, and a
+ * Wiener filter removes that from the input.
  */
 export function keepSpeech(parts: Float32Array, channels: number): Float32Array {
   const length = parts.length / heardParts / channels;
@@ -30,7 +34,7 @@ export function keepSpeech(parts: Float32Array, channels: number): Float32Array 
 
 interface Heard {
   heard: Float32Array;
-  /** The speech in it over all bands, and more clearly in the lower ones. */
+  /** The speech over all bands, and a cleaner estimate for the lower ones. */
   wide: Float32Array;
   clear: Float32Array;
   likelihood: Float32Array;
@@ -45,7 +49,7 @@ function filter({ heard, wide, clear, likelihood }: Heard): Float32Array {
   let weights = 0;
   for (let t = 0; t < frames; t++) {
     const first = t * bins;
-    // Silence that was put around a short sound, or by a noise gate, tells nothing about the noise.
+    // Silence from padding a short sound or from a noise gate says nothing about the noise.
     if (!powers.left.subarray(first, first + bins).some(power => power > 0)) continue;
     const start = shortTime.getStart(t);
     const likeliest = likelihood.subarray(Math.max(0, start), Math.max(0, start + size)).reduce(max, 0);
@@ -60,7 +64,8 @@ function filter({ heard, wide, clear, likelihood }: Heard): Float32Array {
   }
   const shares = new Float32Array(powers.right.length);
   for (let at = 0; at < shares.length; at++) {
-    // A frame and its neighbours together: the loudness of one alone jumps, and would be heard as chirping.
+    // A frame is averaged with its neighbours: the loudness of a single frame jumps, which would be heard as
+    // chirping.
     const power = (powers.right[at - bins] ?? 0) + powers.right[at]! + (powers.right[at + bins] ?? 0);
     if (power > 0) shares[at] = power / (power + (3 * noise[at % bins]!) / weights);
   }

@@ -12,15 +12,15 @@ import { rnnoiseRate } from '../../../engines/rnnoise/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { getFormat } from '../../../formats/formats.ts';
 import type { Run, RunContext } from '../../run.ts';
-import { type Beside, processBeside } from '../sound/beside.ts';
 import { chargeBeyond } from '../sound/charge-beyond.ts';
 import { computeBilledSeconds, describeSound } from '../sound/facts.ts';
+import { type ProcessedSound, processInStep } from '../sound/process-in-step.ts';
 import { listStemEngines, listStemWarnings } from '../sound/stem-needs.ts';
 import { separateStems, stemNames, vocals } from '../sound/stems.ts';
 import { processInWindows } from '../sound/windows.ts';
-import { heardParts, hearSpeech } from './hear-speech.ts';
 import type { job } from './job.ts';
 import { keepSpeech } from './keep-speech.ts';
+import { heardParts, separateSpeech } from './separate-speech.ts';
 
 type Sound = Awaited<ReturnType<typeof inspectSound>>;
 type Context = RunContext<Static<typeof job.options>>;
@@ -74,7 +74,7 @@ async function* isolateFromNoise(
   const { channels, rate } = sound;
   const apply = (samples: Samples) => {
     const heard = resampleSound(samples, { dir, channels, from: rate, to: rnnoiseRate });
-    const clean = processInWindows(hearSpeech(heard, channels), {
+    const clean = processInWindows(separateSpeech(heard, channels), {
       channels: heardParts * channels,
       madeChannels: channels,
       size: 8 * rnnoiseRate,
@@ -84,7 +84,7 @@ async function* isolateFromNoise(
     });
     return resampleSound(clean, { dir, channels, from: rnnoiseRate, to: rate });
   };
-  for await (const beside of processBeside(original, { channels, madeChannels: channels, apply }))
+  for await (const beside of processInStep(original, { channels, madeChannels: channels, apply }))
     yield mix(beside, options.strength, channels, channels, 0);
 }
 
@@ -96,13 +96,13 @@ async function* isolateFromMusic(
   const { channels } = sound;
   const madeChannels = stemNames.length * channels;
   const apply = (samples: Samples) => separateStems(samples, sound, context);
-  for await (const beside of processBeside(original, { channels, madeChannels, apply }))
+  for await (const beside of processInStep(original, { channels, madeChannels, apply }))
     yield mix(beside, context.options.strength, channels, madeChannels, vocals * channels);
 }
 
-/** The voice, and of the original as much as was asked to stay. */
+/** Mixes the voice with the requested share of the original. */
 function mix(
-  { original, made }: Beside,
+  { original, made }: ProcessedSound,
   strength: number,
   channels: number,
   madeChannels: number,

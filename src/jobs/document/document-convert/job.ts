@@ -3,51 +3,53 @@ import type { FormatId } from '../../../formats/formats.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { readingEngines, readingLimits } from '../../ocr/reading.ts';
 import { archivingEngines, pdfHost } from '../../pdf/documents/resolution.ts';
-import { obeys, routeBetween, startingFormats } from '../graph.ts';
+import { findCheapestRoute, listInputFormats, obeys } from '../graph.ts';
 import { dataTab, documentTab, spreadsheetTab } from '../tabs.ts';
 import { optionNames, options } from './options.ts';
-import { routeOf } from './route.ts';
-import { suggestions } from './suggestions.ts';
+import { findRoute } from './route.ts';
+import { listSuggestions } from './suggestions.ts';
 
-/** Whether the request says what a declaration depends on. */
-const says = (given: ConversionOptions, { option, value }: OptionValue): boolean => given[option] === value;
+/** Returns true if the request sets the option to this value. */
+const hasValue = (given: ConversionOptions, { option, value }: OptionValue): boolean =>
+  given[option] === value;
 
 export const job = defineJobType({
   id: 'document-convert',
   tabs: [documentTab, spreadsheetTab, dataTab],
   title: 'Convert documents, spreadsheets and data',
   summary:
-    'Converts between document, spreadsheet and data formats by the best way the installed engines offer.',
-  accepts: startingFormats(),
+    'Converts between document, spreadsheet and data formats by the best route that the installed engines offer.',
+  accepts: listInputFormats(),
   inputs: 'one',
   offersFormats: true,
-  suggestedFor: suggestions(),
+  suggestedFor: listSuggestions(),
   converts: 'format',
   installedChoices: ['languages'],
   options,
   optionsFor(input, outputFormat) {
-    const route = routeBetween(input, outputFormat as FormatId, []) ?? [];
+    const route = findCheapestRoute(input, outputFormat as FormatId, []) ?? [];
     return optionNames.filter(option => obeys(route, option));
   },
   resolve({ input, options: given }) {
-    const route = routeOf(input, given);
+    const route = findRoute(input, given);
     if (given.languages && given.ocr === 'never')
       throw new Refusal(
         'options.languages',
         '`options.languages` must be left out when `options.ocr` is "never".',
       );
-    const many = route.some(({ many }) => many === true || (many && says(given, many)));
+    const many = route.some(({ many }) => many === true || (many && hasValue(given, many)));
     const instead = route.at(-1)?.instead;
-    // An engine's own hosts first; what else works on a PDF starts the process that lives on in those for PDFs.
+    // An engine's own hosts take precedence. Everything else on a PDF uses the long-lived process in the
+    // hosts for PDFs.
     const host = route.find(step => step.host)?.host ?? (input === 'pdf' || given.pdfa ? pdfHost : undefined);
     return {
-      outputs: [instead && says(given, instead) ? instead.format : given.outputFormat],
+      outputs: [instead && hasValue(given, instead) ? instead.format : given.outputFormat],
       count: many ? 'many' : 'one',
       engines: [
         ...new Set([
           ...route.map(step => step.engine),
           ...(given.pdfa ? archivingEngines : []),
-          // Left to `auto`, a job is not refused where they are missing.
+          // With `auto`, a job is not refused if they are missing.
           ...(given.ocr === 'always' ? readingEngines : []),
         ]),
       ],

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import type { FormatId } from '../../../formats/formats.ts';
-import { reachableFormats, routeBetween, startingFormats } from '../graph.ts';
+import { findCheapestRoute, listInputFormats, listOutputFormats } from '../graph.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
@@ -28,11 +28,11 @@ const holds: Partial<Record<FormatId, 'values' | 'values but null' | 'text'>> = 
 const held = Object.keys(holds) as FormatId[];
 const dataEngines = new Set(['structured', 'duckdb', 'spreadsheet']);
 const goes = (from: FormatId, to: FormatId): boolean =>
-  routeBetween(from, to, [])?.every(step => dataEngines.has(step.engine)) ?? false;
+  findCheapestRoute(from, to, [])?.every(step => dataEngines.has(step.engine)) ?? false;
 
 test('every format that data can go into and come back from is in this table', () => {
-  const both = reachableFormats().filter(
-    format => startingFormats().includes(format) && goes('json', format) && goes(format, 'json'),
+  const both = listOutputFormats().filter(
+    format => listInputFormats().includes(format) && goes('json', format) && goes(format, 'json'),
   );
   expect(both.toSorted()).toEqual(Object.keys(holds).toSorted());
 });

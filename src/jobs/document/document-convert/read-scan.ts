@@ -7,8 +7,8 @@ import type { job } from './job.ts';
 type Context = Parameters<Run<typeof job>>[0];
 type Convert = (context: Context, path: string, dir: string) => Promise<RunResult>;
 
-/** Converts a PDF; where pages have no text, or it is asked to, by way of a copy whose pictures of words were read. */
-export async function convertReading(
+/** Converts a PDF. If pages have no text, or on request, text recognition makes a searchable copy first. */
+export async function convertWithOcr(
   context: Context,
   path: string,
   dir: string,
@@ -20,7 +20,7 @@ export async function convertReading(
     const result = await convert(context, path, dir);
     const scanned = result.warnings?.some(({ code }) => code === 'no_text_layer') ?? false;
     if (!scanned || ocr === 'never') return result;
-    // Loaded only where there is a scan: most of a host's start would be text recognition.
+    // Loaded only for scans: text recognition would be most of a host's start-up time.
     const { canReadScans } = await import('../../ocr/searchable.ts');
     if (!(await canReadScans(languages))) return result;
   }
@@ -34,7 +34,7 @@ export async function convertReading(
   await mkdir(again);
   const { password: _, ...rest } = options;
   const result = await convert({ ...context, options: rest }, read.path, again);
-  // What still has no words, once some were read, is a photo and no text.
+  // A page that still has no words after recognition is a photo.
   const warnings = (result.warnings ?? []).filter(({ code }) => code !== 'no_text_layer' || read.words === 0);
   return { ...result, warnings, engines: [...new Set([...read.engines, ...result.engines])] };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FormatId } from '../../../formats/formats.ts';
 import { Refusal } from '../../job-type.ts';
 import { job } from './job.ts';
-import { routeOf } from './route.ts';
+import { findRoute } from './route.ts';
 
 const refusal = (input: FormatId, options: Record<string, unknown>): Refusal => {
   try {
@@ -29,13 +29,13 @@ test('an option that means nothing on the way is refused by name', () => {
 });
 
 test('a way has at most three steps, and the cheapest is taken', () => {
-  expect(routeOf('txt', { outputFormat: 'pdf' }).map(step => step.engine)).toEqual(['pango']);
-  expect(routeOf('md', { outputFormat: 'html' })).toHaveLength(1);
+  expect(findRoute('txt', { outputFormat: 'pdf' }).map(step => step.engine)).toEqual(['pango']);
+  expect(findRoute('md', { outputFormat: 'html' })).toHaveLength(1);
 });
 
 test('a way is taken that obeys the options, if there is one', () => {
-  const engines = (input: FormatId, options: Parameters<typeof routeOf>[1]) =>
-    routeOf(input, options).map(step => step.engine);
+  const engines = (input: FormatId, options: Parameters<typeof findRoute>[1]) =>
+    findRoute(input, options).map(step => step.engine);
   expect(engines('docx', { outputFormat: 'md' })).toEqual(['pandoc']);
   expect(engines('odt', { outputFormat: 'md', password: 'x' })).toEqual(['libreoffice', 'pandoc']);
   expect(engines('xls', { outputFormat: 'csv', sheet: 2 })).toEqual(['libreoffice', 'spreadsheet']);
@@ -48,7 +48,7 @@ test('a way is taken that obeys the options, if there is one', () => {
 
 test('a document is written anew in its own format, as to be rid of its password', () => {
   for (const format of ['docx', 'odt', 'rtf', 'pptx'] as const)
-    expect(routeOf(format, { outputFormat: format, password: 'x' })).toMatchObject([
+    expect(findRoute(format, { outputFormat: format, password: 'x' })).toMatchObject([
       { engine: 'libreoffice' },
     ]);
   expect(refusal('html', { outputFormat: 'html' }).message).toContain('html cannot be converted to html');

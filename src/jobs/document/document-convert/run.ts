@@ -8,25 +8,25 @@ import { findFiles } from '../../../folders.ts';
 import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
 import { getFormat } from '../../../formats/formats.ts';
 import type { Run, RunResult } from '../../run.ts';
-import { keepRules } from '../archive.ts';
-import { engineOffering, type Step } from '../graph.ts';
+import { enforcePdfa } from '../archive.ts';
+import { findEngineOffering, type Step } from '../graph.ts';
 import { beginPages } from '../reading/begin-pages.ts';
 import type { job } from './job.ts';
-import { withMending } from './mended.ts';
-import { convertReading } from './read-scan.ts';
-import { routeOf } from './route.ts';
+import { convertWithOcr } from './read-scan.ts';
+import { findRoute } from './route.ts';
+import { withRepair } from './with-repair.ts';
 
-/** A label as part of a filename: no separators, no control characters, not endless. */
-const inName = (label: string): string =>
+/** Makes a label fit for a filename: no separators or control characters, limited length. */
+const cleanForFilename = (label: string): string =>
   [...label.replace(/[/\\\p{C}\p{Zl}\p{Zp}]/gu, '_')].slice(0, 80).join('');
 
 const converters = findFiles('engines', 'convert.ts');
 const helpers = findFiles('engines', 'aids.ts');
 
-/** Remembered here: finding out anew what a path means takes a tenth of the smallest jobs. */
+/** Modules are cached here: resolving their path again takes a tenth of the time of the smallest jobs. */
 const loaded = new Map<string, Promise<unknown>>();
 
-/** What a file of an engine's exports; the declarations it was chosen by say that it is there. */
+/** Loads a module of an engine. The engine's declarations promise that it exists. */
 async function load<Module>(files: ReadonlyMap<string, string>, engine: string): Promise<Module> {
   const path = files.get(engine);
   if (path === undefined) throw new Error(`the engine ${engine} lacks a file that its edges.ts promises`);
@@ -35,23 +35,23 @@ async function load<Module>(files: ReadonlyMap<string, string>, engine: string):
   return known as Promise<Module>;
 }
 
-/** Those of `names` that were given. */
+/** Returns the given options among `names`. */
 function pick(given: ConversionOptions, names: readonly OptionName[] = []): ConversionOptions {
   return Object.fromEntries(names.flatMap(name => (given[name] === undefined ? [] : [[name, given[name]]])));
 }
 
-/** Each option goes to the first step that knows it: applied twice, "pages 2-3" would end with one page. */
-function optionsOf(step: Step, given: ConversionOptions, taken: Set<OptionName>): ConversionOptions {
+/** Each option goes to the first step that knows it: applied twice, "pages 2-3" would leave one page. */
+function takeOptions(step: Step, given: ConversionOptions, taken: Set<OptionName>): ConversionOptions {
   const own = (step.options ?? []).filter(option => !taken.has(option));
   for (const option of own) taken.add(option);
   return pick(given, own);
 }
 
-/** What a step asks of other engines; `used` hears of each that helped. */
-async function aidsOf(step: Step, used: (engine: string) => void): Promise<Partial<Aids>> {
+/** Provides a step with what it needs of other engines; `used` is called for each engine that helped. */
+async function loadAids(step: Step, used: (engine: string) => void): Promise<Partial<Aids>> {
   const aids: Partial<Aids> = {};
   for (const name of step.asks ?? []) {
-    const engine = engineOffering(name);
+    const engine = findEngineOffering(name);
     if (engine === undefined) continue;
     aids[name] = async (...request) => {
       const { [name]: help } = await load<Aids>(helpers, engine);
@@ -68,13 +68,13 @@ export const run: Run<typeof job> = async context => {
   const [{ format, path }] = inputs;
   if (format !== 'pdf') return convertFile(context, path, dir);
   await beginPages(inputs[0], options, context.begin);
-  return withMending(path, options.password, dir, (file, folder) =>
-    convertReading(context, file, folder, convertFile),
+  return withRepair(path, options.password, dir, (file, folder) =>
+    convertWithOcr(context, file, folder, convertFile),
   );
 };
 
-/** Each once; of several files with the one it is about. */
-function warningsOf(made: Converted[]): Warning[] {
+/** Merges warnings without duplicates. If there are several files, each warning names its file. */
+function mergeWarnings(made: Converted[]): Warning[] {
   return made.flatMap(({ warnings = [] }, index) =>
     [...new Set(warnings)].map(code => ({ code, ...(made.length > 1 && { fileIndex: index }) })),
   );
@@ -85,14 +85,14 @@ async function convertFile(
   path: string,
   dir: string,
 ): Promise<RunResult> {
-  const route = routeOf(format, options);
+  const route = findRoute(format, options);
   const stem = stripExtension(filename);
   const taken = new Set<OptionName>();
   const engines = route.map(step => step.engine);
   let made: Converted[] = [{ path }];
   for (const [index, step] of route.entries()) {
     const { convert } = await load<{ convert: Convert }>(converters, step.engine);
-    const stepOptions = optionsOf(step, options, taken);
+    const stepOptions = takeOptions(step, options, taken);
     const next: Converted[] = [];
     for (const [part, source] of made.entries()) {
       const stepDir = join(dir, `step-${index}-${part}`);
@@ -108,7 +108,7 @@ async function convertFile(
         last: index === route.length - 1,
         options: stepOptions,
         seen: pick(options, step.sees),
-        aids: await aidsOf(step, engine => engines.push(engine)),
+        aids: await loadAids(step, engine => engines.push(engine)),
         progress: percent =>
           progress(Math.min(99, ((index + (part + percent / 100) / made.length) / route.length) * 100)),
       });
@@ -124,7 +124,7 @@ async function convertFile(
   }
   if (options.pdfa)
     for (const [part, each] of made.entries()) {
-      const kept = await keepRules(each, join(dir, `archive-${part}`));
+      const kept = await enforcePdfa(each, join(dir, `archive-${part}`));
       made[part] = kept.made;
       engines.push(...kept.engines);
     }
@@ -133,12 +133,12 @@ async function convertFile(
       path,
       filename: makeOutputName(
         filename,
-        `${label === undefined ? '' : `-${inName(label)}`}.${getFormat(format).extensions[0]}`,
+        `${label === undefined ? '' : `-${cleanForFilename(label)}`}.${getFormat(format).extensions[0]}`,
       ),
       format,
       ...(metadata ? { metadata } : {}),
     })),
     engines: [...new Set(engines)],
-    warnings: warningsOf(made),
+    warnings: mergeWarnings(made),
   };
 }

@@ -6,30 +6,30 @@ import { readingEngines, readingLimits } from '../../ocr/reading.ts';
 import { pdfHost } from '../../pdf/documents/resolution.ts';
 import { pagesOption } from '../../pdf/options/pages-option.ts';
 import { passwordOption } from '../../pdf/options/password.ts';
-import { routeOf } from '../document-convert/route.ts';
-import { reachableFrom, startingFormats } from '../graph.ts';
+import { findRoute } from '../document-convert/route.ts';
+import { listInputFormats, listReachableFormats } from '../graph.ts';
 import { documentTab } from '../tabs.ts';
 
-/** Formats of documents; what else can become a page is data. */
+/** Formats of documents. Other formats that can be converted to a web page are data. */
 const documents: readonly FormatId[] = [
   ...(['docx', 'doc', 'odt', 'rtf', 'txt', 'md', 'html', 'epub', 'tex', 'rst', 'eml'] as const),
   ...(['pptx', 'ppt', 'odp', 'xlsx', 'xls', 'ods'] as const),
 ];
-const starting = new Set(startingFormats());
+const starting = new Set(listInputFormats());
 const accepted: FormatId[] = [
   'pdf',
-  ...documents.filter(format => starting.has(format) && reachableFrom(format).includes('html')),
+  ...documents.filter(format => starting.has(format) && listReachableFormats(format).includes('html')),
 ];
 
-/** Options that only the pages of a PDF have a use for. */
+/** Options that have an effect only on a PDF. */
 const pdfOnly = ['pages', 'ocr', 'languages', 'figures'] as const;
 
 export const job = defineJobType({
   id: 'document-extract',
   tabs: [documentTab],
-  title: 'Extract content for machines',
+  title: 'Extract structured content',
   summary:
-    'Reads what a document says: as Markdown, as JSON with every heading, paragraph, list, table and figure and its place, or as chunks for search and language models.',
+    'Extracts the content of a document as Markdown, as JSON with the place of every heading, paragraph, list, table and figure, or as chunks for search and language models.',
   accepts: accepted,
   inputs: 'one',
   finalStepOnly: true,
@@ -38,48 +38,48 @@ export const job = defineJobType({
   options: Type.Object(
     {
       outputFormat: Type.Union([Type.Literal('md'), Type.Literal('json'), Type.Literal('jsonl')], {
-        description: '`md`: Markdown. `json`: all blocks with pages and boxes. `jsonl`: chunks, one a line.',
+        description:
+          '`md`: Markdown. `json`: all blocks with pages and boxes. `jsonl`: chunks, one per line.',
       }),
-      pages: Type.Optional(pagesOption('The pages of a PDF to read; all unless given.')),
+      pages: Type.Optional(pagesOption('The pages of a PDF to read. By default all.')),
       ocr: Type.Optional(
         Type.Union([Type.Literal('auto'), Type.Literal('never'), Type.Literal('always')], {
           description:
-            'Whether the words of scanned pages are recognised: where they have no text (auto, as when left out), never, or on all pages.',
+            'Text recognition: `auto` (the default) for pages without text, `never`, or `always` for all pages.',
         }),
       ),
       languages: Type.Optional(
         languagesOption({
-          description: 'The languages of scanned pages, the main one first; eng unless given.',
+          description: 'The languages of scanned pages, the main one first. By default `eng`.',
         }),
       ),
       tables: Type.Optional(
         Type.Union([Type.Literal('auto'), Type.Literal('pipe'), Type.Literal('html')], {
           description:
-            'Tables in Markdown and chunks: with pipes where they can say it, else as HTML (auto, as when left out), or always one of the two.',
+            'Tables in Markdown and chunks: `auto` (the default) uses pipes where they can express the table and HTML otherwise.',
         }),
       ),
       runningHeads: Type.Optional(
         Type.Union([Type.Literal('drop'), Type.Literal('keep')], {
           description:
-            'Running heads and feet, page and line numbers and stamps in Markdown and chunks: left out (as when not given) or kept. JSON always has them, marked.',
+            'Running headers and footers, page and line numbers and stamps in Markdown and chunks: omitted (the default) or kept. JSON always contains them, marked.',
         }),
       ),
       figures: Type.Optional(
         Type.Union([Type.Literal('none'), Type.Literal('files')], {
-          description:
-            '`files`: each figure of a PDF as an image file of its own beside the result; none unless given.',
+          description: '`files`: also write each figure of a PDF as an image file. By default none.',
         }),
       ),
       chunkSize: Type.Optional(
         Type.Integer({
           minimum: 50,
           maximum: 100_000,
-          description: 'The most a chunk has; 500 unless given.',
+          description: 'The largest size of a chunk. By default 500.',
         }),
       ),
       chunkBy: Type.Optional(
         Type.Union([Type.Literal('tokens'), Type.Literal('characters')], {
-          description: 'What `chunkSize` counts: tokens, estimated (as when left out), or characters.',
+          description: 'The unit of `chunkSize`: tokens, estimated (the default), or characters.',
         }),
       ),
       password: passwordOption(),
@@ -111,7 +111,7 @@ export const job = defineJobType({
           `\`options.${name}\` must be left out unless the input is a PDF.`,
         );
     const { password } = options;
-    const route = routeOf(input, { outputFormat: 'html', ...(password !== undefined && { password }) });
+    const route = findRoute(input, { outputFormat: 'html', ...(password !== undefined && { password }) });
     const host = route.find(step => step.host)?.host;
     return {
       outputs: [format],

@@ -9,8 +9,8 @@ import { writeMarkdown } from '../../../documents/write/markdown.ts';
 import { drawFigures } from '../../../engines/pdfium/figures.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run, RunOutput } from '../../run.ts';
-import { withMending } from '../document-convert/mended.ts';
 import { run as convertDocument } from '../document-convert/run.ts';
+import { withRepair } from '../document-convert/with-repair.ts';
 import { beginPages } from '../reading/begin-pages.ts';
 import { readPdf } from '../reading/read-pdf.ts';
 import type { job } from './job.ts';
@@ -25,7 +25,7 @@ export const run: Run<typeof job> = async context => {
   if (input.format === 'pdf') await beginPages(input, options, context.begin);
   const read =
     input.format === 'pdf'
-      ? await withMending(input.path, options.password, dir, (path, folder) =>
+      ? await withRepair(input.path, options.password, dir, (path, folder) =>
           readFromPdf(context, path, folder),
         )
       : await readFromPage(context);
@@ -86,7 +86,7 @@ async function readFromPdf(
   }
 }
 
-/** Any other document by way of a web page, whose markup says what each part is. */
+/** Converts any other document to a web page first, whose markup says what each part is. */
 async function readFromPage(context: Context): Promise<Read> {
   const { password } = context.options;
   const options = { outputFormat: 'html' as const, ...(password !== undefined && { password }) };

@@ -10,9 +10,9 @@ import { documentTab } from '../tabs.ts';
 export const job = defineJobType({
   id: 'pdf-tables',
   tabs: [documentTab],
-  title: 'Tables of a PDF',
+  title: 'Extract tables from a PDF',
   summary:
-    'Finds the tables of a PDF, drawn or not, and writes them as a workbook, as CSV files, as JSON or as a web page.',
+    'Finds the tables of a PDF, with or without ruled lines, and writes them as a workbook, as CSV files, as JSON or as a web page.',
   accepts: ['pdf'],
   inputs: 'one',
   finalStepOnly: true,
@@ -23,16 +23,16 @@ export const job = defineJobType({
         [Type.Literal('xlsx'), Type.Literal('csv'), Type.Literal('json'), Type.Literal('html')],
         { description: '`xlsx`: one sheet for each table. `csv`: one file for each.', default: 'xlsx' },
       ),
-      pages: Type.Optional(pagesOption('The pages to look at; all unless given.')),
+      pages: Type.Optional(pagesOption('The pages to search. By default all.')),
       ocr: Type.Optional(
         Type.Union([Type.Literal('auto'), Type.Literal('never'), Type.Literal('always')], {
           description:
-            'Whether the words of scanned pages are recognised: where they have no text (auto, as when left out), never, or on all pages.',
+            'Text recognition: `auto` (the default) for pages without text, `never`, or `always` for all pages.',
         }),
       ),
       languages: Type.Optional(
         languagesOption({
-          description: 'The languages of scanned pages, the main one first; eng unless given.',
+          description: 'The languages of scanned pages, the main one first. By default `eng`.',
         }),
       ),
       headerRows: Type.Optional(
@@ -40,7 +40,7 @@ export const job = defineJobType({
           minimum: 0,
           maximum: 10,
           description:
-            'Rows at the top of each table that name its columns and stay text; found out unless given.',
+            'The number of header rows at the top of each table, which stay text. By default detected.',
         }),
       ),
       password: passwordOption(),

@@ -13,7 +13,7 @@ import {
 } from '../../../documents/write/tables.ts';
 import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
 import type { Run, RunOutput } from '../../run.ts';
-import { withMending } from '../document-convert/mended.ts';
+import { withRepair } from '../document-convert/with-repair.ts';
 import { beginPages } from '../reading/begin-pages.ts';
 import { readPdf } from '../reading/read-pdf.ts';
 import type { job } from './job.ts';
@@ -25,7 +25,7 @@ const mostFiles = 1000;
 export const run: Run<typeof job> = async context => {
   const { inputs, options, dir } = context;
   await beginPages(inputs[0], options, context.begin);
-  return withMending(inputs[0].path, options.password, dir, (path, folder) =>
+  return withRepair(inputs[0].path, options.password, dir, (path, folder) =>
     findTables(context, path, folder),
   );
 };
@@ -80,7 +80,7 @@ async function write(
   return [{ path, filename: makeOutputName(filename, `.${format}`), format, metadata }];
 }
 
-/** One sheet for each table, named by its number and page. */
+/** Makes a workbook with one sheet per table, named by its number and page. */
 const makeBook = (tables: readonly TableBlock[]): Promise<Uint8Array> =>
   writeXlsx({
     sheets: tables.map((table, index) => ({

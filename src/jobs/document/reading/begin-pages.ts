@@ -4,7 +4,10 @@ import { checkContent } from '../../../engines/pikepdf/engine.ts';
 import { makePdfInput } from '../../pdf/documents/one-document.ts';
 import type { RunInput, WorkContext } from '../../run.ts';
 
-/** Bounds what a PDF unpacks to, and says how many pages are to be read. A PDF that cannot be opened is mended later, or refused. */
+/**
+ * Limits the unpacked size of a PDF and reports how many pages will be read. A PDF that cannot be opened is
+ * repaired or refused later.
+ */
 export async function beginPages(
   input: RunInput,
   options: { pages?: string | undefined; password?: string | undefined },

@@ -29,13 +29,15 @@ export interface ReadPdf {
 
 /** The library holds the whole file in memory. */
 const mostBytes = 700 * 1024 * 1024;
-/** A page with fewer letters, most of which is a picture, is a scan: what it has is a stamp or a page number. */
+/**
+ * A page with fewer letters that is mostly a picture counts as a scan; its text is a stamp or a page number.
+ */
 const fewLetters = 50;
 const scanShare = 0.5;
-/** Pages that are read ahead of one that is being recognised, so that it holds up nobody. */
+/** Pages that are read ahead while one is being recognised. */
 const mostAhead = 16;
 
-/** Opens a PDF and reads its content, the words of scans too. The caller closes `source`. */
+/** Opens a PDF and reads its content, including the words of scans. The caller closes `source`. */
 export async function readPdf(
   path: string,
   reading: PdfReading,
@@ -67,7 +69,7 @@ export async function readPdf(
   }
 }
 
-/** Pages in order; those after a page that takes long are read meanwhile. */
+/** Yields pages in order and reads the following ones while a page takes long. */
 async function* readAhead(
   source: PdfiumDocument,
   numbers: readonly number[],
@@ -83,7 +85,7 @@ async function* readAhead(
   };
   for (const number of numbers) {
     const page = read(source.read(number - 1));
-    // A failure is told when its turn comes, and is no unhandled rejection until then.
+    // A failure is thrown when its page is due and must not be an unhandled rejection until then.
     if (page instanceof Promise) page.catch(() => {});
     ahead.push(page);
     const isWaiting = ahead.some(each => each instanceof Promise);
@@ -105,13 +107,13 @@ function makeReader(
   begin: WorkContext<unknown>['begin'],
 ) {
   let [recognised, unread] = [0, 0];
-  // Loaded only where there is a scan: most of a host's start would be text recognition.
+  // Loaded only for scans: text recognition would be most of a host's start-up time.
   let ready: Promise<typeof import('./recognise.ts') | undefined> | undefined;
   const load = async () => {
     const { canReadScans } = await import('../../ocr/searchable.ts');
     return (await canReadScans(languages)) ? await import('./recognise.ts') : undefined;
   };
-  // One at a time: recognition itself uses as many cores as there are.
+  // One page at a time: recognition itself uses all cores.
   let last: Promise<unknown> = Promise.resolve();
   const recognise = async (page: SourcePage): Promise<PreparedPage> => {
     ready ??= load();

@@ -4,14 +4,14 @@ import type { PreparedPage } from '../../../documents/layout/prepare.ts';
 import { prepareRecognised } from '../../../documents/layout/recognised.ts';
 import type { SourcePage } from '../../../documents/source.ts';
 import type { PdfiumDocument } from '../../../engines/pdfium/engine.ts';
-import { boxOf, listLines } from '../../ocr/ocr/page.ts';
+import { listLines, transformToPage } from '../../ocr/ocr/page.ts';
 import { readPages } from '../../ocr/ocr/read/read-pages.ts';
 import { mostPixels } from '../../ocr/ocr/source/source.ts';
 import type { WorkContext } from '../../run.ts';
 
 const usualDpi = 300;
 
-/** Reads the words in the picture of a page. */
+/** Recognises the words in the picture of a page. */
 export async function recognisePage(
   source: PdfiumDocument,
   page: SourcePage,
@@ -40,7 +40,7 @@ export async function recognisePage(
   const points = 72 / dpi;
   const lines = listLines(read.blocks).map(line =>
     line.words.map(word => {
-      const { left, top, right, bottom } = boxOf(read, word);
+      const { left, top, right, bottom } = transformToPage(read, word);
       return {
         text: word.text,
         confidence: word.confidence,

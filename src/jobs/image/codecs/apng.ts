@@ -8,7 +8,7 @@ import {
   pngSignature,
 } from '../pictures/png-chunks.ts';
 
-/** One frame of an animated PNG, as a PNG of its own and how it is laid on the canvas. */
+/** One frame of an animated PNG, as a separate PNG and its placement on the canvas. */
 export interface ApngFrame extends LaidFrame {
   png: Buffer;
   delay: number;
@@ -17,17 +17,20 @@ export interface ApngFrame extends LaidFrame {
 export interface Apng {
   width: number;
   height: number;
-  /** Times it plays; 0 for ever. */
+  /** How often it plays; 0 means forever. */
   plays: number;
   frames: ApngFrame[];
-  /** It says it has more frames than are there. */
+  /** True if it announces more frames than it has. */
   cut: boolean;
 }
 
 const disposals = ['none', 'background', 'previous'] as const;
 const blends = ['source', 'over'] as const;
 
-/** The animation of a PNG, or undefined where there is none or it breaks the rules: then the still picture counts. */
+/**
+ * Parses the animation of a PNG. Returns undefined if there is none or it is invalid, in which case the still
+ * picture counts.
+ */
 export function parseApng(file: Buffer): Apng | undefined {
   const shared: Chunk[] = [];
   const pending: { control: Buffer; data: Buffer[] }[] = [];
@@ -92,7 +95,10 @@ function parseFrame(control: Buffer, data: Buffer[], header: Buffer, shared: Chu
   };
 }
 
-/** A frame to write: a PNG of the part of the canvas that changes. All have the same depth, colour type and palette. */
+/**
+ * A frame to write: a PNG of the part of the canvas that changes. All frames have the same depth, colour type
+ * and palette.
+ */
 export interface ApngPart {
   png: Buffer;
   x: number;
@@ -100,7 +106,7 @@ export interface ApngPart {
   delay: number;
 }
 
-/** Joins PNGs into an animated one. Each part replaces what it covers. */
+/** Joins PNGs to an animated one. Each part replaces the area it covers. */
 export function joinApng(width: number, height: number, plays: number, parts: readonly ApngPart[]): Buffer {
   const control = Buffer.alloc(8);
   control.writeUInt32BE(parts.length, 0);

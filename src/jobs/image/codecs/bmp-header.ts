@@ -8,11 +8,11 @@ export interface BmpHeader {
   topDown: boolean;
   bits: number;
   compression: BmpCompression;
-  /** Red, green, blue, alpha, of 16 and 32 bits a pixel; an alpha of 0: none. */
+  /** Masks of red, green, blue and alpha for 16 and 32 bits per pixel. An alpha mask of 0 means no alpha. */
   masks: [number, number, number, number];
   /** RGB triples. */
   palette: Buffer;
-  /** Where the pixels begin. */
+  /** The offset of the pixels. */
   pixels: number;
   icc?: Buffer;
   density?: number;
@@ -25,7 +25,7 @@ const withMasks = 52;
 const withAlphaMask = 56;
 const withProfile = 124;
 const embeddedProfile = 0x4d424544;
-/** OS/2 numbers its compressions otherwise from 3 on; those are read by no one else either. */
+/** OS/2 numbers its compressions differently from 3 on; other programs do not read those either. */
 const os2Header = 64;
 
 const bitfields = 3;
@@ -42,30 +42,31 @@ const compressions: Record<number, BmpCompression> = {
 
 const unreadableBmp = (detail: string) => new JobFailure('unreadable_input', `bmp: ${detail}`);
 
-/** A bitmap's header, in all the sizes it has come in since 1990; with or without the file header before it. */
+/** Parses a bitmap's header in any of its sizes since 1990, with or without the file header before it. */
 export function parseBmpHeader(file: Buffer): BmpHeader {
   const start = file.toString('latin1', 0, 2) === 'BM' ? fileHeader : 0;
   if (file.length < start + coreHeader) throw unreadableBmp('no header');
   const size = file.readUInt32LE(start);
   if (size === coreHeader) return parseCoreHeader(file, start);
   if (size < 16 || size > withProfile || file.length < start + Math.max(size, infoHeader))
-    throw unreadableBmp(`a header of ${size}`);
+    throw unreadableBmp(`header of ${size} bytes`);
   const field = (at: number) => (at + 4 <= size ? file.readUInt32LE(start + at) : 0);
 
   const bits = file.readUInt16LE(start + 14);
-  if (file.readUInt16LE(start + 12) !== 1) throw unreadableBmp('not one plane');
+  if (file.readUInt16LE(start + 12) !== 1) throw unreadableBmp('the number of planes is not one');
   const method = field(16);
   const compression = size === os2Header && method > 2 ? undefined : compressions[method];
   if (!compression || ![0, 1, 2, 4, 8, 16, 24, 32].includes(bits))
-    throw unreadableBmp(`method ${method} of ${bits} bits`);
+    throw unreadableBmp(`compression ${method} with ${bits} bits`);
   if ((compression === 'rle8' && bits !== 8) || (compression === 'rle4' && bits !== 4))
-    throw unreadableBmp(`${compression} of ${bits} bits`);
+    throw unreadableBmp(`${compression} with ${bits} bits`);
 
   const masked = method === bitfields || method === alphaBitfields;
   const outside = masked && size < withMasks ? (method === alphaBitfields ? 16 : 12) : 0;
   const afterHeader = start + size + outside;
   const declared = start === 0 ? 0 : file.readUInt32LE(10);
-  // A place inside the header, or one that leaves no room for a palette, is a mistake: the pixels follow the palette.
+  // An offset inside the header, or one without room for a palette, is a mistake: the pixels then follow the
+  // palette.
   const least = afterHeader + (bits > 0 && bits <= 8 ? 1 : 0);
   const pixels = declared >= least ? declared : afterHeader + countPaletteColours(bits, field(32)) * 4;
   const height = file.readInt32LE(start + 8);
@@ -110,7 +111,10 @@ function parseCoreHeader(file: Buffer, start: number): BmpHeader {
 const countPaletteColours = (bits: number, used: number): number =>
   bits === 0 || bits > 8 ? 0 : used === 0 ? 2 ** bits : Math.min(used, 256);
 
-/** Some writers of OS/2 bitmaps left three bytes a colour where four belong: the room before the pixels tells. */
+/**
+ * Some writers of OS/2 bitmaps used three bytes per colour instead of four; the space before the pixels shows
+ * which.
+ */
 function readPalette(file: Buffer, at: number, colours: number, pixels: number): Buffer {
   const room = pixels - at;
   const each = room > 0 && room < colours * 4 && room === colours * 3 ? 3 : 4;

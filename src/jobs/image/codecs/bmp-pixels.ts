@@ -6,13 +6,13 @@ export interface BmpPixels {
   channels: 1 | 3 | 4;
 }
 
-/** The pixels of an uncompressed or run-length encoded bitmap, rows from the top. */
+/** Decodes the pixels of an uncompressed or run-length encoded bitmap, top row first. */
 export function decodeBmpPixels(file: Buffer, header: BmpHeader): BmpPixels {
   if (header.bits <= 8) return applyPalette(header, readIndexes(file, header));
   return header.bits === 24 ? readTriples(file, header) : readMaskedPixels(file, header);
 }
 
-/** Where each row begins in the file. The last may lack its padding, but no pixel may be missing. */
+/** Returns the offset of each row in the file. The last row may lack its padding, but no pixels. */
 function findRowStarts(file: Buffer, { width, height, bits, pixels, topDown }: BmpHeader): number[] {
   const stride = Math.floor((width * bits + 31) / 32) * 4;
   if (pixels + stride * (height - 1) + Math.ceil((width * bits) / 8) > file.length)
@@ -35,7 +35,7 @@ function readIndexes(file: Buffer, header: BmpHeader): Uint8Array {
   return data;
 }
 
-/** Run-length encoding: runs, literal stretches, jumps. What is jumped over has the first colour. */
+/** Decodes run-length encoding: runs, literals and jumps. Skipped pixels have the first colour. */
 function decodeRuns(file: Buffer, { width, height, pixels, compression, topDown }: BmpHeader): Uint8Array {
   const data = new Uint8Array(width * height);
   const nibbles = compression === 'rle4';
@@ -94,7 +94,7 @@ function readTriples(file: Buffer, header: BmpHeader): BmpPixels {
   return { data, channels: 3 };
 }
 
-/** 16 or 32 bits a pixel, each band where its mask says. */
+/** Reads 16 or 32 bits per pixel, each channel by its mask. */
 function readMaskedPixels(file: Buffer, header: BmpHeader): BmpPixels {
   const { width, height, bits, masks } = header;
   const channels = masks[3] === 0 ? 3 : 4;
@@ -114,7 +114,7 @@ function readMaskedPixels(file: Buffer, header: BmpHeader): BmpPixels {
       }
       if (channels === 4) shown |= value;
     }
-  // An alpha channel of nothing but zeros was never meant.
+  // An alpha channel of only zeros is unused.
   if (channels === 4 && shown === 0) for (let at = 3; at < data.length; at += 4) data[at] = 255;
   return { data, channels };
 }

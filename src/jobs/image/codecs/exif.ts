@@ -1,10 +1,10 @@
-/** EXIF as sharp and PNG files give it: sometimes behind a prefix, sometimes a bare TIFF structure. */
+/** Sharp and PNG files give EXIF sometimes with a prefix, sometimes as a bare TIFF structure. */
 export const stripExifPrefix = (exif: Buffer): Buffer =>
   exif.subarray(0, 6).toString('latin1') === 'Exif\0\0' ? exif.subarray(6) : exif;
 
 const orientationTag = 0x0112;
 
-/** A copy that says the pixels are upright, for pictures whose decoder has already turned them. */
+/** Returns a copy that marks the pixels as upright, for pictures whose decoder has already rotated them. */
 export function setExifUpright(exif: Buffer): Buffer {
   const copy = Buffer.from(stripExifPrefix(exif));
   const little = copy.toString('latin1', 0, 2) === 'II';

@@ -1,7 +1,7 @@
 import type { LaidFrame } from '../pictures/compose-animation.ts';
 import type { Size } from '../policy/checks.ts';
 
-/** One frame of a GIF: how it is laid, and its pixels still packed. */
+/** One frame of a GIF: its placement and its compressed pixels. */
 export interface GifFrame extends LaidFrame {
   palette: Buffer;
   transparent: boolean;
@@ -13,7 +13,7 @@ export interface GifFrame extends LaidFrame {
 const disposals = ['none', 'none', 'background', 'previous', 'previous'] as const;
 const control = 0xf9;
 
-/** The frames of a GIF that is not cut. */
+/** Parses the frames of a GIF that is not truncated. */
 export function parseGifFrames(file: Buffer): GifFrame[] {
   const shared = file.subarray(13, 13 + countTableBytes(file.readUInt8(10)));
   const frames: GifFrame[] = [];
@@ -47,7 +47,7 @@ export function parseGifFrames(file: Buffer): GifFrame[] {
   return frames;
 }
 
-/** The sub-blocks that begin at a place, joined. */
+/** Joins the sub-blocks that start at an offset. */
 function joinSubBlocks(file: Buffer, start: number): { data: Buffer; end: number } {
   const parts: Buffer[] = [];
   let at = start;
@@ -59,8 +59,8 @@ function joinSubBlocks(file: Buffer, start: number): { data: Buffer; end: number
 }
 
 /**
- * Whether what lies behind the frames shows, though none of them has a transparent colour. Browsers show the page
- * through it; libvips paints it in a colour that most GIFs have never meant.
+ * Returns true if the background shows although no frame has a transparent colour. Browsers show the page
+ * behind it; libvips fills it with a background colour that most GIFs do not intend.
  */
 export function showsBackground(canvas: Size, frames: readonly GifFrame[]): boolean {
   const [first] = frames;
@@ -83,15 +83,18 @@ const covers = (above: Area, below: Area): boolean =>
   above.x + above.width >= below.x + below.width &&
   above.y + above.height >= below.y + below.height;
 
-/** Bytes of a colour table, by the byte of flags that announces it. */
+/** Returns the length in bytes of a colour table, from the flags that announce it. */
 const countTableBytes = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** Whether a GIF ends in the middle of a block. One that lacks only its last byte counts as whole: many programs write it so. */
+/**
+ * Returns true if a GIF ends within a block. A GIF without only its last byte counts as complete: many
+ * programs write it so.
+ */
 export function isTruncatedGif(file: Buffer): boolean {
   let at = 13 + countTableBytes(file[10] ?? 0);
   while (at < file.length) {
     const block = file[at];
-    // 0x21 begins an extension and 0x2c an image; anything else is the end, or data appended after it.
+    // 0x21 starts an extension and 0x2c an image. Anything else is the end, or data appended after it.
     if (block === 0x21) at += 2;
     else if (block === 0x2c) at += 11 + countTableBytes(file[at + 9] ?? 0);
     else return false;

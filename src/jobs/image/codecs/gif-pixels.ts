@@ -3,7 +3,7 @@ import type { GifFrame } from './gif-frames.ts';
 
 const maxCodes = 4096;
 
-/** The pixels of a frame without transparent colours, opaque. */
+/** Decodes a frame without transparent colours to opaque pixels. */
 export function decodeGifPixels({ width, height, palette, interlaced, codeBits, packed }: GifFrame): Buffer {
   const indexes = unpackLzw(packed, codeBits, width * height);
   const rgba = Buffer.alloc(width * height * 4, 255);
@@ -31,10 +31,10 @@ const listInterlacedRows = (height: number): number[] =>
     ),
   );
 
-/** LZW as GIF has it. */
+/** Decompresses LZW as used by GIF. */
 function unpackLzw(packed: Buffer, codeBits: number, count: number): Uint8Array {
   if (codeBits < 1 || codeBits > 8)
-    throw new JobFailure('unreadable_input', `gif: codes of ${codeBits} bits`);
+    throw new JobFailure('unreadable_input', `gif: code size of ${codeBits} bits`);
   const out = new Uint8Array(count);
   const restart = 1 << codeBits;
   const prefixes = new Uint16Array(maxCodes);
@@ -60,7 +60,7 @@ function unpackLzw(packed: Buffer, codeBits: number, count: number): Uint8Array 
       if (code === restart + 1 && at < count) throw tooFewPixels(at, count);
       if (at >= count) return out;
       if (code > known || (code === known && before < 0))
-        throw new JobFailure('unreadable_input', `gif: code ${code} of ${known}`);
+        throw new JobFailure('unreadable_input', `gif: code ${code}, only ${known} are defined`);
       if (before >= 0 && known < maxCodes) {
         prefixes[known] = before;
         firsts[known] = firsts[before]!;
@@ -81,4 +81,4 @@ function unpackLzw(packed: Buffer, codeBits: number, count: number): Uint8Array 
 }
 
 const tooFewPixels = (found: number, count: number) =>
-  new JobFailure('unreadable_input', `gif: ${found} of ${count} pixels`);
+  new JobFailure('unreadable_input', `gif: only ${found} of ${count} pixels`);

@@ -2,16 +2,16 @@ import { deflateSync } from 'node:zlib';
 import type { Area } from '../pictures/frames.ts';
 import { makePngChunk, makePngHeader, pngSignature } from '../pictures/png-chunks.ts';
 
-/** A picture of at most 256 colours, each pixel the number of one. */
+/** A picture of at most 256 colours; each pixel is an index into the palette. */
 export interface Indexed {
-  /** RGBA, the clearest first, so that the list of alphas ends early. */
+  /** RGBA, the most transparent first, so that PNG's list of alphas is short. */
   palette: Buffer;
   indexes: Uint8Array;
 }
 
 const indexedColour = 3;
 
-/** The exact palette of RGBA pixels, or undefined where they have more than 256 colours. */
+/** Makes the exact palette of RGBA pixels. Returns undefined if they have more than 256 colours. */
 export function indexColours(rgba: Buffer): Indexed | undefined {
   const pixels = rgba.length / 4;
   const found = new Map<number, number>();
@@ -51,7 +51,7 @@ function sortPalette(colours: number[], indexes: Uint8Array): Indexed {
 const chooseBitDepth = (colours: number): 1 | 2 | 4 | 8 =>
   colours <= 2 ? 1 : colours <= 4 ? 2 : colours <= 16 ? 4 : 8;
 
-/** A PNG of an area of the picture, in as few bits a pixel as its colours need. */
+/** Encodes an area of the picture as a PNG with as few bits per pixel as its colours need. */
 export function encodeIndexedPng({ palette, indexes }: Indexed, width: number, area: Area): Buffer {
   const colours = palette.length / 4;
   const bits = chooseBitDepth(colours);

@@ -1,4 +1,4 @@
-/** Colour channels of the colour spaces that JPEG 2000 numbers: sRGB, grey, sYCC. */
+/** The number of colour channels by JPEG 2000's number of the colour space: sRGB, grey, sYCC. */
 const colourChannels: Record<number, number> = { 16: 3, 17: 1, 18: 3 };
 const colour = 0;
 const opacity = 1;
@@ -7,7 +7,7 @@ const wholePicture = 0;
 interface Box {
   type: string;
   start: number;
-  /** Where what it holds begins. */
+  /** The offset of its content. */
   body: number;
   end: number;
 }
@@ -16,7 +16,7 @@ function* parseBoxes(file: Buffer, from: number, to: number): Generator<Box> {
   for (let start = from; start + 8 <= to; ) {
     const length = file.readUInt32BE(start);
     const end = length === 0 ? to : start + length;
-    // Lengths of eight bytes are for codestreams, which nothing here comes after.
+    // Lengths of eight bytes are used for codestreams, after which there is nothing of interest.
     if (length === 1 || end <= start || end > to) return;
     yield { type: file.toString('latin1', start + 4, start + 8), start, body: start + 8, end };
     start = end;
@@ -24,8 +24,8 @@ function* parseBoxes(file: Buffer, from: number, to: number): Generator<Box> {
 }
 
 /**
- * A JPEG 2000 file that says which of its channels is the opacity. Many writers leave that out where there is one channel more
- * than the colours take, and the decoder then drops it, or takes it for the picture.
+ * Declares which channel of a JPEG 2000 file is the opacity. Many writers leave that out if there is one more
+ * channel than colours; the decoder would then drop it or use it as a colour.
  */
 export function declareOpacityChannel(file: Buffer): Buffer {
   const header = [...parseBoxes(file, 0, file.length)].find(({ type }) => type === 'jp2h');
@@ -49,7 +49,7 @@ export function declareOpacityChannel(file: Buffer): Buffer {
   ]);
 }
 
-/** Colours in their order, the last channel the opacity of them all. */
+/** Defines the colours in their order, and the last channel as the opacity of all. */
 function makeChannelDefinition(channels: number): Buffer {
   const box = Buffer.alloc(10 + channels * 6);
   box.writeUInt32BE(box.length, 0);

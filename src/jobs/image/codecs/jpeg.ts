@@ -1,16 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 export interface Segment {
-  /** The byte that names it; 0 for the rest of the file from the first scan on. */
+  /** The marker byte; 0 for the rest of the file from the first scan on. */
   marker: number;
-  /** With its marker and length. */
+  /** All bytes, including marker and length. */
   bytes: Buffer;
   body: Buffer;
 }
 
 const startOfScan = 0xda;
 
-/** What stands between a JPEG's first two bytes and its pixels, then the rest in one piece. */
+/** Yields the segments before a JPEG's pixels, then the rest as one segment. */
 export function* parseJpegSegments(file: Buffer): Generator<Segment> {
   let at = 2;
   while (at + 4 <= file.length && file[at] === 0xff && file[at + 1] !== startOfScan) {
@@ -27,11 +27,11 @@ export const adobe = 0xee;
 export const comment = 0xfe;
 const startOfImage = Buffer.from([0xff, 0xd8]);
 
-/** JFIF's own segment and Adobe's on how colours are stored: no decoder can do without. */
+/** Returns true for the JFIF segment and Adobe's segment about colour storage, which decoders need. */
 export const isNeeded = ({ marker }: Segment): boolean =>
   marker === jfif || marker === adobe || (marker !== comment && !isApplicationData(marker));
 
-/** A JPEG without EXIF, XMP, profiles, previews and comments; its pixels are not touched. */
+/** Removes EXIF, XMP, profiles, previews and comments from a JPEG without touching its pixels. */
 export const stripJpegMetadata = (file: Buffer): Buffer =>
   joinJpeg([...parseJpegSegments(file)].filter(isNeeded).map(({ bytes }) => bytes));
 
@@ -39,7 +39,7 @@ export const joinJpeg = (segments: readonly Buffer[]): Buffer => Buffer.concat([
 
 const dotsAnInch = 1;
 
-/** Gives a JPEG the JFIF header with its density, which libvips writes only along with EXIF. */
+/** Adds the JFIF header with the density, which libvips writes only together with EXIF. */
 export async function setJpegDensity(path: string, density: number): Promise<void> {
   const file = await readFile(path);
   const header = Buffer.from([

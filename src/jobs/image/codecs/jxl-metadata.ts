@@ -1,6 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 
-/** EXIF and XMP of a JPEG XL container; a bare codestream and compressed boxes have none to give. */
+/**
+ * Reads EXIF and XMP from a JPEG XL container. A bare codestream has none, and compressed boxes are not read.
+ */
 export function readJxlMetadata(file: Buffer): { exif?: Buffer; xmp?: Buffer } {
   const found: { exif?: Buffer; xmp?: Buffer } = {};
   if (file.toString('latin1', 4, 8) !== 'JXL ') return found;

@@ -1,7 +1,10 @@
 import type { Size } from '../policy/checks.ts';
 import { findLargestDirectory } from './tiff-directories.ts';
 
-/** Sizes told by a file's first bytes, for formats whose decoder would allocate before anyone could ask. */
+/**
+ * Reads sizes from a file's first bytes, for formats whose decoder allocates memory before the size can be
+ * checked.
+ */
 const measures: Record<string, (bytes: Buffer) => Size | undefined> = {
   gif: bytes =>
     hasSignature(bytes, 0, 'GIF8')
@@ -31,11 +34,11 @@ const measures: Record<string, (bytes: Buffer) => Size | undefined> = {
 const hasSignature = (bytes: Buffer, at: number, text: string): boolean =>
   bytes.toString('latin1', at, at + text.length) === text;
 
-/** Of several claims the largest: a header that lies small would let a bomb through. */
+/** If the headers disagree, the largest size counts: a small false one would let a bomb through. */
 const pickLargest = (sizes: (Size | undefined)[]): Size | undefined =>
   sizes.filter(size => size !== undefined).sort((a, b) => b.width * b.height - a.width * a.height)[0];
 
-/** A JPEG 2000 codestream begins with SOC and SIZ markers. */
+/** Reads the size of a JPEG 2000 codestream, which starts with SOC and SIZ markers. */
 function readCodestreamSize(bytes: Buffer): Size | undefined {
   const at = bytes.indexOf(Buffer.from([0xff, 0x4f, 0xff, 0x51]));
   if (at < 0) return undefined;
@@ -45,7 +48,7 @@ function readCodestreamSize(bytes: Buffer): Size | undefined {
   };
 }
 
-/** The size a file claims, or undefined when it has no header to claim it in. */
+/** Returns the size that a file claims, or undefined if it has no header. */
 export function measureImage(format: string, bytes: Buffer): Size | undefined {
   try {
     return measures[format]?.(bytes);

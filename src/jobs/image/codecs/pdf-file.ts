@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Writes a PDF object by object, keeping of it only where each one stands. */
+/** Writes a PDF object by object and keeps only the offset of each one in memory. */
 export class PdfFile {
   readonly #file: FileHandle;
   readonly #places: number[] = [];
@@ -12,12 +12,12 @@ export class PdfFile {
 
   static async create(path: string): Promise<PdfFile> {
     const pdf = new PdfFile(await open(path, 'w'));
-    // Bytes over 127 in the second line tell transfer programs that this is not text.
+    // Bytes above 127 in the second line tell transfer programs that this is not text.
     await pdf.#write(Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1'));
     return pdf;
   }
 
-  /** The number an object will have, so that others can point to it before it is written. */
+  /** Reserves the number of an object, so that others can refer to it before it is written. */
   reserve(): number {
     return this.#places.push(0);
   }

@@ -1,6 +1,6 @@
 import { parsePng } from '../pictures/png-chunks.ts';
 
-/** A picture as an object of a PDF: its size, its filter, colour space and depth, and its bytes. */
+/** A picture as a PDF object: its size, filter, colour space, depth and bytes. */
 export interface PdfRows {
   width: number;
   height: number;
@@ -8,7 +8,10 @@ export interface PdfRows {
   data: Buffer;
 }
 
-/** A PNG's compressed rows are what a PDF calls Flate with a predictor. The PNG is grey or RGB, without a palette. */
+/**
+ * Takes the compressed rows of a PNG, which are what PDF calls Flate with a predictor. The PNG must be grey
+ * or RGB, without a palette.
+ */
 export function takePngRows(png: Buffer): PdfRows {
   const { width, height, bits, colourType, rows } = parsePng(png);
   const [colours, space] = colourType === 0 ? [1, '/DeviceGray'] : [3, '/DeviceRGB'];

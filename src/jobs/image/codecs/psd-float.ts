@@ -4,8 +4,8 @@ import { findRunsStart, type PsdMerged, parsePsdMerged, readRunLengths } from '.
 const colours: Readonly<Record<number, 1 | 3>> = { 1: 1, 3: 3 };
 
 /**
- * The merged picture of a Photoshop file of floating-point samples, which are linear: ImageMagick takes them for sRGB
- * and keeps 8 bits, too few of them for the shadows. Undefined where the file is of another kind.
+ * Decodes the merged picture of a Photoshop file with linear floating-point samples: ImageMagick takes them
+ * for sRGB and keeps 8 bits, too few for the shadows. Returns undefined for other files.
  */
 export function decodeFloatPsd(file: Buffer): Pixels | undefined {
   const merged = parsePsdMerged(file);
@@ -26,11 +26,11 @@ export function decodeFloatPsd(file: Buffer): Pixels | undefined {
   return { data, width, height, channels, icc, exif: merged.exif, xmp: merged.xmp };
 }
 
-/** A linear shade as sRGB stores it. */
+/** Encodes a linear value as sRGB. */
 const encodeSrgb = (value: number): number =>
   value <= 0.003_130_8 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
 
-/** All rows of PackBits one after the other. */
+/** Unpacks all PackBits rows. */
 function unpackRows(file: Buffer, merged: PsdMerged): Buffer {
   const stride = merged.width * 4;
   const lengths = readRunLengths(file, merged);

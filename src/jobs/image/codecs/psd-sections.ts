@@ -2,27 +2,30 @@ const headerBytes = 26;
 const signature = '8BIM';
 const resourceIds = { icc: 1039, exif: 1058, xmp: 1060 } as const;
 
-/** What a Photoshop file says of its merged picture, and where that stands. */
+/** The description of a Photoshop file's merged picture, and its position. */
 export interface PsdMerged {
-  /** Of the kind for large documents, with longer counts. */
+  /** True for the format of large documents (PSB), with longer counts. */
   large: boolean;
   channels: number;
   width: number;
   height: number;
-  /** Bits a sample. */
+  /** Bits per sample. */
   depth: number;
   mode: number;
-  /** The first channel beyond the colours tells how much shows. */
+  /** True if the first channel after the colours is the opacity. */
   alpha: boolean;
   icc: Buffer | undefined;
   exif: Buffer | undefined;
   xmp: Buffer | undefined;
-  /** 0 for none, 1 for runs. */
+  /** 0 for none, 1 for PackBits. */
   compression: number;
   start: number;
 }
 
-/** Whether a Photoshop file ends before its merged picture does: ImageMagick then lays its layers together without a word. */
+/**
+ * Returns true if a Photoshop file ends before its merged picture does: ImageMagick would then silently
+ * combine the layers.
+ */
 export function isTruncatedPsd(file: Buffer): boolean {
   try {
     return findMergedEnd(file, parsePsdMerged(file)) > file.length;
@@ -52,7 +55,9 @@ export function parsePsdMerged(file: Buffer): PsdMerged {
   };
 }
 
-/** By a count of layers below zero; the layers of a deep picture stand in a block of their own. */
+/**
+ * A negative count of layers indicates transparency. The layers of a deep picture are in a separate block.
+ */
 function hasTransparency(layers: Buffer, count: number): boolean {
   const deep = layers.indexOf(`${signature}Lr`, 0, 'latin1');
   const at =
@@ -77,7 +82,7 @@ function parseResources(section: Buffer): Pick<PsdMerged, 'icc' | 'exif' | 'xmp'
   };
 }
 
-/** Where the merged picture ends, as far as the file tells. */
+/** Returns the end of the merged picture, as far as the file says. */
 function findMergedEnd(file: Buffer, merged: PsdMerged): number {
   const { channels, height, width, depth, compression, start } = merged;
   if (compression === 0) return start + channels * height * Math.ceil((width * depth) / 8);
@@ -87,7 +92,7 @@ function findMergedEnd(file: Buffer, merged: PsdMerged): number {
 
 const countBytes = ({ large }: PsdMerged): number => (large ? 4 : 2);
 
-/** Runs stand row by row, after the length of each row. */
+/** Returns the offset of the rows, which follow the table of their lengths. */
 export const findRunsStart = (merged: PsdMerged): number =>
   merged.start + merged.channels * merged.height * countBytes(merged);
 

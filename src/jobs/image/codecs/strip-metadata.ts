@@ -1,7 +1,10 @@
 import { makePngChunk, parsePngChunks, pngSignature } from '../pictures/png-chunks.ts';
 import { isNeeded, jfif, joinJpeg, parseJpegSegments, type Segment } from './jpeg.ts';
 
-/** A file's bytes less what tells of people and places, its pixels untouched; undefined where that cannot be done. */
+/**
+ * Removes metadata about people and places without touching the pixels. Returns undefined if that is not
+ * possible.
+ */
 export function stripMetadata(file: Buffer, format: string, orientation: number): Buffer | undefined {
   if (format === 'jpeg') return stripJpeg(file, orientation);
   if (format === 'png' && orientation === 1) return stripPng(file);
@@ -22,7 +25,7 @@ function stripJpeg(file: Buffer, orientation: number): Buffer {
   return joinJpeg([...first.map(({ bytes }) => bytes), ...turn, ...others.map(({ bytes }) => bytes)]);
 }
 
-/** EXIF that says nothing but how to turn the picture. */
+/** Makes EXIF that contains only the orientation. */
 function makeOrientationSegment(orientation: number): Buffer {
   const tiff = Buffer.from('MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\0\0\0\0\0\0\0', 'latin1');
   tiff.writeUInt16BE(orientation, 18);

@@ -1,7 +1,13 @@
-/** libvips knows an SVG by these letters in its first thousand bytes, all before them UTF-8, and by nothing else. */
+/**
+ * libvips recognises an SVG only by these characters in its first thousand bytes, with only UTF-8 before
+ * them.
+ */
 const sign = Buffer.from('<!--<svg-->');
 
-/** Markup without a blank start, in UTF-8 or as it says, with what libvips looks for ahead of all but the declaration. */
+/**
+ * Converts markup to UTF-8 if needed, removes leading blanks, and inserts the signature that libvips looks
+ * for after the declaration.
+ */
 export function normaliseSvgMarkup(file: Buffer): Buffer {
   const text = trimStartBlanks(convertFromUtf16(file));
   const ascii = text.toString('latin1');

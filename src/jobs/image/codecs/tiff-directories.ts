@@ -1,8 +1,8 @@
-/** One image a TIFF describes. */
+/** One image described by a TIFF. */
 export interface Directory {
   width: number;
   height: number;
-  /** Where its pixels end in the file. */
+  /** The offset at which its pixels end. */
   end: number;
 }
 
@@ -17,7 +17,9 @@ const maxDirectories = 64;
 const maxValues = 65_536;
 const short = 3;
 
-/** The image directories of a TIFF (a raw photo is one too), sub-directories included. BigTIFF is not walked. */
+/**
+ * Parses the image directories of a TIFF or raw photo, including sub-directories. BigTIFF is not supported.
+ */
 export function parseTiffDirectories(bytes: Buffer): Directory[] {
   const order = bytes.toString('latin1', 0, 2);
   if (order !== 'II' && order !== 'MM') return [];
@@ -26,7 +28,7 @@ export function parseTiffDirectories(bytes: Buffer): Directory[] {
   const u32 = (at: number) => (little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at));
   if (u16(2) === 43) return [];
 
-  /** An entry's numbers, in place or wherever it points. */
+  /** Reads the numbers of an entry, which are in the entry or at the offset it gives. */
   const values = (entry: number): number[] => {
     const [size, read] = u16(entry + 2) === short ? [2, u16] : [4, u32];
     const count = Math.min(u32(entry + 4), maxValues);
@@ -62,6 +64,6 @@ export function parseTiffDirectories(bytes: Buffer): Directory[] {
   return found;
 }
 
-/** The largest of a file's images: of a raw photo the one that was taken, not its previews. */
+/** Returns the largest image of a file: in a raw photo the actual photo, not a preview. */
 export const findLargestDirectory = (bytes: Buffer): Directory | undefined =>
   parseTiffDirectories(bytes).sort((a, b) => b.width * b.height - a.width * a.height)[0];

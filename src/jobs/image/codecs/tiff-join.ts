@@ -16,21 +16,24 @@ const typeSizes: Record<number, number> = {
   12: 8,
   13: 4,
 };
-/** Tags whose values are places in the file: strips, tiles, sub-directories. */
+/** Tags whose values are offsets: strips, tiles, sub-directories. */
 const placeTags = new Set([0x111, 0x144, 0x14a, 0x8769, 0x8825, 0xa005]);
 const maxFileBytes = 2 ** 32 - 1;
 
-/** Joins single-page little-endian TIFFs, as libvips writes them, into one: each file's places moved, its pages chained. */
+/**
+ * Joins single-page little-endian TIFFs, as written by libvips, into one: offsets are moved and directories
+ * linked.
+ */
 export async function joinTiffs(pages: readonly string[], path: string): Promise<void> {
   await using out = await open(path, 'w');
   let at = 0;
-  /** Where the last directory's link to the next stands. */
+  /** The offset of the last directory's link to the next one. */
   let link: number | undefined;
   for (const page of pages) {
     const file = await readFile(page);
     if (file.readUInt32LE(0) !== 0x002a4949)
-      throw new JobFailure('engine_error', 'libvips wrote another kind of TIFF');
-    if (at + file.length > maxFileBytes) throw new JobFailure('limit_exceeded', 'more than 4 GB of TIFF');
+      throw new JobFailure('engine_error', 'libvips wrote an unexpected kind of TIFF');
+    if (at + file.length > maxFileBytes) throw new JobFailure('limit_exceeded', 'the TIFF would exceed 4 GB');
     const directory = file.readUInt32LE(4);
     const linkInFile = moveDirectory(file, directory, at);
     await out.write(file, 0, file.length, at);
@@ -44,7 +47,7 @@ export async function joinTiffs(pages: readonly string[], path: string): Promise
   }
 }
 
-/** Adds `by` to every place a directory names. Returns where its link to the next directory stands. */
+/** Adds `by` to every offset in a directory. Returns the offset of its link to the next directory. */
 function moveDirectory(file: Buffer, directory: number, by: number): number {
   const count = file.readUInt16LE(directory);
   for (let entry = directory + 2; entry < directory + 2 + count * 12; entry += 12) {
@@ -65,7 +68,7 @@ function movePlaces(
   by: number,
 ): void {
   if (type !== 4 && type !== 13)
-    throw new JobFailure('engine_error', `places of TIFF tag ${tag} are of type ${type}`);
+    throw new JobFailure('engine_error', `offsets of TIFF tag ${tag} have the unexpected type ${type}`);
   for (let index = 0; index < items; index++) {
     const place = file.readUInt32LE(values + index * 4);
     if (tag === 0x14a || tag > 0x8000) moveDirectory(file, place, by);

@@ -13,7 +13,7 @@ import {
 
 const maxColours = 256;
 
-/** A GIF loses colours, and differences between frames too small to be seen. */
+/** Compressing a GIF removes colours, and differences between frames that are too small to be seen. */
 export const gifCompressor: MakeCompressor = drawing => {
   const { frames, delay, loop } = drawing.picture;
   const timing = { keepDuplicateFrames: true, ...(frames > 1 && { delay, loop }) };

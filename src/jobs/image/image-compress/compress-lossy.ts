@@ -9,10 +9,10 @@ import { computeOnce } from './few-colours.ts';
 
 const countMegapixels = ({ width, height, picture }: Drawing) => (width * height * picture.frames) / 1e6;
 
-/** Quality at which a photo looks the same at a glance, in each format's own counting. */
+/** The quality at which a photo looks the same at a glance, on each format's own scale. */
 const usualQuality = { jpeg: 78, webp: 75, avif: 50 } as const;
 
-/** From here on a JPEG has all its colours, unless it had only half of them before. */
+/** From this quality on, a JPEG keeps full colour resolution, unless the input had less. */
 const fullColours = 90;
 
 export const jpegCompressor: MakeCompressor = drawing => {
@@ -94,7 +94,7 @@ export const avifCompressor: MakeCompressor = (drawing, dir) => {
         .open()
         .avif({ quality, effort, ...options })
         .toBuffer();
-  // Tuned for signal instead of looks the encoder counts quality otherwise, so its steps fall between.
+  // With tuning for signal instead of perception, the encoder's quality steps fall between the usual ones.
   const beside = (level: number) => [
     at(level, { effort: 0 }),
     at(level, { chromaSubsampling: '4:2:0' }),
@@ -103,7 +103,7 @@ export const avifCompressor: MakeCompressor = (drawing, dir) => {
   return makeAvifCompressor(at, (low, high) => [...beside(low), ...(high ? beside(high) : [])]);
 };
 
-/** Its levels are its qualities, whether it moves or not. */
+/** The levels of AVIF are its qualities, for stills and animations. */
 const makeAvifCompressor = (at: Compressor['quality'], between: Compressor['between']): Compressor => ({
   usual: at(usualQuality.avif),
   quality: at,

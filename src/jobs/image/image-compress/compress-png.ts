@@ -17,10 +17,12 @@ import {
   readPixels,
 } from './few-colours.ts';
 
-/** Numbers of colours in a palette; then all colours, in ever finer steps of each channel; then nothing lost. */
+/**
+ * The levels: palettes of growing size, then all colours in ever finer steps of each channel, then lossless.
+ */
 const paletteLevels = 255;
 const coarsestStep = 16;
-/** From one step to the next finer one by so many parts of the picture. */
+/** Number of parts of the picture by which one step is mixed with the next finer one. */
 const parts = 10;
 const levels = paletteLevels + (coarsestStep - 1) * parts + 1;
 const maxColours = 256;
@@ -75,7 +77,10 @@ const tryBothFilters =
     return adaptive.length < plain.length ? adaptive : plain;
   };
 
-/** Each channel in steps: 1 is a little coarser than nothing lost. The upper part has a step more than the lower. */
+/**
+ * Quantises each channel in steps; coarseness 1 is just below lossless. The upper part of the picture is one
+ * step coarser than the lower.
+ */
 function coarsenChannels({ rgba, width, height }: Pixels, coarseness: number): Pixels {
   const step = Math.ceil(coarseness / parts) + 1;
   const share = (((coarseness - 1) % parts) + 1) / parts;
@@ -91,7 +96,7 @@ function coarsenChannels({ rgba, width, height }: Pixels, coarseness: number): P
   return { rgba: out, width, height };
 }
 
-/** Nothing lost: few colours as a palette, all else by the better way to predict rows. */
+/** Encodes losslessly: few colours with a palette, otherwise with the better prediction of rows. */
 async function encodeLossless(pixels: Pixels, drawing: Drawing): Promise<Buffer> {
   const indexed = indexColours(pixels.rgba);
   if (indexed) return encodeIndexed(indexed, pixels, drawing);
@@ -134,7 +139,7 @@ async function encodeAnimated(pixels: Pixels, drawing: Drawing): Promise<Buffer>
   return joinApng(width, height, drawing.picture.loop, encoded);
 }
 
-/** Of each frame what differs from the frame before, encoded. */
+/** Encodes for each frame the area that differs from the previous frame. */
 function encodeChanges<Png>(
   { rgba, width, height }: Pixels,
   { picture }: Drawing,

@@ -1,24 +1,27 @@
 import type { Drawing } from '../pictures/drawing.ts';
 
-/** One way a picture might be encoded; nothing is done before it is called. */
+/** One possible encoding of a picture, run when called. */
 export type Attempt = () => Promise<Buffer>;
 
-/** How a picture is made smaller in its format. */
+/** The ways to compress a picture in its format. */
 export interface Compressor {
-  /** With nothing asked for. */
+  /** The encoding if neither quality nor size is requested. */
   usual: Attempt;
-  /** Quality as the caller counts it, 1 to 100. */
+  /** Encodes with the caller's quality, 1 to 100. */
   quality(quality: number): Attempt;
-  /** Nothing lost, in formats that can: where it is small enough nothing is better. */
+  /** The lossless encoding, in formats that have one. If it is small enough, nothing is better. */
   exact?: Attempt;
-  /** Steps from the smallest file, 1, to the best. */
+  /** The number of steps from the smallest file, 1, to the best. */
   levels: number;
-  /** Where to look first. */
+  /** The level to try first. */
   start: number;
   level(level: number): Attempt;
-  /** Ways to end up between two neighbouring levels, which can lie far apart; no `high` above the best level. */
+  /**
+   * Encodings between two neighbouring levels, which can be far apart; `high` is undefined above the best
+   * level.
+   */
   between(low: number, high: number | undefined): Attempt[];
 }
 
-/** `dir` is for what an encoder must read from files. */
+/** `dir` is for encoders that must read from files. */
 export type MakeCompressor = (drawing: Drawing, dir: string) => Compressor;

@@ -5,11 +5,11 @@ import type { Drawing } from '../pictures/drawing.ts';
 import { checkFrames } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
 
-/** Pixels of all frames, one below the other. */
+/** The pixels of all frames, one below the other. */
 export interface Pixels {
   rgba: Buffer;
   width: number;
-  /** Of one frame. */
+  /** The height of one frame. */
   height: number;
 }
 
@@ -23,7 +23,10 @@ export async function readPixels(drawing: Drawing): Promise<Pixels> {
 export const openPixels = ({ rgba, width }: Pixels) =>
   sharp(rgba, { raw: { width, height: rgba.length / 4 / width, channels: 4 } });
 
-/** Dots of few colours take more bytes the more there are: ways between one number of colours and the next. */
+/**
+ * Strengths of dithering. More dithering takes more bytes, so these lie between one number of colours and the
+ * next.
+ */
 export const ditherings = [0.25, 0.5, 0.75, 1];
 
 export interface Quantising {
@@ -32,7 +35,7 @@ export interface Quantising {
   dither?: number;
 }
 
-/** The picture in at most 256 colours, chosen over all frames. */
+/** Reduces the picture to at most 256 colours, chosen over all frames. */
 export async function quantise(pixels: Pixels, options: Quantising): Promise<Indexed> {
   const effort = pixels.rgba.length < 4e6 ? 7 : 3;
   const few = await openPixels(pixels)
@@ -41,7 +44,10 @@ export async function quantise(pixels: Pixels, options: Quantising): Promise<Ind
   return indexColours(await sharp(few).toColourspace('srgb').ensureAlpha().raw().toBuffer())!;
 }
 
-/** A picture of few colours, and in which order to join them: each time the two that this harms least. */
+/**
+ * A picture of few colours, and the order in which to merge them: always the two whose merging does the least
+ * harm.
+ */
 export interface Mergeable extends Indexed {
   colours: readonly Colour[];
   steps: { keep: number; drop: number }[];
@@ -49,7 +55,7 @@ export interface Mergeable extends Indexed {
 
 type Bands = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** A colour of the palette, or several of them as one: how many pixels have it, and the sum and mean of theirs. */
+/** A colour of the palette, or several merged ones: the number of pixels, and their sum and mean. */
 interface Colour {
   index: number;
   weight: number;
@@ -102,7 +108,7 @@ function findClosestPair(alive: readonly Colour[]): { keep: Colour; drop: Colour
   return found;
 }
 
-/** The picture in at most so many colours. */
+/** Merges colours until at most `most` are left. */
 export function mergeColours({ indexes, colours, steps }: Mergeable, most: number): Indexed {
   const into = colours.map(({ index }) => index);
   for (const { keep, drop } of steps.slice(0, Math.max(0, colours.length - most)))
@@ -130,7 +136,7 @@ export function expandToRgba({ palette, indexes }: Indexed): Buffer {
   return rgba;
 }
 
-/** Computed when first asked for, then remembered. */
+/** Computes a value on the first call and caches it. */
 export function computeOnce<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -8,7 +8,7 @@ export const job = defineJobType({
   id: 'image-compress',
   tabs: [imageTab],
   title: 'Compress an image',
-  summary: 'Makes the file of an image smaller in its own format, never larger.',
+  summary: 'Makes an image file smaller in its own format, never larger.',
   accepts: ['png', 'jpeg', 'webp', 'avif', 'gif'],
   inputs: 'one',
   shortTitle: 'Smaller file',
@@ -21,17 +21,17 @@ export const job = defineJobType({
           maximum: 100,
           'x-group': 'Quality',
           description:
-            '1 smallest, 100 best. Left out: a quality that shows no difference at a glance; a PNG, a GIF and a lossless WebP lose nothing.',
+            '1 smallest, 100 best. By default, a quality without visible difference at a glance; PNG, GIF and lossless WebP stay lossless.',
         }),
       ),
       targetBytes: Type.Optional(
         Type.Integer({
           minimum: 1,
           maximum: 2 ** 40,
-          title: 'At most this many bytes',
+          title: 'Maximum size in bytes',
           'x-group': 'Quality',
           description:
-            'The best quality whose file has at most this many bytes, marked lossless: true where nothing was lost. Where none has, the smallest possible file, marked targetReached: false.',
+            'The best quality that fits into this many bytes, marked lossless: true if nothing was lost. If none fits, the smallest possible file, marked targetReached: false.',
         }),
       ),
       keepMetadata: Type.Optional(keepMetadata),
@@ -43,7 +43,7 @@ export const job = defineJobType({
     if (options.quality !== undefined && options.targetBytes !== undefined)
       throw new Refusal(
         'options.targetBytes',
-        '`options.targetBytes` and `options.quality` cannot be combined: give one of them.',
+        '`options.targetBytes` and `options.quality` cannot be combined. Give one of them.',
       );
     return { outputs: [input], count: 'one', engines: [...requireReadable(input).engines] };
   },

@@ -44,7 +44,7 @@ export const run: Run<typeof job> = ({ inputs, options, dir, progress, begin }) 
           progress(percent);
           begin({ megapixel: 2 * countMegapixels(pictures) });
         });
-    // Where nothing is gained the input's own bytes are the result.
+    // If nothing is gained, the input's own bytes are the result.
     const data = found.data.length < plain.length ? found.data : plain;
     const lossless = data === plain || found.exact;
 
@@ -65,20 +65,20 @@ export const run: Run<typeof job> = ({ inputs, options, dir, progress, begin }) 
   });
 };
 
-/** The input's bytes, less its metadata where that can be cut out. */
+/** Returns the input's bytes, without metadata if it can be cut out. */
 function stripWherePossible(file: Buffer, { format }: RunInput, { orientation }: Picture): Buffer {
   const plain = stripMetadata(file, format, orientation);
   return plain && plain.length < file.length ? plain : file;
 }
 
-interface Wish {
+interface SizeTarget {
   quality: number | undefined;
   targetBytes: number | undefined;
 }
 
 async function compressWithin(
   compressor: Compressor,
-  { quality, targetBytes }: Wish,
+  { quality, targetBytes }: SizeTarget,
   progress: (percent: number) => void,
 ): Promise<Found> {
   if (quality !== undefined) return { data: await compressor.quality(quality)(), exact: false };

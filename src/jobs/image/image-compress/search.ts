@@ -1,6 +1,6 @@
 import type { Compressor } from './compressor.ts';
 
-/** Close enough below the target to stop looking. */
+/** The share of the target at which the search stops. */
 const closeness = 0.95;
 const maxAttempts = 12;
 
@@ -8,18 +8,18 @@ type Ladder = Pick<Compressor, 'exact' | 'levels' | 'start' | 'level' | 'between
 
 export interface Found {
   data: Buffer;
-  /** Nothing was lost: there is no better picture to fill what is left of the target. */
+  /** True if the encoding is lossless, so that no better one can fill the rest of the target. */
   exact: boolean;
 }
 
-/** What loses nothing where that has at most `target` bytes, else the best that has, else the smallest of all. */
+/** Returns the lossless encoding if it fits, otherwise the best that fits, otherwise the smallest. */
 export async function searchWithin(target: number, ladder: Ladder, onAttempt: () => void): Promise<Found> {
   const exact = await ladder.exact?.();
   if (exact && exact.length <= target) return { data: exact, exact: true };
   return { data: await searchLevels(target, ladder, onAttempt), exact: false };
 }
 
-/** The largest encoding of at most `target` bytes that the ladder has, or the smallest it has at all. */
+/** Returns the largest encoding of at most `target` bytes, or the smallest one if none fits. */
 async function searchLevels(target: number, ladder: Ladder, onAttempt: () => void): Promise<Buffer> {
   let low = 0;
   let high = ladder.levels + 1;
@@ -49,7 +49,7 @@ async function searchLevels(target: number, ladder: Ladder, onAttempt: () => voi
   return best;
 }
 
-/** Sizes grow about exponentially with quality, so the place between two known ones is read off a logarithm. */
+/** Sizes grow about exponentially with quality, so the next level is interpolated on a logarithmic scale. */
 function guessNextLevel(
   target: number,
   low: number,

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus, realFile } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
-import { pictureFromPixels } from '../pictures/pixels.ts';
+import { makePicture } from '../pictures/pixels.ts';
 import { makePngChunk } from '../pictures/png-chunks.ts';
 import { drawn, Fixtures, faded, height, scene, width } from '../testing/fixtures.ts';
 import { difference, magickRgba, pixelAt, rgba } from '../testing/pixels.ts';
@@ -19,7 +19,7 @@ afterAll(() => fixtures.remove());
 async function sceneInP3() {
   const { icc } = await sharp(await drawn().withIccProfile('p3').png().toBuffer()).metadata();
   const held = { data: scene(), width, height, channels: 3 as const, icc };
-  const { source } = pictureFromPixels(held, { lossy: false, engines: [] });
+  const { source } = makePicture(held, { lossy: false, engines: [] });
   return { icc, reference: await magickRgba(source as Buffer, MagickFormat.Png) };
 }
 

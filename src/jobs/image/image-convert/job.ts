@@ -18,7 +18,7 @@ export const job = defineJobType({
   tabs: [imageTab],
   title: 'Convert an image',
   summary:
-    'Converts an image to another format, upright and in sRGB, animations and pages kept where the format can hold them.',
+    'Converts an image to another format, upright and in sRGB. Animations and pages are kept if the format supports them.',
   accepts: readableFormats,
   inputs: 'one',
   heading: turnInto,
@@ -45,12 +45,12 @@ export const job = defineJobType({
       lossless: Type.Optional(
         Type.Boolean({
           'x-group': 'Quality',
-          description: 'Keep every pixel: for webp, avif, jxl and pdf, which are lossy otherwise.',
+          description: 'Encode without loss, for webp, avif, jxl and pdf, which are lossy by default.',
         }),
       ),
       background: Type.Optional(
         backgroundColour(
-          'Laid under transparency. Left out, transparency is kept, and where the format holds none, white is laid under.',
+          'The background for transparent areas. By default, transparency is kept, or replaced by white if the format has none.',
         ),
       ),
       keepMetadata: Type.Optional(keepMetadata),
@@ -66,7 +66,7 @@ export const job = defineJobType({
     if (options.lossless && output.lossless === 'never')
       throw new Refusal(
         'options.lossless',
-        `\`options.lossless\` cannot be true for ${options.outputFormat}, which is always lossy.`,
+        `\`options.lossless\` is not possible for ${options.outputFormat}, which is always lossy.`,
       );
     if (options.density !== undefined && input !== 'svg')
       throw new Refusal('options.density', '`options.density` must be left out unless the input is an SVG.');

@@ -1,7 +1,7 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { setExifUpright } from '../codecs/exif.ts';
 import { openPicture, type Picture } from '../pictures/picture.ts';
-import { pictureFromPixels } from '../pictures/pixels.ts';
+import { makePicture } from '../pictures/pixels.ts';
 import { checkFrames } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
 import { type Frame, type Frames, renderFrame } from './frame.ts';
@@ -15,13 +15,13 @@ export interface Editing extends Surroundings {
   onDone(share: number): void;
 }
 
-/** The picture as the operations leave it, held in memory. */
+/** Applies the operations and returns the picture in memory. */
 export async function editPicture(
   picture: Picture,
   { operations, fill, onDone, ...editing }: Editing,
 ): Promise<Picture> {
   checkFrames(picture, picture.frames, maxHeldPixels);
-  // Text is laid over in 8 bits only.
+  // Text can be drawn only in 8 bits.
   const sixteenBit = editing.sixteenBit && !operations.some(({ type }) => type === 'watermark');
   const deep = sixteenBit && picture.sixteenBit;
   const opened = openPicture(picture, { keepMetadata: editing.keepMetadata, sixteenBit, coloured: true });
@@ -30,7 +30,7 @@ export async function editPicture(
   const metadata = editing.keepMetadata && picture.frames === 1 ? await readMetadata(picture) : {};
   const { width, height, channels } = done[0];
   const data = done.length === 1 ? done[0].data : joinFrames(done);
-  const held = pictureFromPixels({ data, width, height, channels, ...metadata }, picture);
+  const held = makePicture({ data, width, height, channels, ...metadata }, picture);
   return {
     ...held,
     ...(picture.frames > 1 && {
@@ -59,7 +59,7 @@ function splitFrames(roll: Frame, count: number): Frames {
 const joinFrames = (frames: readonly Frame[]): Buffer =>
   Buffer.concat(frames.map(({ data }) => data as Uint8Array));
 
-/** What goes along with the pixels. The picture has been turned upright by now. */
+/** Reads the metadata kept with the pixels. The picture is already upright. */
 async function readMetadata({ source, opening, profile }: Picture) {
   if (opening.raw) return {};
   const { icc, exif, xmp } = await sharp(source, opening).metadata();

@@ -2,7 +2,7 @@ import { type Sharp, sharp } from '../../../engines/sharp/engine.ts';
 import { checkSize } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
 
-/** One frame's pixels: RGB, with or without alpha, 8 or 16 bits by the array's kind. */
+/** One frame's pixels: RGB, with or without alpha, 8 or 16 bits by the array's type. */
 export interface Frame {
   data: Uint8Array | Uint16Array;
   width: number;
@@ -15,7 +15,7 @@ export const openFrame = ({ data, width, height, channels }: Frame): Sharp =>
     data instanceof Uint16Array ? 'rgb16' : 'srgb',
   );
 
-/** A frame as a pipeline leaves it. */
+/** Renders a pipeline to a frame. */
 export async function renderFrame(pipeline: Sharp, deep: boolean): Promise<Frame> {
   const raw = deep ? pipeline.raw({ depth: 'ushort' }) : pipeline.raw();
   const { data, info } = await raw.toBuffer({ resolveWithObject: true });
@@ -27,10 +27,10 @@ export async function renderFrame(pipeline: Sharp, deep: boolean): Promise<Frame
   };
 }
 
-/** The frames of a picture: one where it does not move. */
+/** The frames of a picture; a still picture has one. */
 export type Frames = readonly [Frame, ...Frame[]];
 
-/** Does the same to every frame, one after the other. */
+/** Applies a function to every frame, one after the other. */
 export async function mapFrames(
   [first, ...others]: Frames,
   change: (frame: Frame) => Promise<Frame>,
@@ -40,7 +40,7 @@ export async function mapFrames(
   return changed;
 }
 
-/** Does the same to every frame's pipeline. */
+/** Applies a function to every frame's pipeline. */
 export const changeFrames = (
   frames: Frames,
   change: (pipeline: Sharp, frame: Frame) => Sharp,

@@ -9,7 +9,7 @@ export const job = defineJobType({
   tabs: [imageTab],
   title: 'Edit an image',
   summary:
-    'Crops, turns, flips, blurs, sharpens, marks, frames and trims an image, in any order, frames and pages included.',
+    'Crops, rotates, flips, blurs, sharpens, watermarks, borders and trims an image, in any order. All frames and pages are edited.',
   accepts: readableFormats,
   inputs: 'one',
   shortTitle: 'Edited image',

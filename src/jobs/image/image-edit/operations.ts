@@ -2,23 +2,26 @@ import { JobFailure } from '../../../contract/failure.ts';
 import { checkSize } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
 import { changeFrames, type Frames } from './frame.ts';
-import type { Of, Operation } from './options.ts';
+import type { Operation, OperationOf } from './options.ts';
 import { removeColours } from './remove-colours.ts';
 import { trimFrames } from './trim.ts';
 import { addWatermark } from './watermark.ts';
 
 export interface Surroundings {
-  /** Of what opens up when nothing else is asked for. */
+  /** The colour of newly exposed areas, unless the operation has its own. */
   fill: string;
 }
 
 type Step<Name extends Operation['type']> = (
   frames: Frames,
-  operation: Of<Name>,
+  operation: OperationOf<Name>,
   surroundings: Surroundings,
 ) => Promise<Frames>;
 
-/** Where the bell of a blur is cut off: at sharp's usual fifth of its height it is narrower than asked for. */
+/**
+ * The amplitude at which the kernel of a blur is cut off: at sharp's default of 0.2, the blur is weaker than
+ * requested.
+ */
 const minAmplitude = 0.02;
 
 const steps: { [Name in Operation['type']]: Step<Name> } = {
@@ -59,7 +62,7 @@ const steps: { [Name in Operation['type']]: Step<Name> } = {
   trim: trimFrames,
 };
 
-/** Does one operation after the other. */
+/** Applies the operations in order. */
 export async function applyOperations(
   frames: Frames,
   operations: readonly Operation[],
@@ -75,7 +78,7 @@ export async function applyOperations(
   return now;
 }
 
-/** Whether a grey picture stays grey, or a coloured one ends so. */
+/** Returns true if the picture is grey after the operations. */
 export function endsGrey(grey: boolean, operations: readonly Operation[]): boolean {
   return operations.reduce((before, operation) => {
     if (operation.type === 'grayscale') return true;

@@ -9,10 +9,10 @@ const pixelCount = (minimum: number, description: string) =>
 const crop = Type.Object(
   {
     type: Type.Literal('crop'),
-    left: Type.Optional(pixelCount(0, 'Pixels cut off at the left; 0 unless given.')),
-    top: Type.Optional(pixelCount(0, 'Pixels cut off at the top; 0 unless given.')),
-    width: pixelCount(1, 'Of what stays.'),
-    height: pixelCount(1, 'Of what stays.'),
+    left: Type.Optional(pixelCount(0, 'Pixels cut off at the left. By default 0.')),
+    top: Type.Optional(pixelCount(0, 'Pixels cut off at the top. By default 0.')),
+    width: pixelCount(1, 'The width that stays.'),
+    height: pixelCount(1, 'The height that stays.'),
   },
   closed,
 );
@@ -28,7 +28,7 @@ const rotate = Type.Object(
     }),
     background: Type.Optional(
       backgroundColour(
-        'Of the corners that open. Left out: transparent where the format can be, else white.',
+        'The colour of the exposed corners. By default transparent if the format supports it, otherwise white.',
       ),
     ),
   },
@@ -42,7 +42,7 @@ const flip = Type.Object(
       Type.String({
         enum: ['horizontal', 'vertical'],
         default: 'horizontal',
-        description: 'horizontal swaps left and right, vertical top and bottom.',
+        description: '`horizontal` swaps left and right, `vertical` top and bottom.',
       }),
     ),
   },
@@ -59,7 +59,7 @@ const blur = Type.Object(
         minimum: 0.3,
         maximum: 200,
         default: 3,
-        description: 'How far colours spread, in pixels.',
+        description: 'The radius of the blur in pixels.',
       }),
     ),
   },
@@ -74,7 +74,7 @@ const sharpen = Type.Object(
         minimum: 0.3,
         maximum: 10,
         default: 1,
-        description: 'How wide edges are looked for, in pixels.',
+        description: 'The radius of the sharpening in pixels.',
       }),
     ),
   },
@@ -94,34 +94,36 @@ const watermark = Type.Object(
       minLength: 1,
       maxLength: 500,
       pattern: '^[^\\u0000-\\u0009\\u000b-\\u001f\\u007f]*$',
-      description: 'What it says; lines are kept, other control characters refused.',
+      description: 'The text of the watermark. Line breaks are kept; other control characters are refused.',
     }),
     position: Type.Optional(
       Type.String({
         enum: positions,
         default: 'bottom-right',
         'x-group': 'Appearance',
-        description: 'Where it stands.',
+        description: 'The position of the text.',
       }),
     ),
     size: Type.Optional(
       Type.Integer({
         minimum: 4,
         maximum: 2000,
-        description: 'Height of the letters in pixels; a twentieth of the shorter side unless given.',
+        description: 'The height of the letters in pixels. By default a twentieth of the shorter side.',
       }),
     ),
-    colour: Type.Optional(colour('Of the letters; white unless given.')),
+    colour: Type.Optional(colour('The colour of the letters. By default white.')),
     opacity: Type.Optional(
       Type.Number({
         minimum: 0.01,
         maximum: 1,
         default: 0.6,
         'x-group': 'Appearance',
-        description: 'From barely seen to solid.',
+        description: 'The opacity, from barely visible to solid.',
       }),
     ),
-    tile: Type.Optional(Type.Boolean({ default: false, description: 'Repeat it all over the picture.' })),
+    tile: Type.Optional(
+      Type.Boolean({ default: false, description: 'Repeat the text all over the picture.' }),
+    ),
   },
   closed,
 );
@@ -130,7 +132,7 @@ const border = Type.Object(
   {
     type: Type.Literal('border'),
     width: Type.Integer({ minimum: 1, maximum: 4000, description: 'Pixels added on each side.' }),
-    colour: Type.Optional(colour('Black unless given.')),
+    colour: Type.Optional(colour('The colour of the border. By default black.')),
   },
   closed,
 );
@@ -143,7 +145,7 @@ const trim = Type.Object(
         minimum: 0,
         maximum: 255,
         default: 10,
-        description: 'How much a colour may differ from the corner and still be cut off with it.',
+        description: "The largest difference from the corner's colour that is still trimmed.",
       }),
     ),
   },
@@ -153,23 +155,25 @@ const trim = Type.Object(
 const operation = Type.Union([crop, rotate, flip, grayscale, blur, sharpen, watermark, border, trim]);
 
 export type Operation = Static<typeof operation>;
-export type Of<Name extends Operation['type']> = Extract<Operation, { type: Name }>;
+export type OperationOf<Name extends Operation['type']> = Extract<Operation, { type: Name }>;
 
 export const options = Type.Object(
   {
     operations: Type.Array(operation, {
       minItems: 1,
       maxItems: 30,
-      description: 'What is done, in this order, each by its `type`.',
+      description: 'The operations in the order in which they are applied.',
     }),
     outputFormat: Type.Optional(
       outputFormat(
-        'Left out, the format stays; what can be read and not written becomes a png, or a jpeg if it is a photo.',
+        "The output format. By default the input's; formats that cannot be written become png, or jpeg for photos.",
       ),
     ),
     quality: Type.Optional(quality),
     background: Type.Optional(
-      backgroundColour('Laid under transparency in the end; white where the format holds none.'),
+      backgroundColour(
+        'The background for transparent areas of the result. By default white if the format has no transparency.',
+      ),
     ),
     keepMetadata: Type.Optional(keepMetadata),
     animate: Type.Optional(animate),

@@ -1,6 +1,8 @@
 import { type Frame, type Frames, mapFrames, openFrame, renderFrame } from './frame.ts';
 
-/** Every frame without its colours. Its channels stay: sharp drops transparency with the colours. */
+/**
+ * Removes the colours of every frame but keeps its channels: sharp would drop transparency with the colours.
+ */
 export const removeColours = (frames: Frames): Promise<Frames> => mapFrames(frames, removeFrameColours);
 
 async function removeFrameColours(frame: Frame): Promise<Frame> {

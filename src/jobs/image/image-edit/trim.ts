@@ -1,9 +1,9 @@
 import type { Area } from '../pictures/frames.ts';
 import { changeFrames, type Frame, type Frames, openFrame } from './frame.ts';
-import type { Of } from './options.ts';
+import type { OperationOf } from './options.ts';
 
-/** Cuts off the edges that have the corner's colour; of an animation those that all frames have. */
-export async function trimFrames(frames: Frames, { threshold = 10 }: Of<'trim'>): Promise<Frames> {
+/** Cuts off the borders that have the corner's colour; in an animation, those that all frames share. */
+export async function trimFrames(frames: Frames, { threshold = 10 }: OperationOf<'trim'>): Promise<Frames> {
   const areas: Area[] = [];
   for (const frame of frames) {
     const area = await findContent(frame, threshold);
@@ -17,7 +17,7 @@ export async function trimFrames(frames: Frames, { threshold = 10 }: Of<'trim'>)
   return changeFrames(frames, pipeline => pipeline.extract({ left, top, width, height }));
 }
 
-/** Where a frame has anything but the colour of its corner; undefined where it has nothing else. */
+/** Returns the area of a frame that differs from its corner's colour; undefined if there is none. */
 async function findContent(frame: Frame, threshold: number): Promise<Area | undefined> {
   const { info } = await openFrame(frame).trim({ threshold }).raw().toBuffer({ resolveWithObject: true });
   const { width, height, trimOffsetLeft, trimOffsetTop } = info;

@@ -1,9 +1,9 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { changeFrames, type Frames } from './frame.ts';
-import type { Of } from './options.ts';
+import type { OperationOf } from './options.ts';
 
-/** Lays a text over every frame at the same place. */
-export async function addWatermark(frames: Frames, operation: Of<'watermark'>): Promise<Frames> {
+/** Draws a text over every frame at the same place. */
+export async function addWatermark(frames: Frames, operation: OperationOf<'watermark'>): Promise<Frames> {
   const { width, height } = frames[0];
   const letters = operation.size ?? Math.max(8, Math.round(Math.min(width, height) / 20));
   const margin = Math.min(letters, Math.floor(Math.min(width, height) / 8));
@@ -32,9 +32,9 @@ export async function addWatermark(frames: Frames, operation: Of<'watermark'>): 
   return changeFrames(frames, pipeline => pipeline.composite([{ input: text.data, left, top }]));
 }
 
-/** The text as a picture, made smaller where it would not fit. */
+/** Renders the text as a picture, smaller if it would not fit. */
 function renderText(
-  { text, colour = 'white', opacity = 0.6 }: Of<'watermark'>,
+  { text, colour = 'white', opacity = 0.6 }: OperationOf<'watermark'>,
   letters: number,
   room: { width: number; height: number },
 ) {
@@ -49,7 +49,7 @@ function renderText(
 const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, character => `&#${character.codePointAt(0)};`);
 
-/** Pango takes names and six digits; alpha is said apart. */
+/** Pango accepts names and six digits; alpha is set separately. */
 const toPangoColour = (colour: string): string => {
   if (!colour.startsWith('#')) return colour === 'transparent' ? 'white' : colour;
   const digits = colour.slice(1);

@@ -12,7 +12,7 @@ export const job = defineJobType({
   id: 'image-resize',
   tabs: [imageTab],
   title: 'Resize an image',
-  summary: 'Makes an image smaller or larger, animations and pages included.',
+  summary: 'Makes an image smaller or larger, including all frames and pages.',
   accepts: ['png', 'jpeg', 'webp', 'avif', 'gif', 'svg', 'tiff', 'heic'],
   inputs: 'one',
   shortTitle: 'Other size',
@@ -20,32 +20,32 @@ export const job = defineJobType({
   example: { width: 100 },
   options: Type.Object(
     {
-      width: Type.Optional(side('Pixels. Left out, it follows from the height.')),
-      height: Type.Optional(side('Pixels. Left out, it follows from the width.')),
+      width: Type.Optional(side('Pixels. By default calculated from the height.')),
+      height: Type.Optional(side('Pixels. By default calculated from the width.')),
       fit: Type.Optional(
         Type.String({
           enum: ['contain', 'cover', 'fill', 'inside', 'outside'],
           default: 'inside',
           description:
-            'With both sides given. inside: as large as fits into them; outside: as small as covers them; ' +
-            'contain: fits into them, bars around; cover: covers them, cropped; fill: stretched.',
+            'If both sides are given. inside: fits into them; outside: covers them; ' +
+            'contain: fits into them, with bars; cover: covers them, cropped; fill: stretched.',
         }),
       ),
       noEnlarge: Type.Optional(
         Type.Boolean({
           default: false,
           title: 'Do not enlarge',
-          description: 'Leave an image that is smaller already as it is.',
+          description: 'Leave smaller images unchanged.',
         }),
       ),
       background: Type.Optional(
         backgroundColour(
-          'Of the bars of contain, and under transparency where the format holds none. ' +
-            'Left out: transparent where the format can be, else white.',
+          'The colour of the bars of contain, and of transparent areas if the format has no transparency. ' +
+            'By default transparent if the format supports it, otherwise white.',
         ),
       ),
       outputFormat: Type.Optional(
-        outputFormat('Left out, the format stays; an SVG becomes a png and a HEIC a jpeg.'),
+        outputFormat("The output format. By default the input's; SVG becomes png and HEIC jpeg."),
       ),
       quality: Type.Optional(quality),
       keepMetadata: Type.Optional(keepMetadata),
@@ -56,7 +56,7 @@ export const job = defineJobType({
   limits: { startSeconds: 20, memoryMb: 4096 },
   resolve({ input, options }) {
     if (options.width === undefined && options.height === undefined)
-      throw new Refusal('options.width', '`options.width`, `options.height` or both are required.');
+      throw new Refusal('options.width', 'At least one of `options.width` and `options.height` is required.');
     const { engines, kept } = requireReadable(input);
     const format = options.outputFormat ?? kept;
     return {

@@ -12,8 +12,8 @@ export interface Resizing {
 
 type Fit = 'contain' | 'cover' | 'fill' | 'inside' | 'outside';
 
-/** The change that brings a picture to the size asked for. */
-export function resizeChange(
+/** Returns the change that resizes a picture as requested. */
+export function makeResizeChange(
   picture: Picture,
   { fit = 'inside', noEnlarge = false, background, ...asked }: Resizing,
 ): Change {
@@ -33,13 +33,13 @@ export function resizeChange(
   };
 }
 
-/** A drawing has no pixels to be short of: what is asked beyond its own size is brought down to it. */
+/** A vector drawing is rendered at the requested size, so the request is limited to its own size here. */
 const limitToOwnSize = (picture: Picture, { width, height }: Partial<Size>): Partial<Size> => ({
   ...(width !== undefined && { width: Math.min(width, picture.width) }),
   ...(height !== undefined && { height: Math.min(height, picture.height) }),
 });
 
-/** How large the result will be, or can be at most. */
+/** Predicts the size of the result, or its maximum. */
 function predictSize(
   picture: Size,
   {

@@ -196,7 +196,7 @@ describe('refusals', () => {
   test('neither side given', () => {
     expect(() => job.resolve({ input: 'png', options: {} })).toThrow(Refusal);
     expect(() => job.resolve({ input: 'png', options: { fit: 'cover' } })).toThrow(
-      '`options.width`, `options.height` or both are required.',
+      'At least one of `options.width` and `options.height` is required.',
     );
   });
 

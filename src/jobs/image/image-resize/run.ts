@@ -4,7 +4,7 @@ import { requireWritable } from '../policy/writable.ts';
 import { withPictures } from '../readers/read.ts';
 import { writeResult } from '../writers/produce.ts';
 import type { job } from './job.ts';
-import { resizeChange } from './resize-change.ts';
+import { makeResizeChange } from './resize-change.ts';
 
 export const run: Run<typeof job> = async ({ inputs, options, dir, progress, begin }) => {
   const [input] = inputs;
@@ -17,7 +17,7 @@ export const run: Run<typeof job> = async ({ inputs, options, dir, progress, beg
   return withPictures(input, wanted, { dir, begin }, pictures => {
     progress(30);
     return writeResult(input, pictures, encoding, { dir, begin }, picture =>
-      resizeChange(picture, { ...options, background: bars }),
+      makeResizeChange(picture, { ...options, background: bars }),
     );
   });
 };

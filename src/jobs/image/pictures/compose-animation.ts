@@ -1,7 +1,7 @@
 import type { Size } from '../policy/checks.ts';
 import type { Picture } from './picture.ts';
 
-/** How a frame of an animation is laid on the canvas, and what becomes of it before the next. */
+/** The placement of an animation's frame on the canvas, and its disposal before the next frame. */
 export interface LaidFrame extends Size {
   x: number;
   y: number;
@@ -14,7 +14,7 @@ export interface Timing {
   loop: number;
 }
 
-/** An animation drawn frame by frame: all of it as one tall image, or one frame of it. */
+/** Draws an animation frame by frame and returns all frames as one tall image, or one of them. */
 export async function composeAnimation<Frame extends LaidFrame>(
   still: Picture,
   { width, height }: Size,
@@ -62,7 +62,7 @@ function drawFrame(canvas: Buffer, width: number, frame: LaidFrame, pixels: Buff
   }
 }
 
-/** One pixel over another, both with straight alpha. */
+/** Blends one pixel over another, both with straight alpha. */
 function blendPixel(canvas: Buffer, to: number, pixels: Buffer, from: number): void {
   const above = pixels[from + 3]!;
   if (above === 0) return;

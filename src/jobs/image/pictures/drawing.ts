@@ -4,23 +4,23 @@ import type { FormatId } from '../../../formats/formats.ts';
 import { requireWritable } from '../policy/writable.ts';
 import { openPicture, type Picture } from './picture.ts';
 
-/** How an output is to be written. */
+/** How the output is written. */
 export interface Encoding {
   format: FormatId;
   quality?: number | undefined;
   lossless?: boolean | undefined;
-  /** Laid under transparency; where the format holds none and no colour is given, white. */
+  /** The background for transparent areas. If the format has no transparency, the default is white. */
   background?: string | undefined;
   keepMetadata: boolean;
 }
 
-/** A picture on its way to the output: what a writer opens, as often as it needs. */
+/** A picture with its changes, ready to be written. A writer may open it more than once. */
 export interface Drawing {
   picture: Picture;
-  /** Of one frame. */
+  /** Pixels of one frame. */
   width: number;
   height: number;
-  /** Nothing but what every output asks is done to it. */
+  /** True if there are no changes besides those that every output needs. */
   untouched: boolean;
   open(): Sharp;
 }
@@ -28,7 +28,7 @@ export interface Drawing {
 export interface Change {
   width: number;
   height: number;
-  /** The change brings colours of its own, so that grey does not stay grey. */
+  /** True if the change may add colours, so that a grey picture does not stay grey. */
   coloured?: boolean;
   apply(pipeline: Sharp): Sharp;
 }

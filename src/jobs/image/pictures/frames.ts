@@ -10,7 +10,7 @@ export interface RawFrames {
   channels: 1 | 2 | 3 | 4;
 }
 
-/** The pixels of a moving drawing, `opened` as its writer wants them, frame by frame. */
+/** Reads the pixels of an animation frame by frame, `opened` as its writer needs them. */
 export async function readRawFrames(
   drawing: Drawing,
   opened: (drawing: Drawing) => Sharp,
@@ -32,7 +32,10 @@ export interface Area {
   height: number;
 }
 
-/** The smallest rectangle outside of which two frames are the same; one pixel where they are the same all over. */
+/**
+ * Returns the smallest rectangle that contains all differences between two frames; one pixel if they are
+ * equal.
+ */
 export function findChangedArea(
   frame: Buffer,
   before: Buffer | undefined,

@@ -2,9 +2,9 @@ import { deflateSync } from 'node:zlib';
 import type { Picture } from './picture.ts';
 import { colourTypes, makePngChunk, makePngHeader, pngSignature } from './png-chunks.ts';
 
-/** Pixels a decoder gave whole, and what it told of them. */
+/** Decoded pixels and their metadata. */
 export interface Pixels {
-  /** Rows from the top; 8 or 16 bits a sample, by the array's kind. Straight alpha. */
+  /** Rows from the top, with 8 or 16 bits per sample by the array's type, and straight alpha. */
   data: Uint8Array | Uint16Array;
   width: number;
   height: number;
@@ -18,8 +18,11 @@ export interface Pixels {
 
 type HeldFacts = Pick<Picture, 'lossy' | 'engines'>;
 
-/** A picture of pixels in memory. Raw where the numbers are all, a stored PNG where a profile or metadata goes along. */
-export function pictureFromPixels(pixels: Pixels, { lossy, engines }: HeldFacts): Picture {
+/**
+ * Makes a picture from pixels in memory: raw if there is nothing else, or as an uncompressed PNG if there is
+ * a profile or metadata.
+ */
+export function makePicture(pixels: Pixels, { lossy, engines }: HeldFacts): Picture {
   const { data, width, height, channels } = pixels;
   const carried = pixels.icc ?? pixels.exif ?? pixels.xmp;
   return {
@@ -45,7 +48,7 @@ export function pictureFromPixels(pixels: Pixels, { lossy, engines }: HeldFacts)
   };
 }
 
-/** A PNG whose pixels are not compressed: the quickest file that carries a profile, EXIF and XMP to libvips. */
+/** Encodes an uncompressed PNG, the fastest way to pass a profile, EXIF and XMP to libvips. */
 function encodeStoredPng({ data, width, height, channels, icc, exif, xmp }: Pixels): Buffer {
   const sixteen = data instanceof Uint16Array;
   const stride = width * channels * (sixteen ? 2 : 1);
@@ -68,7 +71,7 @@ function encodeStoredPng({ data, width, height, channels, icc, exif, xmp }: Pixe
   ]);
 }
 
-/** PNG samples are big-endian. */
+/** Swaps bytes, since PNG samples are big-endian. */
 function swapSampleBytes(rows: Buffer, start: number, length: number): void {
   for (let at = start; at < start + length; at += 2) {
     const low = rows[at]!;

@@ -7,7 +7,7 @@ export interface Chunk {
 
 export const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** The chunks of a PNG, as far as they are whole. */
+/** Yields the complete chunks of a PNG. */
 export function* parsePngChunks(png: Buffer): Generator<Chunk> {
   if (!png.subarray(0, 8).equals(pngSignature)) return;
   for (let at = 8; at + 12 <= png.length; ) {
@@ -20,7 +20,7 @@ export function* parsePngChunks(png: Buffer): Generator<Chunk> {
   }
 }
 
-/** A whole PNG: what its header says, its chunks, and its rows as they are compressed. */
+/** A complete PNG: its header, its chunks and its compressed rows. */
 export interface PngParts {
   width: number;
   height: number;
@@ -33,7 +33,7 @@ export interface PngParts {
 export function parsePng(png: Buffer): PngParts {
   const chunks = [...parsePngChunks(png)];
   const [header] = chunks;
-  if (header?.type !== 'IHDR') throw new Error('a PNG begins with its header');
+  if (header?.type !== 'IHDR') throw new Error('the first chunk of the PNG is not IHDR');
   return {
     width: header.data.readUInt32BE(0),
     height: header.data.readUInt32BE(4),
@@ -44,7 +44,7 @@ export function parsePng(png: Buffer): PngParts {
   };
 }
 
-/** One chunk's bytes: length, type, data, checksum. */
+/** Makes a chunk: length, type, data, checksum. */
 export function makePngChunk(type: string, data: Uint8Array = Buffer.alloc(0)): Buffer {
   const chunk = Buffer.allocUnsafe(12 + data.length);
   chunk.writeUInt32BE(data.length, 0);

@@ -1,21 +1,21 @@
 import { open } from 'node:fs/promises';
 import { sharp } from '../../../engines/sharp/engine.ts';
 
-/** A profile that libvips brings along. */
+/** Loads a profile that comes with libvips. */
 export async function loadProfile(name: 'srgb' | 'p3'): Promise<Buffer> {
   const dot = sharp({ create: { width: 1, height: 1, channels: 3, background: 'black' } });
   return (await sharp(await dot.withIccProfile(name).png().toBuffer()).metadata()).icc!;
 }
 
-/** The boxes before an AVIF's or a HEIC's pixels are no longer than this, unless they are full of notes. */
+/** The bytes of an AVIF or HEIC in which the boxes before the pixels normally lie. */
 const reach = 64 * 1024;
 const displayP3 = 12;
 const srgbCurve = 13;
 
-/** Whether a PNG's numbers (`cICP`) mean Display P3. */
+/** Returns true if a PNG's `cICP` numbers mean Display P3. */
 export const isP3 = (numbers: Uint8Array): boolean => numbers[0] === displayP3 && numbers[1] === srgbCurve;
 
-/** Whether an AVIF or a HEIC says by numbers alone, and not by a profile, that its colours are in Display P3. */
+/** Returns true if an AVIF or HEIC declares Display P3 by numbers only, without a profile. */
 export async function isNumberedP3(path: string): Promise<boolean> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(reach), 0, reach, 0);

@@ -6,11 +6,12 @@ export interface Size {
   height: number;
 }
 
-/** Refuses what is too big before it is decoded. */
+/** Refuses an image that is too big before it is decoded. */
 export function checkSize({ width, height }: Size, limit: number = maxPixels): void {
-  if (width < 1 || height < 1) throw new JobFailure('unreadable_input', `an image of ${width}x${height}`);
+  if (width < 1 || height < 1)
+    throw new JobFailure('unreadable_input', `the image size is ${width}x${height}`);
   if (width * height > limit)
-    throw new JobFailure('limit_exceeded', `${width}x${height} is over ${limit} pixels`);
+    throw new JobFailure('limit_exceeded', `${width}x${height} exceeds ${limit} pixels`);
 }
 
 export function checkFrames(
@@ -20,12 +21,12 @@ export function checkFrames(
 ): void {
   if (frames > maxFrames) throw new JobFailure('limit_exceeded', `${frames} frames`);
   if (width * height * frames > limit)
-    throw new JobFailure('limit_exceeded', `${frames} frames of ${width}x${height} are over ${limit} pixels`);
+    throw new JobFailure('limit_exceeded', `${frames} frames of ${width}x${height} exceed ${limit} pixels`);
 }
 
-/** The asked-for page as an index, or that there is no such page. */
+/** Returns the requested page as an index. Throws if there is no such page. */
 export function requirePage(page: number | undefined, count: number): number | undefined {
   if (page !== undefined && page > count)
-    throw new JobFailure('page_missing', `page ${page} of ${count} was asked for`, String(page));
+    throw new JobFailure('page_missing', `page ${page} of ${count} was requested`, String(page));
   return page === undefined ? undefined : page - 1;
 }

@@ -4,14 +4,14 @@ import { type FormatId, formats } from '../../../formats/formats.ts';
 
 const declared = await loadFiles<{ imageFormats: ImageFormats }>('engines', 'image-formats.ts');
 
-/** What is declared of a format, with the engine that declares it. */
+/** A format's declaration with the engine that declares it. */
 export type Declared<Facts> = Facts & {
   engine: string;
-  /** Every engine that it takes: sharp opens and draws all pictures. */
+  /** All engines involved: sharp opens and draws all pictures. */
   engines: readonly string[];
 };
 
-/** Gathers what the engines declare, in the order of the table of formats. */
+/** Collects the engines' declarations, in the order of the table of formats. */
 export function gatherDeclared<Facts extends object>(
   choose: (formats: ImageFormats) => Readonly<Partial<Record<FormatId, Facts>>> | undefined,
 ): ReadonlyMap<FormatId, Declared<Facts>> {

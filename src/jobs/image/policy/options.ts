@@ -14,7 +14,7 @@ export const colour = (description: string, more: { 'x-group'?: string } = {}) =
     description: `${description} #rgb, #rrggbb or #rrggbbaa, or a basic colour name.`,
   });
 
-/** A colour that is laid under what is transparent or left free. */
+/** The option for the colour behind transparent or empty areas. */
 export const backgroundColour = (description: string) => colour(description, { 'x-group': 'Appearance' });
 
 export const outputFormat = (description: string) => oneOf(writableFormats, { description });
@@ -24,7 +24,7 @@ export const quality = Type.Integer({
   maximum: 100,
   'x-group': 'Quality',
   description:
-    'Of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.',
+    'The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.',
 });
 
 export const keepMetadata = Type.Boolean({
@@ -38,19 +38,20 @@ export const animate = Type.Boolean({
   default: true,
   title: 'Keep the animation',
   description:
-    'Keep all frames of an animation where the output format can hold them; false takes the first.',
+    'Keep all frames of an animation if the output format supports them. If false, only the first frame is used.',
 });
 
 export const page = Type.Integer({
   minimum: 1,
   maximum: 10_000,
   description:
-    'One page of a TIFF, frame of an animation, size of an icon or image of a HEIC, counted from 1.',
+    'The number of one page of a TIFF, frame of an animation, size of an icon or image of a HEIC, counted from 1.',
 });
 
 export const density = Type.Integer({
   minimum: 1,
   maximum: 2400,
   title: 'Resolution (dpi)',
-  description: 'Pixels an inch an SVG is drawn at; 96, as when left out, makes one pixel of each of its own.',
+  description:
+    'The resolution at which an SVG is rendered, in pixels per inch. At the default of 96, one CSS pixel is one pixel.',
 });

@@ -4,16 +4,16 @@ import { type Declared, gatherDeclared } from './declared.ts';
 
 const readable = gatherDeclared<ImageReading>(({ reads }) => reads);
 
-/** Every format that the image family reads. */
+/** The formats that the image family reads. */
 export const readableFormats = [...readable.keys()];
 
-/** Pictures made of pixels, which people most often want smaller or in another format. */
+/** Raster formats that people most often want smaller or in another format. */
 export const rasterFormats: readonly FormatId[] = [
   ...(['png', 'jpeg', 'webp', 'gif', 'tiff', 'bmp', 'avif', 'jxl', 'ico'] as const),
 ];
 
 export function requireReadable(format: FormatId): Declared<ImageReading> {
   const found = readable.get(format);
-  if (!found) throw new Error(`not an image format: ${format}`);
+  if (!found) throw new Error(`no engine reads the image format ${format}`);
   return found;
 }

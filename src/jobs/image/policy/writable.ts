@@ -4,11 +4,11 @@ import { type Declared, gatherDeclared } from './declared.ts';
 
 const writable = gatherDeclared<ImageWriting>(({ writes }) => writes);
 
-/** Every format that the image family writes. */
+/** The formats that the image family writes. */
 export const writableFormats = [...writable.keys()];
 
 export function requireWritable(format: FormatId): Declared<ImageWriting> {
   const found = writable.get(format);
-  if (!found) throw new Error(`not an image format that is written: ${format}`);
+  if (!found) throw new Error(`no engine writes the image format ${format}`);
   return found;
 }

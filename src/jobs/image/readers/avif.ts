@@ -5,7 +5,7 @@ import { type AvifSequence, decodeAvifFrame, inspectAvifSequence } from '../../.
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { setExifUpright } from '../codecs/exif.ts';
 import { openPicture, type Picture } from '../pictures/picture.ts';
-import { pictureFromPixels } from '../pictures/pixels.ts';
+import { makePicture } from '../pictures/pixels.ts';
 import { isNumberedP3, loadProfile } from '../pictures/profiles.ts';
 import { checkFrames, checkSize, requirePage } from '../policy/checks.ts';
 import { maxAvifDecodedPixels, maxHeldPixels } from '../policy/limits.ts';
@@ -14,7 +14,7 @@ import { describePicture, readHeader, readWithSharp } from './sharp.ts';
 
 const engines = ['avif', 'sharp'];
 
-/** AVIF: sharp reads stills; it does not know the sequences of frames, which libavif's tool gives one by one. */
+/** AVIF: sharp reads still images. Sequences of frames are read by libavif's tool, frame by frame. */
 export const readAvif: Reader = async (input, wanted, dir) => {
   if (!(await isSequence(input.path))) {
     const [picture] = await readWithSharp(input, wanted, dir);
@@ -33,7 +33,7 @@ export const readAvif: Reader = async (input, wanted, dir) => {
   return [await readSequence(input.path, sequence, dir)];
 };
 
-/** Held with the profile its numbers mean: sharp takes colours without one for sRGB. */
+/** Attaches the profile that the picture's numbers mean: sharp takes colours without a profile for sRGB. */
 async function attachP3Profile(picture: Picture, wanted: Wanted): Promise<Picture> {
   checkSize(picture, maxHeldPixels);
   const opened = openPicture(picture, { keepMetadata: false, sixteenBit: true });
@@ -42,7 +42,7 @@ async function attachP3Profile(picture: Picture, wanted: Wanted): Promise<Pictur
     resolveWithObject: true,
   });
   const { exif, xmp } = wanted.metadata ? await sharp(picture.source).metadata() : {};
-  return pictureFromPixels(
+  return makePicture(
     {
       data: deep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data,
       width: info.width,
@@ -56,7 +56,7 @@ async function attachP3Profile(picture: Picture, wanted: Wanted): Promise<Pictur
   );
 }
 
-/** By the brands in its first box. */
+/** Checks the brands in the first box. */
 async function isSequence(path: string): Promise<boolean> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(256), 0, 256, 0);
@@ -74,7 +74,7 @@ async function readStill(path: string, index: number, dir: string): Promise<Pict
   return { ...describePicture(file, await readHeader(file, 'png')), lossy: true, engines };
 }
 
-/** All frames as one tall image, in sRGB. */
+/** Returns all frames as one tall image, in sRGB. */
 async function readSequence(
   path: string,
   { width, height, alpha, delay }: AvifSequence,
@@ -86,7 +86,7 @@ async function readSequence(
   for (let index = 0; index < delay.length; index++) {
     await decodeAvifFrame(path, index, png, dir);
     const frame = await sharp(png).toColourspace('srgb').ensureAlpha().raw().toBuffer();
-    if (frame.length !== size) throw new JobFailure('unreadable_input', `frame ${index} has another size`);
+    if (frame.length !== size) throw new JobFailure('unreadable_input', `frame ${index} differs in size`);
     frame.copy(roll, index * size);
   }
   await rm(png);

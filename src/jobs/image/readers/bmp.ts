@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseBmpHeader } from '../codecs/bmp-header.ts';
 import { decodeBmpPixels } from '../codecs/bmp-pixels.ts';
-import { pictureFromPixels } from '../pictures/pixels.ts';
+import { makePicture } from '../pictures/pixels.ts';
 import { checkSize, requirePage } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
 import type { Reader } from './reader.ts';
@@ -9,7 +9,7 @@ import { describePicture, readHeader } from './sharp.ts';
 
 const engines = ['sharp'];
 
-/** BMP, decoded here: no engine of ours knows all the kinds there are. */
+/** BMP is decoded here, because no engine of ours knows all its variants. */
 export const readBmp: Reader = async ({ path }, wanted) => {
   requirePage(wanted.page, 1);
   const file = await readFile(path);
@@ -21,9 +21,6 @@ export const readBmp: Reader = async ({ path }, wanted) => {
     return [describePicture(inside, await readHeader(inside, compression))];
   }
   return [
-    pictureFromPixels(
-      { ...decodeBmpPixels(file, header), width, height, icc, density },
-      { lossy: false, engines },
-    ),
+    makePicture({ ...decodeBmpPixels(file, header), width, height, icc, density }, { lossy: false, engines }),
   ];
 };

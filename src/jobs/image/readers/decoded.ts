@@ -1,11 +1,11 @@
 import type { DecodeImage } from '../../../engines/image-formats.ts';
 import { loadFiles } from '../../../folders.ts';
-import { pictureFromPixels } from '../pictures/pixels.ts';
+import { makePicture } from '../pictures/pixels.ts';
 import { checkSize } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
 import type { Reader } from './reader.ts';
 
-/** Makes a reader of the decoder that an engine's folder has. */
+/** Makes a reader from the decoder in an engine's folder. */
 export async function loadDecoder(engine: string): Promise<Reader> {
   const decoders = await loadFiles<{ decodeImage: DecodeImage }>('engines', 'decode-image.ts');
   const decoder = decoders.get(engine);
@@ -19,6 +19,6 @@ export async function loadDecoder(engine: string): Promise<Reader> {
       dir,
     });
     checkSize(pixels, maxHeldPixels);
-    return [pictureFromPixels(pixels, { lossy, engines: [engine, 'sharp'] })];
+    return [makePicture(pixels, { lossy, engines: [engine, 'sharp'] })];
   };
 }

@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts';
 import { readWithSharp } from './sharp.ts';
 import { readBytes } from './source.ts';
 
-/** GIF: sharp reads it, but for those through which the page shows without a transparent colour. */
+/** GIF: sharp reads it, except for those whose background shows without a transparent colour. */
 export const readGif: Reader = async (input, wanted, dir) => {
   const [picture] = await readWithSharp(input, wanted, dir);
   const { width, height, delay, loop, alpha } = picture;
@@ -14,7 +14,7 @@ export const readGif: Reader = async (input, wanted, dir) => {
   if (alpha && !moves) return [picture];
   const file = await readBytes(input.source);
   const cut = isTruncatedGif(file);
-  // The frames before the cut are read without a word.
+  // sharp reads the frames before the truncation without an error.
   picture.damaged = cut && moves;
   if (alpha || cut) return [picture];
   const frames = parseGifFrames(file);
@@ -28,7 +28,7 @@ export const readGif: Reader = async (input, wanted, dir) => {
       await composeAnimation(picture, { width, height }, frames, { delay, loop }, page, decodeGifPixels),
     ];
   } catch {
-    // libvips reads on where we do not, and says what is damaged.
+    // libvips reads on where this decoder fails, and reports the damage.
     return [picture];
   }
 };

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { decodeHeic } from '../../../engines/heic/engine.ts';
 import { setExifUpright } from '../codecs/exif.ts';
-import { pictureFromPixels } from '../pictures/pixels.ts';
+import { makePicture } from '../pictures/pixels.ts';
 import { isNumberedP3, loadProfile } from '../pictures/profiles.ts';
 import { checkSize, requirePage } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
 import type { Reader } from './reader.ts';
 import { describePicture, readHeader } from './sharp.ts';
 
-/** HEIC: sharp reads its header, and its pixels too unless they are HEVC. */
+/** HEIC: sharp reads its header, and its pixels unless they are HEVC. */
 export const readHeic: Reader = async ({ path }, wanted) => {
   const primary = await readHeader(path, 'heic');
   const page = requirePage(wanted.page, primary.pages ?? 1) ?? primary.pagePrimary ?? 0;
@@ -25,7 +25,7 @@ export const readHeic: Reader = async ({ path }, wanted) => {
     icc: header.icc ?? ((await isNumberedP3(path)) ? await loadProfile('p3') : undefined),
     ...(wanted.metadata && { exif: header.exif && setExifUpright(header.exif), xmp: header.xmp }),
   };
-  return [pictureFromPixels(pixels, { lossy: true, engines: ['heic', 'sharp'] })];
+  return [makePicture(pixels, { lossy: true, engines: ['heic', 'sharp'] })];
 };
 
 function dropAlpha(rgba: Uint8ClampedArray): Uint8Array {

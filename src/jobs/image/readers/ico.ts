@@ -3,20 +3,20 @@ import { JobFailure } from '../../../contract/failure.ts';
 import { parseBmpHeader } from '../codecs/bmp-header.ts';
 import { decodeBmpPixels } from '../codecs/bmp-pixels.ts';
 import type { Picture } from '../pictures/picture.ts';
-import { type Pixels, pictureFromPixels } from '../pictures/pixels.ts';
+import { makePicture, type Pixels } from '../pictures/pixels.ts';
 import { pngSignature } from '../pictures/png-chunks.ts';
 import { checkSize, requirePage } from '../policy/checks.ts';
 import type { Reader } from './reader.ts';
 import { describePicture, readHeader } from './sharp.ts';
 
-/** An icon's picture that is no PNG is a bitmap of at most this: its directory has one byte a side. */
+/** The largest bitmap in an icon: its directory has one byte per side. */
 const maxIconPixels = 1024 * 1024;
 const engines = ['sharp'];
-/** What the first four bytes are. */
+/** The first four bytes of the file types. */
 const icon = 0x00010000;
 const cursor = 0x00020000;
 
-/** ICO: the largest of its pictures, the one with most colours among equals; or the one asked for. */
+/** ICO: reads the requested picture, or the largest one, with the most colours if sizes are equal. */
 export const readIco: Reader = async ({ path }, wanted) => {
   const entries = parseEntries(await readFile(path));
   const page = requirePage(wanted.page, entries.length);
@@ -45,7 +45,7 @@ function parseEntries(file: Buffer): Entry[] {
     if (data.length > 8)
       entries.push({
         side: (file[at] || 256) * (file[at + 1] || 256),
-        // A cursor has its hot spot there.
+        // A cursor has its hot spot in this field.
         bits: kind === icon ? file.readUInt16LE(at + 6) : 0,
         data,
       });
@@ -60,7 +60,7 @@ async function readPngEntry(data: Buffer): Promise<Picture> {
   return describePicture(data, header);
 }
 
-/** A bitmap of twice its height: colours, then a mask of what does not show. */
+/** Reads a bitmap of twice its height: colours, then a mask of hidden pixels. */
 function readBitmapEntry(data: Buffer): Picture {
   const both = parseBmpHeader(data);
   const header = { ...both, height: Math.floor(both.height / 2) };
@@ -72,7 +72,7 @@ function readBitmapEntry(data: Buffer): Picture {
     compression: 'none' as const,
     pixels: header.pixels + rowBytes(width, header.bits) * height,
   };
-  // 32 bits carry alpha, though the header of an icon never says so; all zeros mean that the mask counts.
+  // 32 bits include alpha, although the header of an icon never says so. If it is all zeros, the mask counts.
   const deep = header.bits === 32;
   const pixels = decodeBmpPixels(
     data,
@@ -83,12 +83,12 @@ function readBitmapEntry(data: Buffer): Picture {
     masked && !(deep && hasAlpha(pixels.data))
       ? decodeBmpPixels(data, setPlainPalette(mask)).data
       : undefined;
-  return pictureFromPixels({ ...applyMask({ ...pixels, width, height }, hidden) }, { lossy: false, engines });
+  return makePicture({ ...applyMask({ ...pixels, width, height }, hidden) }, { lossy: false, engines });
 }
 
 const rowBytes = (width: number, bits: number): number => Math.floor((width * bits + 31) / 32) * 4;
 
-/** The decoder makes an alpha of nothing but zeros opaque, so one that varies is real. */
+/** The decoder makes an alpha of only zeros opaque, so one that varies is real. */
 const hasAlpha = (rgba: Uint8Array): boolean => rgba.some((value, at) => at % 4 === 3 && value !== 255);
 
 const setPlainPalette = <T extends { palette: Buffer }>(mask: T): T => ({

@@ -3,19 +3,19 @@ import { decodeJxl, decodeJxlFrames, readJxlHeader } from '../../../engines/jxl/
 import { setExifUpright } from '../codecs/exif.ts';
 import { readJxlMetadata } from '../codecs/jxl-metadata.ts';
 import type { Picture } from '../pictures/picture.ts';
-import { pictureFromPixels } from '../pictures/pixels.ts';
+import { makePicture } from '../pictures/pixels.ts';
 import { checkFrames, checkSize, requirePage } from '../policy/checks.ts';
 import { maxJxlReadPixels } from '../policy/limits.ts';
 import type { Reader } from './reader.ts';
 
 const engines = ['jxl', 'sharp'];
 
-/** JPEG XL: a still comes as bare pixels, an animation by way of an animated PNG. */
+/** JPEG XL: a still image is decoded to bare pixels, an animation through an animated PNG. */
 export const readJxl: Reader = async (input, wanted, dir) => {
   const header = await readJxlHeader(input.path, dir);
   checkSize(header, maxJxlReadPixels);
   requirePage(wanted.page, header.frames);
-  // Asked for bare pixels, the tool writes a file a frame.
+  // For bare pixels, the tool would write one file per frame.
   if (header.animated) {
     checkFrames(header, header.frames, maxJxlReadPixels);
     const path = await decodeJxlFrames(input.path, dir);
@@ -30,7 +30,5 @@ export const readJxl: Reader = async (input, wanted, dir) => {
     return [await magickPicture(await readFile(input.path), 'jxl', wanted)];
   }
   const { exif, xmp } = wanted.metadata ? readJxlMetadata(await readFile(input.path)) : {};
-  return [
-    pictureFromPixels({ ...pixels, exif: exif && setExifUpright(exif), xmp }, { lossy: true, engines }),
-  ];
+  return [makePicture({ ...pixels, exif: exif && setExifUpright(exif), xmp }, { lossy: true, engines })];
 };

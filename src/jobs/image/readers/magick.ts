@@ -8,7 +8,7 @@ import { decodeFloatPsd } from '../codecs/psd-float.ts';
 import { isTruncatedPsd } from '../codecs/psd-sections.ts';
 import { findLargestDirectory } from '../codecs/tiff-directories.ts';
 import type { Picture } from '../pictures/picture.ts';
-import { type Pixels, pictureFromPixels } from '../pictures/pixels.ts';
+import { makePicture, type Pixels } from '../pictures/pixels.ts';
 import { loadProfile } from '../pictures/profiles.ts';
 import { checkSize, requirePage } from '../policy/checks.ts';
 import { maxHeldPixels } from '../policy/limits.ts';
@@ -17,31 +17,31 @@ import type { Reader, Wanted } from './reader.ts';
 const raw: ReadonlySet<string> = new Set(['dng', 'cr2', 'nef']);
 const lossy: ReadonlySet<string> = new Set([...raw, 'jp2', 'jxl']);
 
-/** PSD, JPEG 2000 and raw photos, decoded whole by ImageMagick. */
+/** PSD, JPEG 2000 and raw photos are decoded completely by ImageMagick. */
 export const readMagick: Reader = async ({ path, format }, wanted) => {
   const file = await readFile(path);
   const size = measureImage(format, file);
   if (!size) throw new JobFailure('unreadable_input', `no ${format} header`);
   checkSize(size, maxHeldPixels);
   requirePage(wanted.page, 1);
-  // The raw decoder makes black of what is missing.
+  // The raw decoder fills missing pixels with black.
   const largest = raw.has(format) ? findLargestDirectory(file) : undefined;
   if (largest && largest.end > file.length)
     throw new JobFailure('unreadable_input', `${format}: pixels are missing`);
   const float = format === 'psd' && !isTruncatedPsd(file) ? decodeFloatPsd(file) : undefined;
-  if (float) return [pictureFromLinear(float, wanted)];
+  if (float) return [makeLinearPicture(float, wanted)];
   const picture = await decodePicture(format === 'jp2' ? declareOpacityChannel(file) : file, format, wanted);
   return [{ ...picture, damaged: format === 'psd' && isTruncatedPsd(file) }];
 };
 
-/** Never in a profile of its own: in 8 bits, a linear one leaves no shadows. */
-function pictureFromLinear({ exif, xmp, ...pixels }: Pixels, { metadata }: Wanted): Picture {
+/** The profile is not kept: in 8 bits, a linear one would lose the shadows. */
+function makeLinearPicture({ exif, xmp, ...pixels }: Pixels, { metadata }: Wanted): Picture {
   const carried = metadata ? { ...pixels, exif: exif && setExifUpright(exif), xmp } : pixels;
-  const picture = pictureFromPixels(carried, { lossy: false, engines: ['sharp'] });
+  const picture = makePicture(carried, { lossy: false, engines: ['sharp'] });
   return { ...picture, profile: pixels.icc ? 'converted' : 'none' };
 }
 
-/** The picture ImageMagick makes of a file whose size has been checked. */
+/** Decodes a file whose size has been checked with ImageMagick. */
 export async function decodePicture(
   file: Buffer,
   format: string,
@@ -54,8 +54,5 @@ export async function decodePicture(
     srgb: await loadProfile('srgb'),
   });
   const metadata = wanted.metadata ? { exif: exif && setExifUpright(exif), xmp } : {};
-  return pictureFromPixels(
-    { ...pixels, ...metadata },
-    { lossy: lossy.has(format), engines: ['magick', 'sharp'] },
-  );
+  return makePicture({ ...pixels, ...metadata }, { lossy: lossy.has(format), engines: ['magick', 'sharp'] });
 }

@@ -10,7 +10,7 @@ import { maxHeldPixels } from '../policy/limits.ts';
 import type { Reader } from './reader.ts';
 import { describePicture, readHeader } from './sharp.ts';
 
-/** PNG: sharp reads the still picture; the frames of an animated one are laid out here. */
+/** PNG: sharp reads still pictures. The frames of an animated one are composed here. */
 export const readPng: Reader = async ({ path }, wanted) => {
   const first = await readHeader(path, 'png');
   checkSize(first);
@@ -33,7 +33,7 @@ export const readPng: Reader = async ({ path }, wanted) => {
   return [{ ...laid, damaged: page === undefined && apng.cut }];
 };
 
-/** What stands before the first `IDAT`; only the chunks that are asked for are read to find out. */
+/** Reads the chunks before the first `IDAT`; of the others only their headers. */
 async function readAnnouncements(path: string): Promise<{ animated: boolean; numbers?: Buffer }> {
   await using file = await open(path);
   const found: { animated: boolean; numbers?: Buffer } = { animated: false };
@@ -48,7 +48,7 @@ async function readAnnouncements(path: string): Promise<{ animated: boolean; num
   }
 }
 
-/** The PNG with the profile its numbers mean, in their place: they outrank any other it has. */
+/** Replaces the profile by the one that the PNG's numbers mean, since they take precedence. */
 function replaceProfile(png: Buffer, profile: Buffer): Buffer {
   const parts: Buffer[] = [pngSignature];
   let at = pngSignature.length;

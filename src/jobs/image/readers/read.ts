@@ -9,9 +9,9 @@ import { type SourceInput, withSource } from './source.ts';
 
 type LoadReader = () => Promise<Reader>;
 
-// Readers are loaded when first needed: a JPEG should not wait for decoders it does not use.
+// Readers are loaded when first needed: a JPEG should not wait for decoders that it does not use.
 
-/** Formats of sharp that need more than sharp does by itself. */
+/** Formats of sharp that need additional code. */
 const readersByFormat: Partial<Record<FormatId, LoadReader>> = {
   avif: async () => (await import('./avif.ts')).readAvif,
   gif: async () => (await import('./gif.ts')).readGif,
@@ -22,7 +22,7 @@ const readersByFormat: Partial<Record<FormatId, LoadReader>> = {
   svg: async () => (await import('./svg.ts')).readSvg,
 };
 
-/** Engines whose functions give more than the pixels of one page. Every other engine has a decoder in its folder. */
+/** Engines that return more than the pixels of one page. Every other engine has a decoder in its folder. */
 const readersByEngine: Partial<Record<string, LoadReader>> = {
   sharp: async () => (await import('./sharp.ts')).readWithSharp,
   heic: async () => (await import('./heic.ts')).readHeic,
@@ -35,12 +35,12 @@ async function loadReader(engine: string, format: FormatId): Promise<Reader> {
   return load ? await load() : await (await import('./decoded.ts')).loadDecoder(engine);
 }
 
-async function readBy(engine: string, ...args: Parameters<Reader>): Promise<Pictures> {
+async function readWithEngine(engine: string, ...args: Parameters<Reader>): Promise<Pictures> {
   const read = await loadReader(engine, args[0].format);
   return read(...args);
 }
 
-/** Works over the pictures of an input: strictly, then with what of it can be read, then by another reader. */
+/** Works on the pictures of an input: first strictly, then tolerating damage, then with another reader. */
 export const withPictures = <T>(
   input: RunInput,
   wanted: Wanted,
@@ -48,13 +48,13 @@ export const withPictures = <T>(
   work: (pictures: Pictures) => Promise<T>,
 ): Promise<T> =>
   withSource(input, source =>
-    withPicturesOf(source, wanted, dir, pictures => {
+    withPicturesFrom(source, wanted, dir, pictures => {
       begin({ megapixel: countMegapixels(pictures) });
       return work(pictures);
     }),
   );
 
-async function withPicturesOf<T>(
+async function withPicturesFrom<T>(
   input: SourceInput,
   wanted: Wanted,
   dir: string,
@@ -63,20 +63,20 @@ async function withPicturesOf<T>(
   const { engine, tolerant, fallback } = requireReadable(input.format);
   let failure: JobFailure;
   try {
-    const pictures = await readBy(engine, input, wanted, dir);
+    const pictures = await readWithEngine(engine, input, wanted, dir);
     return await (tolerant ? retryTolerantly(pictures, () => work(pictures)) : work(pictures));
   } catch (error) {
     failure = explainSharpError(error);
     if (failure.reason !== 'unreadable_input' || !fallback) throw failure;
   }
   try {
-    return await work(await readBy(fallback, input, wanted, dir));
+    return await work(await readWithEngine(fallback, input, wanted, dir));
   } catch {
     throw failure;
   }
 }
 
-/** Strictly first; where that stumbles over damage, once more with what can be read. */
+/** Tries strictly first; if that fails because of damage, once more tolerantly. */
 async function retryTolerantly<T>(pictures: Pictures, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

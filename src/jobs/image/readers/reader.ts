@@ -1,19 +1,19 @@
 import type { Pictures } from '../pictures/picture.ts';
 import type { SourceInput } from './source.ts';
 
-/** Which of an input's images the job is after. */
+/** The images of an input that the job needs. */
 export interface Wanted {
-  /** Counted from 1; without it the first, or all where the output can hold them. */
+  /** Counted from 1. Without it, the first page, or all if the output supports them. */
   page?: number | undefined;
-  /** Frames, where the input moves. */
+  /** True to read all frames of an animation. */
   animation: boolean;
-  /** Pages, where the input has several. */
+  /** True to read all pages. */
   pages: boolean;
-  /** EXIF and XMP, where carrying them along costs something. */
+  /** True to read EXIF and XMP, if that has a cost. */
   metadata: boolean;
-  /** Pixels an inch to draw an SVG at. */
+  /** Pixels per inch at which an SVG is rendered. */
   density?: number | undefined;
 }
 
-/** `dir` is for what a decoder must write; small inputs never touch it. */
+/** `dir` is for decoders that must write files; small inputs never touch it. */
 export type Reader = (input: SourceInput, wanted: Wanted, dir: string) => Promise<Pictures>;

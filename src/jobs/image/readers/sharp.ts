@@ -6,10 +6,10 @@ import type { Picture } from '../pictures/picture.ts';
 import { checkFrames, checkSize, requirePage } from '../policy/checks.ts';
 import type { Reader } from './reader.ts';
 
-/** What sharp calls the formats we hand it. */
+/** The names of formats in sharp. */
 const sharpNames: Record<string, string> = { avif: 'heif', heic: 'heif' };
 
-/** The header of a file, or `unreadable_input` if it is not of the format it was declared as. */
+/** Reads the header of a file. Throws `unreadable_input` if it does not have the declared format. */
 export async function readHeader(source: string | Buffer, format: string, page = 0): Promise<Metadata> {
   const header = await sharp(source, { limitInputPixels: false, failOn: 'none', page }).metadata();
   if (header.format !== (sharpNames[format] ?? format))
@@ -17,7 +17,7 @@ export async function readHeader(source: string | Buffer, format: string, page =
   return header;
 }
 
-/** Facts of a picture that sharp reads itself. */
+/** Describes a picture that sharp reads itself. */
 export function describePicture(source: string | Buffer, header: Metadata): Picture {
   const { width, height } = header.autoOrient;
   return {
@@ -45,7 +45,7 @@ export function describePicture(source: string | Buffer, header: Metadata): Pict
   };
 }
 
-/** JPEG, WebP, AVIF and GIF: sharp reads them itself, frames and all. */
+/** JPEG, WebP, AVIF and GIF are read by sharp itself, including frames. */
 export const readWithSharp: Reader = async ({ path, source, format }, wanted) => {
   const header = await readHeader(source, format).catch(async error => {
     await checkDeclaredSize(path, format);
@@ -68,7 +68,7 @@ export const readWithSharp: Reader = async ({ path, source, format }, wanted) =>
   return [picture];
 };
 
-/** A file too broken to open may still claim a size that is the true reason to refuse it. */
+/** If a file is too broken to open, the size it claims may still be the better reason to refuse it. */
 async function checkDeclaredSize(path: string, format: string): Promise<void> {
   await using file = await open(path);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0);

@@ -2,17 +2,20 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { RunInput } from '../../run.ts';
 
-/** An input as a reader gets it. */
+/** An input for a reader. */
 export interface SourceInput extends RunInput {
-  /** Its path, or its bytes where they are few: libvips opens a path some twenty times before it knows what it is. */
+  /**
+   * The path, or the bytes of a small file: libvips opens a path some twenty times before it knows the
+   * format.
+   */
   source: string | Buffer;
 }
 
-/** One for all inputs: new memory for each would cost as much as the opening. */
+/** One buffer for all inputs: allocating memory for each would cost as much as opening the file. */
 const sharedBuffer = Buffer.allocUnsafeSlow(1024 * 1024);
 let bufferIsTaken = false;
 
-/** Works over an input; its bytes, if it is told them, hold until the end of that work. */
+/** Runs `work` on an input. Its bytes, if given, are valid only until that work ends. */
 export async function withSource<T>(input: RunInput, work: (input: SourceInput) => Promise<T>): Promise<T> {
   if (bufferIsTaken || input.size === 0 || input.size > sharedBuffer.length)
     return await work({ ...input, source: input.path });
@@ -24,7 +27,7 @@ export async function withSource<T>(input: RunInput, work: (input: SourceInput) 
   }
 }
 
-/** All of a source, read where it is a path. */
+/** Returns all bytes of a source, reading the file if it is a path. */
 export const readBytes = async (source: string | Buffer): Promise<Buffer> =>
   typeof source === 'string' ? await readFile(source) : source;
 

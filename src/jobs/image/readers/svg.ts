@@ -7,11 +7,16 @@ import { maxSvgBytes } from '../policy/limits.ts';
 import type { Reader } from './reader.ts';
 import { describePicture } from './sharp.ts';
 
-/** A CSS inch. libvips draws an SVG at dpi / 72 of its size, so at this density everything is 4/3 too large. */
+/**
+ * CSS pixels per inch. libvips renders an SVG at dpi / 72 of its size, so at this density everything is 4/3
+ * too large.
+ */
 export const cssDensity = 96;
 const libvipsScale = cssDensity / 72;
 
-/** SVG: drawn at the size it is needed at. Read from memory, so that nothing it refers to can be found. */
+/**
+ * SVG is rendered at the size needed. It is read from memory, so that no relative reference can be resolved.
+ */
 export const readSvg: Reader = async ({ path, size }, wanted) => {
   if (size > maxSvgBytes) throw new JobFailure('limit_exceeded', `${size} bytes of markup`);
   requirePage(wanted.page, 1);

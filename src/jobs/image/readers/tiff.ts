@@ -8,7 +8,7 @@ import { decodePicture } from './magick.ts';
 import type { Reader } from './reader.ts';
 import { describePicture, readHeader } from './sharp.ts';
 
-/** TIFF: each page a picture of its own, for pages differ in size, depth and orientation. */
+/** TIFF: each page is a separate picture, since pages differ in size, depth and orientation. */
 export const readTiff: Reader = async ({ path }, wanted) => {
   const first = await readHeader(path, 'tiff');
   const count = first.pages ?? 1;
@@ -28,6 +28,6 @@ export const readTiff: Reader = async ({ path }, wanted) => {
   return pictures;
 };
 
-/** sharp takes shades from 0 to 1 for shades from 0 to 255, all black, and 32-bit numbers for what they are modulo 256. */
+/** sharp takes samples from 0 to 1 for samples from 0 to 255, all black, and 32-bit integers modulo 256. */
 const isMisreadBySharp = ({ channels, depth }: Metadata): boolean =>
   depth === 'int' || depth === 'uint' || (channels < 3 && (depth === 'float' || depth === 'double'));

@@ -4,7 +4,7 @@ import { type ApngPart, joinApng } from '../codecs/apng.ts';
 import { findChangedArea, readRawFrames } from '../pictures/frames.ts';
 import type { Writer } from './writer.ts';
 
-/** An animated PNG: of each frame the rectangle that differs from the frame before. */
+/** Writes an animated PNG: for each frame the rectangle that differs from the previous one. */
 export const writeApng: Writer = async ([drawing], path) => {
   const { delay, loop, grey } = drawing.picture;
   const { frames, width, height, channels } = await readRawFrames(drawing, each =>

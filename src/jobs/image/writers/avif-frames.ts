@@ -7,7 +7,7 @@ import { readRawFrames } from '../pictures/frames.ts';
 import { defaultQuality } from './sharp.ts';
 import type { Writer } from './writer.ts';
 
-/** The frames of a drawing as PNG files, for an encoder that wants them so. */
+/** Writes the frames of a drawing as PNG files for the encoder. */
 export async function writeFrameFiles(drawing: Drawing, folder: string): Promise<AvifFrame[]> {
   const { delay, alpha } = drawing.picture;
   const { frames, width, height, channels } = await readRawFrames(drawing, each =>
@@ -23,7 +23,7 @@ export async function writeFrameFiles(drawing: Drawing, folder: string): Promise
   return files;
 }
 
-/** An AVIF that moves. */
+/** Writes an animated AVIF. */
 export const writeAvifFrames: Writer = async ([drawing], path, { quality, lossless }, dir) => {
   const folder = join(dir, 'frames');
   const files = await writeFrameFiles(drawing, folder);

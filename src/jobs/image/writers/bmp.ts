@@ -3,10 +3,10 @@ import type { Writer } from './writer.ts';
 
 const fileHeader = 14;
 const plainHeader = 40;
-/** BITMAPV4HEADER: the first that names an alpha mask. */
+/** BITMAPV4HEADER, the first version with an alpha mask. */
 const alphaHeader = 108;
 
-/** A Windows bitmap of 24 bits, or of 32 with alpha. */
+/** Writes a Windows bitmap with 24 bits, or with 32 including alpha. */
 export const writeBmp: Writer = async ([drawing], path) => {
   const { data, info } = await drawing
     .open()

@@ -4,10 +4,10 @@ import { loadFiles } from '../../../folders.ts';
 import { requireWritable } from '../policy/writable.ts';
 import type { Writer } from './writer.ts';
 
-/** The quality that an engine is asked for unless the caller says another. */
+/** The quality unless the caller sets one. */
 const usualQuality = 80;
 
-/** Makes a writer of the encoder that an engine's folder has: it is given a PNG. */
+/** Makes a writer from the encoder in an engine's folder, which receives a PNG. */
 export async function loadEncoder(engine: string): Promise<Writer> {
   const encoders = await loadFiles<{ encodeImage: EncodeImage }>('engines', 'encode-image.ts');
   const encoder = encoders.get(engine);

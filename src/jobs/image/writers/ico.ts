@@ -8,7 +8,7 @@ import type { Writer } from './writer.ts';
 const largest = 256;
 const sizes = [16, 24, 32, 48, 64, 128, largest];
 
-/** An icon in all usual sizes up to the picture's own, square, each a PNG. */
+/** Writes a square icon in all usual sizes up to the picture's own, each as a PNG. */
 export const writeIco: Writer = async ([drawing], path) => {
   checkSize(drawing, maxHeldPixels);
   const { data, info } = await drawing.open().ensureAlpha().raw().toBuffer({ resolveWithObject: true });

@@ -9,7 +9,7 @@ import { writeApng } from './apng.ts';
 import { defaultQuality } from './sharp.ts';
 import type { Writer } from './writer.ts';
 
-/** JPEG XL, by way of a PNG written for speed; an animation by way of an animated one. */
+/** Writes JPEG XL through a fast PNG; an animation through an animated PNG. */
 export const writeJxl: Writer = async (drawings, path, encoding, dir) => {
   const [drawing] = drawings;
   checkFrames(drawing, drawing.picture.frames, maxJxlWritePixels);

@@ -7,19 +7,21 @@ import type { Size } from '../policy/checks.ts';
 import { readBytes } from '../readers/source.ts';
 import type { Writer } from './writer.ts';
 
-/** Photos in a PDF are seldom shrunk again by their readers: a little better than a JPEG on its own. */
+/**
+ * Photos in a PDF are seldom compressed again, so their quality is a little higher than that of a plain JPEG.
+ */
 const photoQuality = 88;
-/** A page may be no larger: 200 inches. */
+/** The largest page that PDF allows: 200 inches. */
 const maxPoints = 14_400;
 
-/** One page a picture, at the size its density gives it. */
+/** Writes one page per picture, at the size given by its density. */
 export const writePdf: Writer = async (drawings, path, encoding) => {
   await using pdf = await PdfFile.create(path);
   const [catalogue, tree] = [pdf.reserve(), pdf.reserve()];
   const pages: number[] = [];
   const addPage = async (drawing: Drawing): Promise<Size> => {
     const image = await encodeImage(drawing, encoding);
-    pages.push(await writePage(pdf, tree, image, pointsPerPixel(drawing)));
+    pages.push(await writePage(pdf, tree, image, computePointsPerPixel(drawing)));
     return { width: image.width, height: image.height };
   };
   const [first, ...others] = drawings;
@@ -33,7 +35,7 @@ export const writePdf: Writer = async (drawings, path, encoding) => {
 };
 
 interface Image extends PdfRows {
-  /** How much shows of each pixel. */
+  /** The opacity of each pixel. */
   mask?: Image;
 }
 
@@ -55,12 +57,12 @@ async function writePage(pdf: PdfFile, tree: number, image: Image, scale: number
   return page;
 }
 
-function pointsPerPixel({ picture, width, height }: Drawing): number {
+function computePointsPerPixel({ picture, width, height }: Drawing): number {
   const density = picture.density >= 10 && picture.density <= 10_000 ? picture.density : 72;
   return Math.min(72 / density, maxPoints / Math.max(width, height));
 }
 
-/** A photo stays a JPEG, everything else keeps every pixel. */
+/** Encodes a photo as JPEG, and everything else without loss. */
 async function encodeImage(drawing: Drawing, encoding: Encoding): Promise<Image> {
   const { picture } = drawing;
   const photo = !encoding.lossless && (picture.lossy || encoding.quality !== undefined);
@@ -76,7 +78,7 @@ async function encodeImage(drawing: Drawing, encoding: Encoding): Promise<Image>
   return { ...image, mask: await encodeFlate(drawing.open().extractChannel('alpha').toColourspace('b-w')) };
 }
 
-/** The input's own bytes, once all of them are known to decode. */
+/** Embeds the input's own bytes after checking that they decode completely. */
 async function embedOriginal({ picture, open }: Drawing): Promise<Image> {
   await open().resize(8, 8).raw().toBuffer();
   const data = stripJpegMetadata(await readBytes(picture.source as string | Buffer));

@@ -7,7 +7,7 @@ import { countMegapixels, type Picture, type Pictures } from '../pictures/pictur
 import { requireWritable } from '../policy/writable.ts';
 import { writeDrawings } from './write.ts';
 
-/** Writes pictures as one file and says what became of them. */
+/** Writes pictures as one file and describes the output. */
 export async function writeResult(
   input: RunInput,
   pictures: Pictures,
@@ -23,7 +23,9 @@ export async function writeResult(
   begin({ megapixel: countMegapixels(pictures) + made / 1e6 });
   const size = await writeDrawings(drawings, path, encoding, dir);
   return {
-    outputs: [describeOutput(input, path, encoding.format, { ...size, ...countOf(pictures, encoding) })],
+    outputs: [
+      describeOutput(input, path, encoding.format, { ...size, ...describePictures(pictures, encoding) }),
+    ],
     engines: [
       ...new Set([...pictures.flatMap(({ engines }) => engines), ...listEngines(pictures, encoding)]),
     ],
@@ -49,7 +51,7 @@ export function describeOutput(
   };
 }
 
-function countOf(pictures: Pictures, { format }: Encoding): Record<string, number | boolean> {
+function describePictures(pictures: Pictures, { format }: Encoding): Record<string, number | boolean> {
   const frames = pictures[0].frames;
   return {
     ...(frames > 1 && { frames }),

@@ -5,16 +5,16 @@ import type { Writer, Written } from './writer.ts';
 
 export const defaultQuality = { jpeg: 82, webp: 80, avif: 60, jxl: 90 } as const;
 
-/** Sharp measures an animation as one tall image. */
+/** Writes the file. Sharp reports the height of an animation as one tall image. */
 async function toFile(pipeline: Sharp, path: string): Promise<Written> {
   const { width, height, pageHeight } = await pipeline.toFile(path);
   return { width, height: pageHeight ?? height };
 }
 
-const frameTiming = ({ picture }: Drawing) =>
+const getFrameTiming = ({ picture }: Drawing) =>
   picture.frames > 1 ? { delay: picture.delay, loop: picture.loop } : {};
 
-/** What an image without any is taken to have. */
+/** The density assumed for an image without one. */
 const usualDensity = 72;
 
 export const writeJpeg: Writer = async ([drawing], path, { quality = defaultQuality.jpeg, keepMetadata }) => {
@@ -29,7 +29,7 @@ export const writeStillPng: Writer = ([drawing], path) => toFile(drawing.open().
 
 export const writeWebp: Writer = ([drawing], path, { quality = defaultQuality.webp, lossless = false }) =>
   toFile(
-    drawing.open().webp({ quality, lossless, effort: chooseWebpEffort(drawing), ...frameTiming(drawing) }),
+    drawing.open().webp({ quality, lossless, effort: chooseWebpEffort(drawing), ...getFrameTiming(drawing) }),
     path,
   );
 
@@ -40,7 +40,7 @@ export const writeGif: Writer = ([drawing], path) =>
   toFile(
     drawing
       .open()
-      .gif({ keepDuplicateFrames: true, effort: chooseGifEffort(drawing), ...frameTiming(drawing) }),
+      .gif({ keepDuplicateFrames: true, effort: chooseGifEffort(drawing), ...getFrameTiming(drawing) }),
     path,
   );
 
@@ -52,5 +52,5 @@ const chooseAvifEffort = (drawing: Drawing): number => (countMegapixels(drawing)
 /** Effort 4 takes twice the time of 2, for 5 % of the size. */
 const chooseWebpEffort = (drawing: Drawing): number => (countMegapixels(drawing) < 4 ? 4 : 2);
 
-/** Choosing 256 colours carefully takes seconds a megapixel. */
+/** Choosing 256 colours carefully takes seconds per megapixel. */
 const chooseGifEffort = (drawing: Drawing): number => (countMegapixels(drawing) < 1 ? 7 : 3);

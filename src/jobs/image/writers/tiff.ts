@@ -4,7 +4,7 @@ import { joinTiffs } from '../codecs/tiff-join.ts';
 import type { Drawing } from '../pictures/drawing.ts';
 import type { Writer } from './writer.ts';
 
-/** A TIFF of as many pages as there are pictures, compressed without loss. */
+/** Writes a losslessly compressed TIFF with one page per picture. */
 export const writeTiff: Writer = async (drawings, path, _encoding, dir) => {
   const nameOf = (index: number) => join(dir, `page-${index}.tiff`);
   const [first, ...others] = drawings;

@@ -4,13 +4,16 @@ import { requireWritable } from '../policy/writable.ts';
 import { writeAvif, writeGif, writeJpeg, writeStillPng, writeWebp } from './sharp.ts';
 import type { Writer } from './writer.ts';
 
-/** What writes a picture that stands still, and what is loaded for one that moves. */
+/** Chooses between the writer of a still picture and the lazily loaded one of an animation. */
 const chooseByFrames =
   (still: Writer, moving: () => Promise<Writer>): Writer =>
   async (drawings, ...rest) =>
     (drawings[0].picture.frames > 1 ? await moving() : still)(drawings, ...rest);
 
-/** Writers are loaded when first needed, except those that every second job needs. Other formats have an encoder in their engine's folder. */
+/**
+ * Writers are loaded when first needed, except the most frequent ones. Other formats have an encoder in their
+ * engine's folder.
+ */
 const writers: Partial<Record<FormatId, () => Promise<Writer>>> = {
   jpeg: async () => writeJpeg,
   webp: async () => writeWebp,

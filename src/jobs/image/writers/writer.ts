@@ -5,7 +5,7 @@ export interface Written {
   height: number;
 }
 
-/** `dir` is for what has to be written on the way. */
+/** `dir` is for intermediate files. */
 export type Writer = (
   drawings: readonly [Drawing, ...Drawing[]],
   path: string,

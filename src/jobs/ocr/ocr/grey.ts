@@ -1,11 +1,11 @@
-/** A page as it is recognised: one byte a pixel, row after row, 0 black. */
+/** A page for recognition: one byte per pixel, row by row, 0 is black. */
 export interface Grey {
   width: number;
   height: number;
   data: Uint8Array;
 }
 
-/** A part of a page. */
+/** Cuts out a part of a page. */
 export function cropPage(
   page: Grey,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
@@ -18,7 +18,7 @@ export function cropPage(
   return { width, height, data };
 }
 
-/** Every `factor` by `factor` pixels as their mean, so that shapes stay and noise goes. */
+/** Averages blocks of `factor` by `factor` pixels, which keeps shapes and reduces noise. */
 export function shrinkPage({ width, height, data }: Grey, factor: number): Grey {
   if (factor <= 1) return { width, height, data };
   const across = Math.floor(width / factor);
@@ -36,7 +36,7 @@ export function shrinkPage({ width, height, data }: Grey, factor: number): Grey 
   return { width: across, height: down, data: out };
 }
 
-/** The value below which a share of the counted pixels lies. */
+/** Returns the value below which a share of the counted pixels lies. */
 export function findPercentile(histogram: Uint32Array, share: number): number {
   let total = 0;
   for (const count of histogram) total += count;

@@ -13,15 +13,15 @@ export const job = defineJobType({
   tabs: [ocrTab],
   title: 'Recognise text',
   summary:
-    'Reads the text of scans and photos: as text, as data with the place and certainty of each word, or as a searchable PDF whose pages look as before.',
+    'Recognises the text of scans and photos: as text, as data with the place and confidence of each word, or as a searchable PDF whose pages look the same.',
   accepts: ['pdf', 'png', 'jpeg', 'webp', 'tiff'],
   inputs: 'one',
   verb,
   offersFormats: {
     pdf: { title: 'Searchable PDF', note: 'Looks the same; its text can be found and copied.' },
-    txt: { title: 'Text of a picture', note: 'Reads the words from pictures or scans.' },
-    md: { title: 'Markdown of a scan' },
-    json: { title: 'Words with their places' },
+    txt: { title: 'Text from an image', note: 'Recognises the words in images or scans.' },
+    md: { title: 'Markdown from a scan' },
+    json: { title: 'Words with positions' },
     hocr: { title: 'hOCR' },
   },
   offersSameFormat: true,
@@ -44,7 +44,7 @@ export const job = defineJobType({
           Type.Literal('json'),
           Type.Literal('md'),
         ],
-        { description: '`pdf`: the pages as they were, with invisible text in place.', default: 'txt' },
+        { description: '`pdf`: the unchanged pages with invisible text in place.', default: 'txt' },
       ),
       languages: languagesOption({
         description:
@@ -56,20 +56,19 @@ export const job = defineJobType({
         {
           'x-group': 'Reading',
           description:
-            'Degrees clockwise that bring the pages upright; `auto` finds out page by page. Pages of a PDF made are turned along.',
+            'Degrees by which to turn the pages clockwise; `auto` detects it page by page. In a PDF output the pages are turned too.',
           default: 'auto',
         },
       ),
       deskew: Type.Boolean({
         'x-group': 'Reading',
-        description: 'Level slanting lines before reading.',
+        description: 'Straighten slanted lines before recognition.',
         default: true,
       }),
       clean: Type.Boolean({
         title: 'Clean up',
         'x-group': 'Reading',
-        description:
-          'Even out shadows and take away grain before reading. A PDF made keeps the image as it was.',
+        description: 'Remove shadows and noise before recognition. A PDF output keeps the original image.',
         default: true,
       }),
       dpi: Type.Optional(
@@ -77,26 +76,26 @@ export const job = defineJobType({
           title: 'Resolution (dpi)',
           'x-group': 'Pages',
           description:
-            'Resolution to draw the pages of a PDF at, or of an image that states none or a wrong one.',
+            'The resolution at which pages of a PDF are rendered, or the true resolution of an image whose own is missing or wrong.',
           minimum: 50,
           maximum: 1200,
         }),
       ),
       pages: Type.Optional(
-        pagesOption('The pages to read; all unless given. A PDF made keeps the others unread.'),
+        pagesOption('The pages to recognise. By default all. A PDF output keeps the other pages unchanged.'),
       ),
       skipText: Type.Boolean({
-        title: 'Keep text that is there',
+        title: 'Keep existing text',
         'x-group': 'Reading',
         description:
-          'Pages of a PDF that already have text keep it and are not read. If false they are read again, and invisible text from an earlier reading is replaced.',
+          'Skip pages of a PDF that already have text. If false, they are recognised again, and invisible text from an earlier recognition is replaced.',
         default: true,
       }),
       psm: Type.Integer({
-        title: 'How text is looked for',
+        title: 'Page segmentation',
         'x-group': 'Reading',
         description:
-          'How Tesseract looks for text: 3 on its own, 4 one column, 6 one block, 7 one line, 8 one word, 11 scattered, 13 a line as it is.',
+          "Tesseract's page segmentation mode: 3 automatic, 4 one column, 6 one block, 7 one line, 8 one word, 11 sparse text, 13 raw line.",
         minimum: 3,
         maximum: 13,
         default: 3,
@@ -104,7 +103,7 @@ export const job = defineJobType({
       pdfa: Type.Boolean({
         title: 'Archival PDF (PDF/A)',
         'x-group': 'Pages',
-        description: 'Make the PDF a PDF/A-2b for archives.',
+        description: 'Write a PDF/A-2b for archiving.',
         default: false,
       }),
       password: passwordOption(),
@@ -113,13 +112,11 @@ export const job = defineJobType({
   ),
   resolve: ({ input, options }) => {
     if (options.pdfa && options.outputFormat !== 'pdf')
-      throw new Refusal(
-        'options.pdfa',
-        '`options.pdfa` can be true only when `options.outputFormat` is "pdf".',
-      );
+      throw new Refusal('options.pdfa', '`options.pdfa` requires `options.outputFormat` to be "pdf".');
     if (options.password !== undefined && input !== 'pdf')
       throw new Refusal('options.password', '`options.password` must be left out unless the input is a PDF.');
-    if (options.psm === 12) throw new Refusal('options.psm', '`options.psm` must not be 12: use 11 instead.');
+    if (options.psm === 12)
+      throw new Refusal('options.psm', '`options.psm` 12 is not supported. Use 11 instead.');
     const reading = input === 'pdf' ? readingEngines : ['sharp', 'tesseract'];
     const writing = options.outputFormat === 'pdf' ? ['pikepdf'] : [];
     const archiving = options.pdfa ? archivingEngines : [];

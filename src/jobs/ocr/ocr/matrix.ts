@@ -20,7 +20,7 @@ export const movePoint = ([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point =>
   y: b * x + d * y + f,
 });
 
-/** First `inner`, then `outer`. */
+/** Returns the matrix that applies `inner` first, then `outer`. */
 export function combineMatrices(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d] = inner;
   const origin = movePoint(outer, { x: inner[4], y: inner[5] });
@@ -39,7 +39,7 @@ export function invertMatrix([a, b, c, d, e, f]: Matrix): Matrix {
   return [d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by];
 }
 
-/** The upright box around a box that was moved. */
+/** Returns the upright box around a transformed box. */
 export function moveBox(matrix: Matrix, { left, top, right, bottom }: Box): Box {
   const corners = [
     movePoint(matrix, { x: left, y: top }),
@@ -57,8 +57,8 @@ export function moveBox(matrix: Matrix, { left, top, right, bottom }: Box): Box 
   };
 }
 
-/** A turn about one image's middle onto another's, with a scale: what `sharp` does when it resizes and rotates. */
-export function turnAboutMiddles(
+/** Rotates and scales one image's centre onto another's, as `sharp` does when it resizes and rotates. */
+export function rotateAboutCentres(
   degrees: number,
   scale: number,
   from: { width: number; height: number },

@@ -1,9 +1,9 @@
 import type { Word as FoundWord } from '../../../engines/tesseract/engine.ts';
 import { type Box, type Matrix, moveBox } from './matrix.ts';
 
-/** A word, in pixels of the image that was recognised. */
+/** A word, in pixels of the recognised image. */
 export interface Word extends FoundWord {
-  /** The document's own text, which a PDF made of it shows already. */
+  /** True for the document's own text, which a PDF output already shows. */
   own?: boolean;
 }
 
@@ -21,26 +21,29 @@ export interface Block {
 
 export type Turn = 0 | 90 | 180 | 270;
 
-/** What was read of a page. */
+/** The recognised content of a page. */
 export interface ReadPage {
-  /** From 1, in the input. */
+  /** The page number in the input, from 1. */
   number: number;
-  /** In pixels, as the input shows it. */
+  /** Pixels, as the input shows the page. */
   width: number;
   height: number;
   dpi: number;
-  /** Degrees the page has to be turned clockwise to stand upright. */
+  /** Degrees by which the page must be turned clockwise to be upright. */
   turn: Turn;
-  /** The document's own text, not recognised. */
+  /** True if the text is the document's own, not recognised. */
   own: boolean;
-  /** In pixels of the image that was recognised, which `toPage` brings back to the page. */
+  /** In pixels of the recognised image; `toPage` transforms them to pixels of the page. */
   blocks: Block[];
   toPage: Matrix;
-  /** 0 to 100, of all that was taken for words, also those not kept, and of print not read; 0 where there was none. */
+  /**
+   * 0 to 100, over all candidate words, dropped ones included, and over print that was not read; 0 if there
+   * was none.
+   */
   confidence: number;
-  /** Words not good enough to be told. */
+  /** The number of words dropped for their low confidence. */
   dropped: number;
-  /** A second reader was asked. */
+  /** True if the second recogniser was used. */
   readTwice: boolean;
 }
 
@@ -49,9 +52,9 @@ export const listLines = (blocks: readonly Block[]): Line[] =>
 
 export const listWords = (blocks: readonly Block[]): Word[] => listLines(blocks).flatMap(line => line.words);
 
-export const boxOf = (page: ReadPage, word: Box): Box => moveBox(page.toPage, word);
+export const transformToPage = (page: ReadPage, word: Box): Box => moveBox(page.toPage, word);
 
-/** A box around boxes. */
+/** Returns the box around boxes. */
 export const findBoxAround = (boxes: readonly Box[]): Box => ({
   left: Math.min(...boxes.map(({ left }) => left)),
   top: Math.min(...boxes.map(({ top }) => top)),
@@ -59,7 +62,7 @@ export const findBoxAround = (boxes: readonly Box[]): Box => ({
   bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
 });
 
-/** Keeps the words that pass, and no line, paragraph or block that is left without any. */
+/** Keeps the words that pass, and drops lines, paragraphs and blocks that become empty. */
 export function keepWords(blocks: readonly Block[], passes: (word: Word, line: Line) => boolean): Block[] {
   return blocks
     .map(block => ({
@@ -74,7 +77,7 @@ export function keepWords(blocks: readonly Block[], passes: (word: Word, line: L
     .filter(block => block.paragraphs.length > 0);
 }
 
-/** The mean certainty of words, each counted by its length; undefined without words. */
+/** Returns the mean confidence of words, weighted by length; undefined without words. */
 export function meanConfidence(words: readonly Word[]): number | undefined {
   let [sum, count] = [0, 0];
   for (const { text, confidence } of words) {

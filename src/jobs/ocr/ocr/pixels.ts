@@ -14,6 +14,6 @@ export async function renderGrey(pipeline: Sharp): Promise<Grey> {
   };
 }
 
-/** The plainest format there is: nothing to compress, nothing to take apart. */
+/** PGM is uncompressed, so it costs nothing to write or parse. */
 export const writePgm = (path: string, { width, height, data }: Grey): Promise<void> =>
   writeFile(path, [Buffer.from(`P5 ${width} ${height} 255\n`), data]);

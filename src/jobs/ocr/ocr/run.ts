@@ -77,7 +77,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
   }
 };
 
-/** Says which engines it took. */
+/** Converts to PDF/A and returns the engines used. */
 async function writePdfa(from: string, to: string, dir: string): Promise<string[]> {
   const own = join(dir, 'archive');
   await mkdir(own);
@@ -113,7 +113,7 @@ function formatPages(
   }
 }
 
-/** How sure the reading is, page by page as long as their texts are; nothing is said of text the document had itself. */
+/** Summarises the confidence of each page. Text that the document already had is not rated. */
 function summarisePages(pages: readonly ReadPage[]): Record<string, number> {
   const recognised = pages.filter(page => !page.own);
   const weighed = recognised.map(({ blocks, dropped, confidence }) => ({

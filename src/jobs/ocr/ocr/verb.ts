@@ -1,3 +1,3 @@
 import type { Verb } from '../../job-type.ts';
 
-export const verb: Verb = { name: 'ocr', summary: 'read the text of scans and photos' };
+export const verb: Verb = { name: 'ocr', summary: 'recognise the text of scans and photos' };

@@ -12,7 +12,7 @@ interface Writing {
   begin?(work: Work): void;
 }
 
-/** Writes a document anew as PDF/A-2b; says what it found in it, and the engines that took part. */
+/** Rewrites a document as PDF/A-2b. Returns facts about it and the engines used. */
 export async function writeArchive(input: PdfInput, output: string, writing: Writing) {
   const { dir, progress = () => {}, begin = () => {} } = writing;
   const prepared = join(dir, 'prepared.pdf');
@@ -37,7 +37,7 @@ export async function writeArchive(input: PdfInput, output: string, writing: Wri
   return { ...facts, engines: [...engines] };
 }
 
-/** Makes a PDF/A-2b of a file of our own making, in a folder of its own. */
+/** Makes a PDF/A-2b from a file made by us, in a new folder. */
 export async function archiveFile(path: string, dir: string): Promise<{ path: string; engines: string[] }> {
   const output = join(dir, 'output.pdf');
   const { result, engines } = await withRescue(dir, [{ path }], ([input]) =>
@@ -46,7 +46,10 @@ export async function archiveFile(path: string, dir: string): Promise<{ path: st
   return { path: output, engines: [...new Set([...engines, ...result.engines])] };
 }
 
-/** Ghostscript has no letters for Chinese, Japanese and Korean fonts that are not in the document; Poppler asks the system. */
+/**
+ * Ghostscript has no glyphs for Chinese, Japanese and Korean fonts that are not embedded; Poppler uses those
+ * of the system.
+ */
 async function withSystemFonts(path: string, pages: number, dir: string): Promise<string> {
   const redrawn = join(dir, 'redrawn.pdf');
   await poppler('pdftocairo', ['-pdf', path, redrawn], dir, { work: { drawnPage: pages } });

@@ -1,6 +1,6 @@
 import type { PdfFacts } from '../../../engines/pikepdf/engine.ts';
 
-/** What an output's metadata says of it: its pages, and what its reader should know was lost or mended. */
+/** Returns the metadata of an output: its pages, and facts about losses and repairs. */
 export const presentPdfFacts = (pages: number, facts: PdfFacts): Record<string, number | boolean> => ({
   pages,
   ...(facts.repaired && { repaired: true }),

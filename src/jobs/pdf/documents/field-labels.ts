@@ -2,10 +2,13 @@ import { join } from 'node:path';
 import { setLabels } from '../../../engines/pango/labels.ts';
 import type { FieldLabels, LabelsMissing } from '../../../engines/pikepdf/engine.ts';
 
-/** The size the engine expects them in, before it scales them. */
+/** The font size that the engine expects before it scales the labels. */
 const fontSize = 100;
 
-/** Does work on a document whose fields may hold letters their fonts lack: those are set, and the work done again. */
+/**
+ * Works on a document whose fields may contain letters that their fonts lack. If so, those are typeset and
+ * the work is repeated.
+ */
 export async function withFieldLabels<Made extends object>(
   dir: string,
   work: (labels?: FieldLabels[]) => Promise<Made | LabelsMissing>,

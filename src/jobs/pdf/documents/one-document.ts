@@ -7,7 +7,7 @@ import { withRescue } from './rescue.ts';
 
 type Work<Made> = (request: { inputs: [PdfInput]; output: string }, options: TaskOptions) => Promise<Made>;
 
-/** The run of every job type that makes one document of one document; `tell` adds to what its metadata says. */
+/** Runs a job type that makes one document from one document. `tell` adds to the output's metadata. */
 export async function runOnOneDocument<Made extends PdfMade>(
   context: WorkContext<{ password?: string }>,
   work: Work<Made>,

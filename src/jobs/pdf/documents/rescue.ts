@@ -3,7 +3,7 @@ import { JobFailure } from '../../../contract/failure.ts';
 import { rescueDocument } from '../../../engines/ghostscript/engine.ts';
 import { type PdfFacts, type PdfInput, TaskFailure } from '../../../engines/pikepdf/engine.ts';
 
-/** At least one document: what a job type of one input works on is the first. */
+/** At least one document. A job type of one input works on the first. */
 export type PdfInputs = [PdfInput, ...PdfInput[]];
 
 export interface Rescued<Result> {
@@ -12,8 +12,9 @@ export interface Rescued<Result> {
 }
 
 /**
- * Works on documents as they are; one that cannot be read is first put through Ghostscript, which reads more, and the
- * result then says it was repaired. Of what Ghostscript cannot read either the pages are taken that can still be found.
+ * Works on documents as they are. One that cannot be read is first rewritten by Ghostscript, which reads
+ * more, and the result is marked as repaired. If Ghostscript cannot read it either, the pages that can still
+ * be found are used.
  */
 export async function withRescue<Result extends PdfFacts>(
   dir: string,
@@ -52,7 +53,7 @@ async function rewriteWithGhostscript(
     await rescueDocument(input.path, path, { dir, ...(password !== undefined && { password }) });
     return { ...input, path };
   } catch (error) {
-    // Its own failure tells less than the first one, whatever it is (it may not even be installed).
+    // Its failure says less than the first one, and it may not even be installed.
     if (error instanceof JobFailure) return undefined;
     throw error;
   }

@@ -1,9 +1,9 @@
 import type { Resolution } from '../../job-type.ts';
 
-/** The PDF engine's process lives on from job to job, so these jobs run in hosts of their own. */
+/** The PDF engine's process serves many jobs, so these jobs run in separate hosts. */
 export const pdfHost = 'pdf';
 
-/** One document of one document. */
+/** Resolves a job that makes one document from one document. */
 export const resolveOnePdf = (...others: string[]): Resolution => ({
   outputs: ['pdf'],
   count: 'one',
@@ -11,5 +11,5 @@ export const resolveOnePdf = (...others: string[]): Resolution => ({
   host: pdfHost,
 });
 
-/** What making a PDF/A takes, whoever asks for one: see `archive.ts`. */
+/** The engines that make a PDF/A, for any job type: see `archive.ts`. */
 export const archivingEngines = ['pikepdf', 'ghostscript', 'pango', 'poppler'] as const;

@@ -1,2 +1,2 @@
-/** What a host does before its first PDF job. */
+/** Run by a host before its first PDF job. */
 export { startEngine as warm } from '../../../engines/pikepdf/engine.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { pagesGrammar, pagesPattern as pattern } from '../../../engines/page-spans.ts';
 
-/** Pages of a document: a text that does not match is refused when the job is created. */
+/** The option for pages of a document. A text that does not match is refused when the job is created. */
 export const pageSpansOption = (description: string, more: { 'x-group'?: string } = {}) =>
   Type.String({
     ...more,

@@ -4,7 +4,7 @@ export const passwordOption = () =>
   Type.Optional(
     Type.String({
       'x-group': 'Protection',
-      description: 'Opens an encrypted document. What is made of it is not encrypted.',
+      description: 'The password of an encrypted document. The output is not encrypted.',
       writeOnly: true,
       minLength: 1,
       maxLength: 1024,

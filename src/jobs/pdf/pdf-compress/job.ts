@@ -9,7 +9,7 @@ export const job = defineJobType({
   tabs: [pdfTab],
   title: 'Compress a PDF',
   summary:
-    'Makes a document smaller: images no finer than needed, everything packed tightly. Text, links, forms and tags stay; the result is never larger than the input.',
+    'Makes a document smaller by reducing the resolution of images and compressing everything. Text, links, forms and tags stay. The result is never larger than the input.',
   accepts: ['pdf'],
   inputs: 'one',
   shortTitle: 'Smaller PDF',
@@ -19,14 +19,14 @@ export const job = defineJobType({
       preset: Type.Optional(
         Type.Union([Type.Literal('screen'), Type.Literal('ebook'), Type.Literal('printer')], {
           description:
-            '`screen`: 72 dpi, smallest. `ebook`: 150 dpi, good on any screen (taken unless dpi or quality are given). `printer`: 300 dpi, high quality.',
+            '`screen`: 72 dpi, smallest. `ebook`: 150 dpi, good on any screen (the default unless dpi or quality is given). `printer`: 300 dpi, high quality.',
         }),
       ),
       dpi: Type.Optional(
         Type.Integer({
           title: 'Resolution (dpi)',
           'x-group': 'Pages',
-          description: 'Dots per inch images are reduced to; 150 unless given.',
+          description: 'The resolution to which images are reduced, in dots per inch. By default 150.',
           minimum: 18,
           maximum: 1200,
         }),
@@ -34,7 +34,7 @@ export const job = defineJobType({
       quality: Type.Optional(
         Type.Integer({
           'x-group': 'Quality',
-          description: 'Of photographs, as in JPEG; 63 unless given.',
+          description: 'The JPEG quality of photographs. By default 63.',
           minimum: 1,
           maximum: 100,
         }),

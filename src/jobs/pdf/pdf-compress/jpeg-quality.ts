@@ -3,8 +3,8 @@ const standardMean = 3692 / 64;
 const frames = new Set([0xc0, 0xc1, 0xc2]);
 
 /**
- * About which quality a JPEG file was written with, by its table for luminance; undefined where it cannot be told, or
- * where its colours are kept as finely as its light: encoding it anew gains more then than the quality says.
+ * Estimates the quality of a JPEG file by its luminance table. Returns undefined if it cannot be estimated,
+ * or if chroma is not subsampled: then encoding it again gains more than the quality suggests.
  */
 export function estimateJpegQuality(file: Uint8Array): number | undefined {
   const data = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -25,7 +25,9 @@ function estimateByScale(table: Uint8Array): number {
   return scale <= 1 ? 100 - 50 * scale : 50 / scale;
 }
 
-/** A frame's header: precision, height, width, then for each component its number, sampling and table. */
+/**
+ * Parses a frame's header: precision, height and width, then number, sampling and table of each component.
+ */
 function isSubsampled(frame: Uint8Array): boolean {
   const components = frame[5] ?? 0;
   return components === 1 || (components === 3 && (frame[7] ?? 0) >> 4 > 1);

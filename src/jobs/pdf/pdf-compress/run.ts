@@ -47,7 +47,8 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
 
   const before = input.size;
   let after = (await stat(output)).size;
-  // An encrypted input cannot be given back as it is. A broken one can: who asks for less is not served by more.
+  // An encrypted input cannot be returned unchanged. A broken one can: a larger file would not serve the
+  // caller.
   const unchanged = after >= before && options.password === undefined;
   if (unchanged) {
     await copyFile(input.path, output);
@@ -76,7 +77,7 @@ async function reducePictures(
   let done = 0;
   const work = async () => {
     for (const [, picture] of waiting) {
-      // A picture that cannot be decoded is no reason to fail: it stays as it is.
+      // A picture that cannot be decoded stays as it is; it is no reason to fail.
       const made = await reducePicture(picture, quality).catch(() => undefined);
       if (made) reduced.push(made);
       onDone(++done / pictures.length);

@@ -3,18 +3,18 @@ import type { Picture, SmallerPicture } from '../../../engines/pikepdf/engine.ts
 import { type Sharp, sharp } from '../../../engines/sharp/engine.ts';
 import { estimateJpegQuality } from './jpeg-quality.ts';
 
-// A new encoding costs quality: it must be worth it.
+// The share of the size that a new encoding may have at most, since it costs quality.
 const worthIt = 0.9;
-// Written with no more quality than this above what is asked for, a JPEG file would hardly get smaller.
+// A JPEG whose quality is at most this much above the target would hardly get smaller.
 const littleFiner = 3;
-// What JPEG does badly (drawings, screenshots) is small without it: there it must save much to be taken.
+// JPEG is bad for drawings and screenshots, which are small without it; there it must save much to be chosen.
 const photographic = 0.5;
 const mostPixels = 400_000_000;
-// What slower encoding gains is not worth the wait on images larger than these.
+// Slower encoding does not pay off for images larger than these.
 const progressivePixels = 12_000_000;
 const carefulPngPixels = 2_000_000;
 
-/** A picture no finer than needed, or undefined where that gains nothing. */
+/** Reduces a picture to the needed resolution. Returns undefined if that gains nothing. */
 export async function reducePicture(picture: Picture, quality: number): Promise<SmallerPicture | undefined> {
   const resampled = picture.neededWidth < picture.width;
   const file = await readFile(picture.path);
@@ -24,7 +24,8 @@ export async function reducePicture(picture: Picture, quality: number): Promise<
   if (!image) return undefined;
   const size = { width: picture.neededWidth, height: picture.neededHeight };
   const pixels = size.width * size.height;
-  // Decoding takes longer than the 2 to 8 % that progressive order saves; trellis quantisation takes eight times as long.
+  // Decoding takes longer than the 2 to 8 % saved by progressive order are worth; trellis quantisation takes
+  // eight times as long.
   const progressive = resampled && pixels <= progressivePixels;
   const jpeg = await image.clone().jpeg({ quality, quantisationTable: 3, progressive }).toBuffer();
   const rows = picture.jpeg ? undefined : await packRows(image, pixels <= carefulPngPixels);
@@ -36,10 +37,13 @@ export async function reducePicture(picture: Picture, quality: number): Promise<
   return { objects, path, encoding: data === jpeg ? 'jpeg' : 'rows', channels, ...size };
 }
 
-/** The picture at the size it is needed in, or undefined where the file is not what the document says it is. */
+/**
+ * Opens the picture at the needed size. Returns undefined if the file does not match the document's
+ * description.
+ */
 async function openAtNeededSize(picture: Picture, file: Buffer): Promise<Sharp | undefined> {
   const { width, height, channels, neededWidth, neededHeight } = picture;
-  // The document says what samples mean: a profile inside a JPEG file does not count there.
+  // The document defines the colours; a profile inside a JPEG file does not count.
   const source = picture.jpeg
     ? sharp(file, { ignoreIcc: true, failOn: 'none', limitInputPixels: mostPixels })
     : sharp(file, { raw: { width, height, channels }, limitInputPixels: mostPixels });
@@ -50,7 +54,7 @@ async function openAtNeededSize(picture: Picture, file: Buffer): Promise<Sharp |
       : source;
   const space = channels === 1 ? 'b-w' : 'srgb';
   if (picture.jpeg) return sized.toColourspace(space);
-  // It will be encoded twice: resampling once is enough.
+  // The picture is encoded twice, but resampled only once.
   const samples = await sized.toColourspace(space).raw().toBuffer();
   return sharp(samples, { raw: { width: neededWidth, height: neededHeight, channels } }).toColourspace(space);
 }
@@ -78,7 +82,7 @@ function pickSmaller(picture: Picture, jpeg: Buffer, rows: Buffer | undefined): 
   return rows.length <= enough ? rows : undefined;
 }
 
-/** The image without loss, as the compressed rows of a PNG file. */
+/** Encodes the image losslessly, as the compressed rows of a PNG file. */
 async function packRows(image: Sharp, careful: boolean): Promise<Buffer> {
   const png = await image
     .clone()

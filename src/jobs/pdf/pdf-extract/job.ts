@@ -10,13 +10,13 @@ export const job = defineJobType({
   tabs: [pdfTab],
   title: 'Extract pages',
   summary:
-    'Makes a document of the pages named, in the order given; their bookmarks, links, labels and form fields come along.',
+    'Makes a document of the given pages in the given order, with their bookmarks, links, labels and form fields.',
   accepts: ['pdf'],
   inputs: 'one',
   suggestedFor: [{ inputs: ['pdf'], rank: 80 }],
   options: Type.Object(
     {
-      pages: pagesOption('The pages to keep, in this order; a page may be named more than once.'),
+      pages: pagesOption('The pages to keep, in this order; a page may be repeated.'),
       password: passwordOption(),
     },
     { additionalProperties: false },

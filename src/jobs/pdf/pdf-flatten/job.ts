@@ -9,24 +9,30 @@ export const job = defineJobType({
   tabs: [pdfTab],
   title: 'Flatten a PDF',
   summary:
-    'Draws form fields and comments into their pages, where they can no longer be changed. Links stay links.',
+    'Turns form fields and comments into page content that can no longer be changed. Links stay links.',
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object(
     {
       fields: Type.Boolean({
         title: 'Form fields',
-        description: 'Form fields, with the values they hold.',
+        description: 'Flatten form fields with their values.',
         default: true,
       }),
-      annotations: Type.Boolean({ description: 'Comments, stamps, highlights and drawings.', default: true }),
+      annotations: Type.Boolean({
+        description: 'Flatten comments, stamps, highlights and drawings.',
+        default: true,
+      }),
       password: passwordOption(),
     },
     { additionalProperties: false },
   ),
   resolve: ({ options }) => {
     if (!options.fields && !options.annotations)
-      throw new Refusal('options', '`options.fields`, `options.annotations` or both must be true.');
+      throw new Refusal(
+        'options',
+        'At least one of `options.fields` and `options.annotations` must be true.',
+      );
     return resolveOnePdf('pango');
   },
 });

@@ -8,7 +8,7 @@ export const job = defineJobType({
   id: 'pdf-linearize',
   tabs: [pdfTab],
   title: 'Optimise for the web',
-  summary: 'Lays a document out so that a browser shows its first page before the rest has arrived.',
+  summary: 'Rearranges a document so that a browser can show its first page before the rest has loaded.',
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object({ password: passwordOption() }, { additionalProperties: false }),

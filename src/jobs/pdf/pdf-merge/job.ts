@@ -10,7 +10,7 @@ export const job = defineJobType({
   tabs: [pdfTab],
   title: 'Merge PDFs',
   summary:
-    'Joins documents in the order given; links, named destinations, page labels, layers, attachments and form fields stay intact, and names that collide are told apart.',
+    'Joins documents in the given order. Links, named destinations, page labels, layers, attachments and form fields stay intact, and colliding names are made unique.',
   accepts: ['pdf'],
   inputs: 'many',
   verb,
@@ -20,14 +20,14 @@ export const job = defineJobType({
       preserveBookmarks: Type.Boolean({
         title: 'Keep bookmarks',
         description:
-          "Whether the merged document has an outline: one entry per file, named after it, with the file's own bookmarks below.",
+          "Add an outline with one entry per file, named after it, and the file's own bookmarks below.",
         default: true,
       }),
       password: passwordOption(),
       passwords: Type.Optional(
         Type.Array(Type.String({ maxLength: 1024 }), {
           description:
-            'In place of `password`: one for each file, in the order of `files`; an empty one for a file that is not locked.',
+            'Instead of `password`: one password per file, in the order of `files`, empty for files that are not encrypted.',
           writeOnly: true,
           minItems: 2,
           maxItems: 1000,
@@ -41,7 +41,7 @@ export const job = defineJobType({
     if (options.password !== undefined && options.passwords !== undefined)
       throw new Refusal(
         'options.passwords',
-        '`options.passwords` must be left out where `options.password` is given.',
+        '`options.passwords` and `options.password` cannot be combined. Give one of them.',
       );
     return resolveOnePdf();
   },

@@ -11,7 +11,7 @@ export const job = defineJobType({
   id: 'pdf-metadata',
   tabs: [pdfTab],
   title: 'Edit PDF metadata',
-  summary: 'Sets or removes what a document says of itself: title, author, subject, keywords.',
+  summary: 'Sets or removes the metadata of a document: title, author, subject, keywords.',
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object(
@@ -19,10 +19,10 @@ export const job = defineJobType({
       title: entry('The title.'),
       author: entry('The author.'),
       subject: entry('The subject.'),
-      keywords: entry('The keywords, separated as you like.'),
+      keywords: entry('The keywords, with any separator.'),
       clear: Type.Boolean({
         title: 'Remove everything first',
-        description: 'Removes all metadata first: also the program that made it, dates and XMP.',
+        description: 'Remove all existing metadata first, including the creating program, dates and XMP.',
         default: false,
       }),
       password: passwordOption(),
@@ -32,7 +32,7 @@ export const job = defineJobType({
   example: { clear: true },
   resolve: ({ options: { password: _, clear, ...set } }) => {
     if (!clear && Object.keys(set).length === 0)
-      throw new Refusal('options', '`options` must name at least one entry to set or to remove.');
+      throw new Refusal('options', '`options` must contain at least one entry to set or remove.');
     return resolveOnePdf();
   },
 });

@@ -12,32 +12,32 @@ export const job = defineJobType({
   id: 'pdf-number',
   tabs: [pdfTab],
   title: 'Number pages',
-  summary: 'Puts page numbers on pages, in the margin and format you like.',
+  summary: 'Adds page numbers in the chosen margin and format.',
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object(
     {
       format: Type.String({
         description:
-          'The text, in which `{n}` is the number and `{total}` the last number, such as `Page {n} of {total}`.',
+          'The text, in which `{n}` is replaced by the number and `{total}` by the last number: `Page {n} of {total}`.',
         minLength: 3,
         maxLength: 200,
         pattern: '\\{n\\}',
         default: '{n}',
       }),
       start: Type.Integer({
-        description: 'The number of the first page that gets one.',
+        description: 'The number on the first numbered page.',
         minimum: 0,
         maximum: 1_000_000,
         default: 1,
       }),
       position: Type.Union(
         places.map(place => Type.Literal(place)),
-        { 'x-group': 'Appearance', description: 'Where on the page.', default: 'bottom' },
+        { 'x-group': 'Appearance', description: 'The position on the page.', default: 'bottom' },
       ),
       margin: Type.Number({
         'x-group': 'Appearance',
-        description: 'Distance from the edges, in points.',
+        description: 'The distance from the edges in points.',
         minimum: 0,
         maximum: 300,
         default: 28,
@@ -50,7 +50,7 @@ export const job = defineJobType({
         default: 10,
       }),
       color: colorOption('#000000'),
-      pages: Type.Optional(pagesOption('The pages to number; all unless given.')),
+      pages: Type.Optional(pagesOption('The pages to number. By default all.')),
       password: passwordOption(),
     },
     { additionalProperties: false },

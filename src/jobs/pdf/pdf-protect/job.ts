@@ -3,7 +3,7 @@ import { defineJobType, Refusal } from '../../job-type.ts';
 import { resolveOnePdf } from '../documents/resolution.ts';
 import { pdfTab } from '../tab.ts';
 
-// As much as the encryption takes into account, in bytes of UTF-8.
+// The length of a password that the encryption uses, in bytes of UTF-8.
 const longest = 127;
 
 const newPassword = (title: string, description: string) =>
@@ -24,35 +24,31 @@ export const job = defineJobType({
   id: 'pdf-protect',
   tabs: [pdfTab],
   title: 'Protect a PDF',
-  summary:
-    'Encrypts a document with AES-256, with a password to open it, permissions for its readers, or both.',
+  summary: 'Encrypts a document with AES-256, with a password to open it, restricted permissions, or both.',
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object(
     {
       userPassword: newPassword(
         'Password to open',
-        'Asked for when the document is opened. Without it anyone can open it.',
+        'Required to open the document. Without it, anyone can open the document.',
       ),
-      ownerPassword: newPassword(
-        'Password to change',
-        'Lifts the restrictions. A random one is taken unless given.',
-      ),
+      ownerPassword: newPassword('Password to change', 'Lifts the restrictions. By default a random one.'),
       permissions: Type.Object(
         {
           print: Type.Union([Type.Literal('none'), Type.Literal('low'), Type.Literal('high')], {
-            description: 'Printing: not at all, in low resolution only, or as it is.',
+            description: 'Printing: none, only in low resolution, or unrestricted.',
             default: 'high',
           }),
           copy: permission('Copying text and images.'),
           modify: permission('Changing the content.'),
           annotate: permission('Adding comments.'),
           fillForms: permission('Filling in form fields.'),
-          assemble: permission('Inserting, removing and turning pages.'),
+          assemble: permission('Inserting, removing and rotating pages.'),
         },
         {
           'x-group': 'Protection',
-          description: 'What readers without the owner password may do.',
+          description: 'What is allowed without the owner password.',
           additionalProperties: false,
           default: {},
         },
@@ -60,7 +56,8 @@ export const job = defineJobType({
       password: Type.Optional(
         Type.String({
           'x-group': 'Protection',
-          description: 'Opens a document that is encrypted already; its old protection is replaced.',
+          description:
+            'The password of a document that is already encrypted. Its old protection is replaced.',
           writeOnly: true,
           minLength: 1,
           maxLength: 1024,
@@ -74,7 +71,7 @@ export const job = defineJobType({
     if (options.userPassword === undefined && options.ownerPassword === undefined)
       throw new Refusal(
         'options.userPassword',
-        '`options.userPassword`, `options.ownerPassword` or both are required.',
+        'At least one of `options.userPassword` and `options.ownerPassword` is required.',
       );
     for (const name of ['userPassword', 'ownerPassword'] as const)
       if (Buffer.byteLength(options[name] ?? '') > longest)

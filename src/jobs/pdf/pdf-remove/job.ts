@@ -10,7 +10,7 @@ export const job = defineJobType({
   tabs: [pdfTab],
   title: 'Remove pages',
   summary:
-    'Takes pages out of a document, with the bookmarks, links and form fields that lead to them; at least one page must remain.',
+    'Removes pages from a document, with the bookmarks, links and form fields that refer to them. At least one page must remain.',
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object(

@@ -9,13 +9,13 @@ export const job = defineJobType({
   id: 'pdf-reorder',
   tabs: [pdfTab],
   title: 'Reorder pages',
-  summary: 'Puts the pages of a document in another order; bookmarks, links and labels follow them.',
+  summary: "Changes the order of a document's pages. Bookmarks, links and labels follow them.",
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object(
     {
       pages: pagesOption(
-        'The new order, each page at most once; pages not named follow after, in the order they had. `-1-1` turns the whole document round.',
+        'The new order, each page at most once. Other pages follow in their old order. `-1-1` reverses the whole document.',
       ),
       password: passwordOption(),
     },

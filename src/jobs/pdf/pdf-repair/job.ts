@@ -8,7 +8,7 @@ export const job = defineJobType({
   id: 'pdf-repair',
   tabs: [pdfTab],
   title: 'Repair a PDF',
-  summary: 'Reads a damaged document as far as it can be read and writes it anew.',
+  summary: 'Rewrites a damaged document with everything that can still be read.',
   accepts: ['pdf'],
   inputs: 'one',
   expectsDamage: true,

@@ -9,16 +9,17 @@ export const job = defineJobType({
   id: 'pdf-rotate',
   tabs: [pdfTab],
   title: 'Rotate pages',
-  summary: 'Turns pages clockwise by quarter turns, relative to how they stand now; nothing else changes.',
+  summary:
+    'Rotates pages clockwise by multiples of 90 degrees, relative to their current rotation. Nothing else changes.',
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object(
     {
       angle: Type.Union([Type.Literal(90), Type.Literal(180), Type.Literal(270)], {
         'x-group': 'Appearance',
-        description: 'Degrees clockwise, added to how each page stands now.',
+        description: "Degrees clockwise, added to each page's current rotation.",
       }),
-      pages: Type.Optional(pagesOption('The pages to turn; all unless given.')),
+      pages: Type.Optional(pagesOption('The pages to rotate. By default all.')),
       password: passwordOption(),
     },
     { additionalProperties: false },

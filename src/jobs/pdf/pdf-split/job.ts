@@ -5,7 +5,7 @@ import { pageSpansOption } from '../options/pages-option.ts';
 import { passwordOption } from '../options/password.ts';
 import { pdfTab } from '../tab.ts';
 
-/** The option that says where to cut, for each mode that needs one. */
+/** The option that defines the cuts, for each mode that needs one. */
 const cutters = { each: undefined, ranges: 'ranges', every: 'every', bookmarks: 'level' } as const;
 
 export const job = defineJobType({
@@ -13,7 +13,7 @@ export const job = defineJobType({
   tabs: [pdfTab],
   title: 'Split a PDF',
   summary:
-    'Cuts a document into several: page by page, by ranges, after every so many pages, or at its bookmarks. Each keeps the bookmarks, links, labels and form fields of its own pages.',
+    'Splits a document into several: by page, by ranges, by a number of pages, or at its bookmarks. Each keeps the bookmarks, links, labels and form fields of its own pages.',
   accepts: ['pdf'],
   inputs: 'one',
   suggestedFor: [{ inputs: ['pdf'], rank: 70 }],
@@ -24,15 +24,15 @@ export const job = defineJobType({
         [Type.Literal('each'), Type.Literal('ranges'), Type.Literal('every'), Type.Literal('bookmarks')],
         {
           description:
-            '`each`: one file a page. `ranges`: one file for each part of `ranges`. `every`: a file for every so many pages. `bookmarks`: a new file at each bookmark.',
+            '`each`: one file per page. `ranges`: one file per range. `every`: one file per `every` pages. `bookmarks`: a new file at each bookmark.',
           default: 'each',
         },
       ),
-      ranges: Type.Optional(pageSpansOption('With mode `ranges`: each part makes one file.')),
+      ranges: Type.Optional(pageSpansOption('For mode `ranges`: the ranges, each of which becomes a file.')),
       every: Type.Optional(
         Type.Integer({
-          title: 'Pages in a file',
-          description: 'With mode `every`: pages in a file.',
+          title: 'Pages per file',
+          description: 'For mode `every`: the number of pages per file.',
           minimum: 1,
           maximum: 100_000,
         }),
@@ -40,7 +40,8 @@ export const job = defineJobType({
       level: Type.Optional(
         Type.Integer({
           title: 'Bookmark level',
-          description: 'With mode `bookmarks`: the deepest level of the outline to cut at; 1 unless given.',
+          description:
+            'For mode `bookmarks`: the deepest level of the outline at which to split. By default 1.',
           minimum: 1,
           maximum: 10,
         }),

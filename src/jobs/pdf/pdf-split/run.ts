@@ -39,14 +39,14 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
   return { outputs, engines };
 };
 
-/** Numbered so that names sort as the parts do, with the bookmark's title where there is one. */
+/** Numbers the name so that files sort in order, and adds the bookmark's title if there is one. */
 function makePartName(filename: string, index: number, count: number, part: PdfPart): string {
   const number = String(index + 1).padStart(String(count).length, '0');
   const title = part.title === null ? '' : cleanForFilename(part.title);
   return makeOutputName(filename, `-${number}${title && `-${title}`}.pdf`);
 }
 
-/** A title as part of a filename: no separators, controls or what file systems refuse, and not too long. */
+/** Makes a title fit for a filename: no separators, control or reserved characters, limited length. */
 const cleanForFilename = (title: string): string =>
   [
     ...title

@@ -9,9 +9,9 @@ import type { Work } from '../../../settings/work.ts';
 export interface Drawing {
   path: string;
   bytes: Uint8Array;
-  /** Pages whose fonts must come from the system, which only Poppler asks for. */
+  /** Pages with fonts that must come from the system, which only Poppler uses. */
   withoutFonts: ReadonlySet<number>;
-  /** Points to a unit of each page drawn. */
+  /** Points per unit of each rendered page. */
   units: readonly number[];
   dir: string;
   begin(work: Work): void;
@@ -30,14 +30,14 @@ export interface DrawnPage {
   height: number;
 }
 
-/** Of one image. */
+/** Pixels of one image. */
 const mostPixels = 100_000_000;
-/** Images being encoded while the next page is drawn. */
+/** Images that are encoded while the next page is rendered. */
 const encodedAtOnce = 2;
-/** Of images larger than this only one is held at a time. */
+/** Of images larger than this, only one is in memory at a time. */
 const largePixels = 25_000_000;
 
-/** Draws pages one after the other, in the order given; encoding goes on beside it. */
+/** Renders pages one by one in the given order, and encodes them in parallel. */
 export async function* drawPages(
   drawing: Drawing,
   indexes: readonly number[],

@@ -9,7 +9,7 @@ export const job = defineJobType({
   tabs: [pdfTab],
   title: 'PDF to PDF/A',
   summary:
-    'Makes a document fit for archiving (PDF/A-2b): all fonts embedded, colours in sRGB. Form fields and comments are drawn into their pages; attachments and scripts are left out.',
+    'Converts a document for archiving (PDF/A-2b): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; attachments and scripts are left out.',
   accepts: ['pdf'],
   inputs: 'one',
   shortTitle: 'PDF/A for archives',

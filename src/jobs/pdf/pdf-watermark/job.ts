@@ -10,13 +10,13 @@ export const job = defineJobType({
   id: 'pdf-watermark',
   tabs: [pdfTab],
   title: 'Watermark a PDF',
-  summary: 'Puts a text across pages, in any script, over or under what they show.',
+  summary: 'Puts a text in any script over or under the content of pages.',
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object(
     {
       text: Type.String({
-        description: 'The text, more than spaces; line breaks are kept.',
+        description: 'The text, not only spaces. Line breaks are kept.',
         minLength: 1,
         maxLength: 500,
         pattern: '\\S',
@@ -25,7 +25,7 @@ export const job = defineJobType({
         [...positions, 'tile' as const].map(position => Type.Literal(position)),
         {
           'x-group': 'Appearance',
-          description: 'Where on the page; `tile` repeats it all over.',
+          description: 'The position on the page. `tile` repeats the text all over.',
           default: 'center',
         },
       ),
@@ -38,7 +38,7 @@ export const job = defineJobType({
       }),
       opacity: Type.Number({
         'x-group': 'Appearance',
-        description: 'From hardly visible to solid.',
+        description: 'The opacity, from barely visible to solid.',
         minimum: 0.01,
         maximum: 1,
         default: 0.3,
@@ -46,7 +46,7 @@ export const job = defineJobType({
       fontSize: Type.Optional(
         Type.Number({
           'x-group': 'Appearance',
-          description: 'In points; as large as fits the page unless given.',
+          description: 'The size in points. By default as large as fits on the page.',
           minimum: 4,
           maximum: 1000,
         }),
@@ -55,10 +55,10 @@ export const job = defineJobType({
       behind: Type.Boolean({
         title: 'Behind the content',
         'x-group': 'Appearance',
-        description: 'Under what the page shows instead of over it.',
+        description: "Put the text under the page's content instead of over it.",
         default: false,
       }),
-      pages: Type.Optional(pagesOption('The pages to mark; all unless given.')),
+      pages: Type.Optional(pagesOption('The pages to mark. By default all.')),
       password: passwordOption(),
     },
     { additionalProperties: false },

@@ -10,9 +10,9 @@ import type { job } from './job.ts';
 export { warm } from '../documents/warm.ts';
 
 const margin = 36;
-// Tiles are not to fill the page one by one.
+// The default size for tiles, so that many fit on a page.
 const tileSize = 28;
-// The size it is set in before it is scaled to fit.
+// The size at which the text is typeset before it is scaled to fit.
 const setSize = 100;
 
 export const run: Run<typeof job> = async context => {

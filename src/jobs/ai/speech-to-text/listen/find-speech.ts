@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { RunContext } from '../../../run.ts';
 import type { SoundFile } from './sound.ts';
 
-/** Five minutes at a time, in whole frames, and two seconds before it in which the model settles. */
+/** Five minutes of whole frames at a time, preceded by two seconds in which the model settles. */
 const frame = 512;
 const framesPerCall = 9375;
 const settlingFrames = 62;
 
-/** How likely each frame of the sound is speech, in hundredths. */
+/** Returns the probability of speech in each frame of the sound, in hundredths. */
 export async function findSpeech(
   sound: SoundFile,
   { dir, infer }: Pick<RunContext<unknown>, 'dir' | 'infer'>,

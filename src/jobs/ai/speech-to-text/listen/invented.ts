@@ -1,7 +1,7 @@
 import { joinWords, type Word } from '../transcript.ts';
 import type { Span } from './spans.ts';
 
-/** Sentences of subtitles that models learned with silence or music under them. */
+/** Subtitle sentences that models have learned to output for silence or music. */
 const learned = new Set(
   [
     'you',
@@ -39,12 +39,15 @@ function simplifyText(text: string): string {
     .trim();
 }
 
-/** Nobody speaks faster, in letters a second. */
+/** Letters per second. Nobody speaks faster. */
 const fastest = 45;
-/** In seconds: so little speech is hardly a sentence of thanks. */
+/** Seconds of speech that are too short even for a sentence of thanks. */
 const hardlySpeech = 0.6;
 
-/** Takes away what nobody said: names of sounds, music signs, and learned sentences where there is hardly any speech. */
+/**
+ * Removes words that nobody said: names of sounds, music notes, and learned sentences where there is hardly
+ * any speech.
+ */
 export function removeInvented(words: readonly Word[], spans: readonly Span[]): Word[] {
   const spoken = removeSoundNames(words);
   const text = joinWords(spoken);
@@ -53,7 +56,9 @@ export function removeInvented(words: readonly Word[], spans: readonly Span[]): 
   return isLearned || text.length > fastest * Math.max(1, seconds) ? [] : spoken;
 }
 
-/** `[Music]`, `(applause)`, `♪`: no words. An opened bracket that is not closed within a few words is left as it is. */
+/**
+ * Removes `[Music]`, `(applause)` and `♪`. A bracket that is not closed within a few words is left as it is.
+ */
 function removeSoundNames(words: readonly Word[]): Word[] {
   const kept: Word[] = [];
   let named = 0;
@@ -75,7 +80,7 @@ const closings = new Map([
   ['*', /\*[.,!?]?$/],
 ]);
 
-/** How many of the words are the name of a sound, which begins with the first of them or not at all. */
+/** Returns how many of the leading words form the name of a sound. */
 function countNameWords(first: Word, words: readonly Word[]): number {
   const closing = closings.get(first.text.slice(0, 1));
   if (!closing) return 0;

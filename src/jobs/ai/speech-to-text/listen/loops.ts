@@ -1,16 +1,16 @@
 import type { Word } from '../transcript.ts';
 
-/** Only letters and digits: a loop may change its marks. */
+/** Keeps only letters and digits, since punctuation may change within a loop. */
 const stripMarks = ({ text }: Word): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The most words that are looked at as one phrase. */
+/** The most words of a phrase that is searched for. */
 const longestPhrase = 12;
-/** How often a phrase may be repeated in a row. More often the model repeats it only by mistake. */
+/** Returns how often a phrase may be repeated in a row before it counts as the model's mistake. */
 const getMostRepeats = (length: number): number => (length === 1 ? 6 : length <= 3 ? 4 : 3);
 
 interface Loop {
   at: number;
-  /** Words of the phrase, and how often it stands there. */
+  /** The number of words of the phrase, and of its repetitions. */
   length: number;
   times: number;
 }
@@ -32,10 +32,10 @@ function isSame(said: readonly string[], a: number, b: number, length: number): 
   return true;
 }
 
-/** Whether the model seems to have said the same over and over instead of listening on. */
+/** Returns true if the model seems to have repeated itself instead of listening on. */
 export const hasLoop = (words: readonly Word[]): boolean => findLoop(words) !== undefined;
 
-/** Says each phrase of a loop once: what is left where listening again did not help. */
+/** Reduces each loop to one phrase: the last resort if listening again did not help. */
 export function removeLoops(words: readonly Word[]): Word[] {
   let rest = [...words];
   for (let loop = findLoop(rest); loop; loop = findLoop(rest))

@@ -4,8 +4,8 @@ import type { Window } from './windows.ts';
 const least = 0.02;
 
 /**
- * Brings the words of a window to their place in the sound. The model's own times run on into pauses; words lie where somebody
- * speaks, in order and side by side.
+ * Moves the words of a window to their place in the sound. The model's own times extend into pauses; the
+ * result lies within speech, in order and without overlaps.
  */
 export function placeWords(words: readonly Word[], window: Window): Word[] {
   let before = window.start;
@@ -19,7 +19,10 @@ export function placeWords(words: readonly Word[], window: Window): Word[] {
   return makeRoomAtTheEnd(placed, window);
 }
 
-/** Words that the model places after the window's end share the time of the last word before it, so that each has a length. */
+/**
+ * Words that the model places after the window's end share the time of the last word before it, so that each
+ * has a duration.
+ */
 function makeRoomAtTheEnd(words: Word[], { start, end }: Window): Word[] {
   const roomy = words.findLastIndex((word, at) => end - word.start >= least * (words.length - at));
   if (roomy === words.length - 1) return words;
@@ -39,7 +42,7 @@ function moveIntoSpeech(
   { spans }: Window,
 ): { start: number; end: number } {
   let { start, end } = time;
-  // The span that holds the most of it.
+  // Chooses the span that overlaps the word most.
   const measureOverlap = (span: { start: number; end: number }) =>
     Math.min(end, span.end) - Math.max(start, span.start);
   const best = spans.reduce((most, span) => (measureOverlap(span) > measureOverlap(most) ? span : most));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InferCall } from '../../../run.ts';
 import { speak } from '../testing/speak.ts';
 import { joinWords } from '../transcript.ts';
-import { type Listening, recognise } from './recognise.ts';
+import { type RecogniseOptions, recognise } from './recognise.ts';
 import { rate, SoundFile } from './sound.ts';
 
 let dir: string;
@@ -23,7 +23,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 const spans = Array.from({ length: 10 }, (_, at) => ({ start: 30 * at, end: 30 * at + 10 }));
 
 /** Recognises with a model that hears these languages, window after window. */
-async function heardBy(languages: string[], how: Partial<Listening> & { englishOnly?: true } = {}) {
+async function heardBy(languages: string[], how: Partial<RecogniseOptions> & { englishOnly?: true } = {}) {
   const calls: InferCall[] = [];
   const told: string[] = [];
   const { englishOnly = false, ...listening } = how;
@@ -67,6 +67,6 @@ test('a language that was told, and the only one a model knows, is not found out
 test("an operator's model that knows only English fails where another language is asked for", async () => {
   await expect(heardBy([], { language: 'de', englishOnly: true })).rejects.toMatchObject({
     reason: 'option_mismatch',
-    detail: 'the model own knows English only',
+    detail: 'the model own knows only English',
   });
 });

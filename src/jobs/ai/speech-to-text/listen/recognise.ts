@@ -11,29 +11,28 @@ import { type Span, sumSeconds } from './spans.ts';
 import { spellAsIn } from './spelling.ts';
 import { packWindows, type Window } from './windows.ts';
 
-export interface Listening {
+export interface RecogniseOptions {
   dir: string;
-  /** The speech model. */
   model: string;
   infer: RunContext<unknown>['infer'];
   /** The code of the language, or `auto`. */
   language: string;
   translate: boolean;
   prompt?: string | undefined;
-  /** 0 to 1, of all speech. */
+  /** Reports progress, 0 to 1 of all speech. */
   progress(fraction: number): void;
-  /** Words that are known for good, in order. */
+  /** Receives words that are final, in order. */
   onWords(words: Word[]): void;
 }
 
 export interface Recognised {
   language: string;
-  /** Whether the model found it out; else it was told, or it knows no other. */
+  /** True if the model detected the language; false if it was given or the model knows only one. */
   isDetected: boolean;
   words: Word[];
 }
 
-/** Windows of one call: enough to keep all cores busy, few enough that other jobs get their turn. */
+/** Windows per call: enough to keep all cores busy, few enough that other jobs get their turn. */
 const windowsPerCall = 6;
 
 interface Heard {
@@ -42,12 +41,12 @@ interface Heard {
   words: Word[];
 }
 
-/** Writes down what is said in the spans of speech. */
+/** Transcribes the spans of speech. */
 export async function recognise(
   sound: SoundFile,
   spans: readonly Span[],
   speech: readonly number[],
-  listening: Listening,
+  listening: RecogniseOptions,
 ): Promise<Recognised> {
   const windows = packWindows(spans, speech);
   const all = Math.max(1, sumSeconds(windows));
@@ -69,7 +68,8 @@ export async function recognise(
       { ...listening, language },
       {
         onFraction: fraction => listening.progress((done + fraction * sumSeconds(batch)) / all),
-        // Windows are known in any order and told in their own; one with a loop waits until it was listened to again.
+        // Windows finish in any order but are reported in theirs; one with a loop waits until it was listened
+        // to again.
         onHeard: one => {
           known.set(one.window, one);
           for (let ready = known.get(next); ready && !hasLoop(ready.words); ready = known.get(next))
@@ -77,7 +77,7 @@ export async function recognise(
         },
       },
     );
-    // One language throughout: a window that is mostly names must not switch it.
+    // One language is used throughout: a window that is mostly names must not switch it.
     if (language === 'auto') {
       language = findMostHeard(batch, heard);
       isDetected = !englishOnly;
@@ -93,13 +93,13 @@ export async function recognise(
   return { language: language === 'auto' ? 'en' : language, isDetected, words };
 }
 
-/** The words of a window that can be believed, at their place and in the prompt's spelling. */
+/** Returns the plausible words of a window at their place and in the prompt's spelling. */
 const settleWords = (window: Window, words: readonly Word[], prompt?: string): Word[] =>
   spellAsIn(prompt, placeWords(removeInvented(words, window.spans), window));
 
-interface HowToListen {
+interface ListenOptions {
   onFraction?(fraction: number): void;
-  /** Told each window as soon as it is known. */
+  /** Receives each window as soon as it is recognised. */
   onHeard?(heard: Heard): void;
   temperature?: number;
 }
@@ -107,8 +107,8 @@ interface HowToListen {
 async function listenTo(
   sound: SoundFile,
   windows: readonly Window[],
-  { dir, infer, model, language, translate, prompt }: Listening,
-  { onFraction, onHeard, temperature = 0 }: HowToListen,
+  { dir, infer, model, language, translate, prompt }: RecogniseOptions,
+  { onFraction, onHeard, temperature = 0 }: ListenOptions,
 ): Promise<{ heard: Heard[]; englishOnly: boolean }> {
   const input = join(dir, 'windows');
   const parts = windows.map(({ start, end }) => ({
@@ -130,9 +130,9 @@ async function listenTo(
     ...(onFraction && { progress: onFraction }),
     ...(onHeard && { partial: value => onHeard(value as Heard) }),
   })) as { windows: Heard[]; englishOnly: boolean };
-  // Of the product's own models the declaration knows it and refuses the request; this is one of the operator's.
+  // For our own models the declaration refuses such a request, so this is an operator's model.
   if (heard.length < windows.length)
-    throw new JobFailure('english_only', `the model ${model} knows English only`);
+    throw new JobFailure('english_only', `the model ${model} knows only English`);
   return { heard, englishOnly };
 }
 
@@ -144,13 +144,13 @@ function findMostHeard(windows: readonly Window[], heard: readonly Heard[]): str
   return language;
 }
 
-/** How the model is asked again after a loop: in smaller parts, without the prompt, and at last less sure of itself. */
+/** The temperatures used to listen again after a loop, in smaller parts and without the prompt. */
 const againAt = [0, 0.4, 0.8];
-/** Words a second. */
+/** Words per second. */
 const fastestWords = 4;
 
-/** The words of a window in which the model went round in a loop. */
-async function listenAgain(sound: SoundFile, window: Window, listening: Listening): Promise<Word[]> {
+/** Recognises a window again in which the model was caught in a loop. */
+async function listenAgain(sound: SoundFile, window: Window, listening: RecogniseOptions): Promise<Word[]> {
   const halves = cutInHalves(window);
   let words: Word[] = [];
   for (const temperature of againAt) {
@@ -161,11 +161,11 @@ async function listenAgain(sound: SoundFile, window: Window, listening: Listenin
   return isSpeakable(words, window) ? words : removeLoops(words);
 }
 
-/** A crowd may chant the same many times, but not as fast as a model that has lost its way. */
+/** A crowd may repeat a chant many times, but not as fast as a model in a loop. */
 const isSpeakable = (words: readonly Word[], { spans }: Window): boolean =>
   words.length <= fastestWords * sumSeconds(spans);
 
-/** Cut between two spans near the middle; one that has no pause stays whole. */
+/** Cuts a window between two spans near the middle. A window without a pause stays whole. */
 function cutInHalves({ spans, ...window }: Window): Window[] {
   if (spans.length < 2) return [{ ...window, spans }];
   const middle = (window.start + window.end) / 2;

@@ -1,10 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Samples a second, 16 bits each, one channel: what both models want. */
+/** Samples per second (16 bits, one channel), as both models expect. */
 export const rate = 16_000;
 const bytesPerSample = 2;
 
-/** The decoded sound, on disk: three hours are 350 MB, and only the windows at work are in memory. */
+/** The decoded sound on disk: three hours are 350 MB, and only the windows being processed are in memory. */
 export class SoundFile {
   readonly #path: string;
   readonly samples: number;
@@ -18,7 +18,7 @@ export class SoundFile {
     return this.samples / rate;
   }
 
-  /** Writes the sound as it is decoded; `onSeconds` is told how far it is. */
+  /** Writes the sound while it is decoded and reports the seconds written to `onSeconds`. */
   static async write(
     path: string,
     sound: AsyncIterable<Float32Array>,
@@ -38,7 +38,7 @@ export class SoundFile {
     return new SoundFile(path, samples);
   }
 
-  /** Copies parts of the sound, from one sample to another, one behind the other into a file of their own. */
+  /** Copies several parts of the sound into one file, one after the other. */
   async copyParts(parts: readonly { from: number; to: number }[], path: string): Promise<void> {
     const [source, target] = await Promise.all([open(this.#path, 'r'), open(path, 'w')]);
     try {

@@ -4,18 +4,18 @@ export interface Span {
   end: number;
 }
 
-/** Seconds of one frame of the model that finds speech. */
+/** The duration of one frame of the voice activity model, in seconds. */
 export const frameSeconds = 512 / 16_000;
-/** Of a hundred: speech begins where it is likelier than this, and ends where it is less likely than that. */
+/** Percent: speech starts above the first probability and ends below the second. */
 const begins = 50;
 const ends = 35;
-/** In seconds. Shorter sounds are no words, shorter pauses are part of speaking. */
+/** Seconds. Shorter sounds are no words, and shorter pauses belong to the speech. */
 const leastSpeech = 0.2;
 const leastPause = 0.25;
-/** What is left around speech: words begin and end softer than the model notices. */
+/** Seconds kept around speech: words begin and end more softly than the model notices. */
 const margin = 0.15;
 
-/** Where somebody speaks, by how likely each frame is speech. */
+/** Finds the spans of speech from the probabilities of the frames. */
 export function findSpans(speech: readonly number[]): Span[] {
   const spans: Span[] = [];
   let from: number | undefined;

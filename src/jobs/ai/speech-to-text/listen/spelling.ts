@@ -2,7 +2,10 @@ import type { Word } from '../transcript.ts';
 
 const core = /[\p{L}\p{N}][\p{L}\p{N}'’.-]*[\p{L}\p{N}]/u;
 
-/** Spelling that the model does not keep by itself: capitals within a word, as in ComfyUI or NASA. */
+/**
+ * Returns true for words with capitals inside, such as ComfyUI or NASA, which the model does not reproduce by
+ * itself.
+ */
 const isPeculiar = (word: string): boolean => /.\p{Lu}/u.test(word);
 
 /** Spells words as the prompt does, because the model uses the prompt's words but not their capitals. */

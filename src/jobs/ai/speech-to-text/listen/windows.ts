@@ -1,16 +1,16 @@
 import { frameSeconds, type Span } from './spans.ts';
 
-/** What is given to the model at once: from the first to the last of its spans. */
+/** A stretch of sound given to the model at once, from the first to the last of its spans. */
 export interface Window extends Span {
   spans: Span[];
 }
 
-/** The model hears thirty seconds at a time; of a little less nothing is cut off. */
+/** The model hears thirty seconds at a time; a little less avoids cutting off the end. */
 const longest = 28;
-/** A pause this long is left out: nothing is said in it, and silence tempts the model to invent. */
+/** A pause this long is left out: it contains nothing, and silence tempts the model to invent text. */
 const longPause = 4;
 
-/** Packs the spans into as few windows as can be, each cut where nobody speaks. */
+/** Packs the spans into as few windows as possible, each cut in a pause. */
 export function packWindows(spans: readonly Span[], speech: readonly number[]): Window[] {
   const windows: Window[] = [];
   for (const span of spans.flatMap(each => cutLong(each, speech))) {
@@ -24,7 +24,10 @@ export function packWindows(spans: readonly Span[], speech: readonly number[]): 
   return windows;
 }
 
-/** Cuts speech that is longer than a window and has no pause where speech is least likely, rather late than early. */
+/**
+ * Cuts speech that is longer than a window and has no pause at the least likely speech, late rather than
+ * early.
+ */
 function cutLong(span: Span, speech: readonly number[]): Span[] {
   if (span.end - span.start <= longest) return [span];
   const first = Math.ceil((span.start + longest / 2) / frameSeconds);

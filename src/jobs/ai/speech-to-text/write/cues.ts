@@ -2,20 +2,20 @@ import { type Filled, isFilled, last, pairs } from '../../../../lists.ts';
 import { roundToMs, type Segment, type Word } from '../transcript.ts';
 import { breakIntoLines, lineWidth, measureWidth } from './lines.ts';
 
-/** What is shown at once: one line or two. */
+/** Text shown at once, in one line or two. */
 export interface Cue {
   start: number;
   end: number;
   lines: string[];
 }
 
-/** In seconds: nobody can read a shorter one, or looks at a longer one. */
+/** Seconds: a shorter cue cannot be read, and a longer one is shown too long. */
 const shortest = 1;
 const longest = 7;
-/** Sentences that follow each other closer than this may be shown together where one of them is too short. */
+/** Sentences closer together than this may be shown together if one of them is too short. */
 const closely = 0.5;
 
-/** Divides a transcript into cues that can be read. They never overlap. */
+/** Divides a transcript into readable cues that never overlap. */
 export function makeCues(segments: readonly Segment[]): Cue[] {
   const groups = segments
     .map(({ words }) => words.flatMap(breakWord))
@@ -27,7 +27,7 @@ export function makeCues(segments: readonly Segment[]): Cue[] {
     end: roundToMs(last(words).end),
     lines: breakIntoLines(listPieces(words))!,
   }));
-  // A short cue stays a little longer, as far as the next one lets it.
+  // A short cue stays a little longer, at most until the next one starts.
   return cues.map((cue, at) => {
     const next = cues[at + 1]?.start ?? Number.POSITIVE_INFINITY;
     return { ...cue, end: Math.min(next, Math.max(cue.end, roundToMs(cue.start + shortest))) };
@@ -40,7 +40,7 @@ const listPieces = (words: readonly Word[]): string[] =>
 const fits = (words: Filled<Word>): boolean =>
   breakIntoLines(listPieces(words)) !== undefined && (words.length === 1 || measureSeconds(words) <= longest);
 
-/** Cut in two, each of which may be cut again, rather behind a mark or at a pause than in the very middle. */
+/** Cuts words in two, recursively, preferably after punctuation or at a pause near the middle. */
 function divideWords(words: Filled<Word>): Filled<Word>[] {
   if (fits(words)) return [words];
   const all = words.reduce((sum, { text }) => sum + measureWidth(text) + 1, 0);
@@ -56,7 +56,7 @@ function divideWords(words: Filled<Word>): Filled<Word>[] {
   return [words.slice(0, best.at), words.slice(best.at)].filter(isFilled).flatMap(divideWords);
 }
 
-/** A word wider than a line, such as an address, is cut where the line ends. */
+/** Cuts a word wider than a line, such as a URL, at the end of the line. */
 function breakWord(word: Word): Word[] {
   if (measureWidth(word.text) <= lineWidth) return [word];
   const letters = [...word.text];

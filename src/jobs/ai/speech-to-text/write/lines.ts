@@ -1,4 +1,4 @@
-/** As wide as a line of a subtitle may be, in Latin letters; those of East Asia are twice as wide. */
+/** The widest line of a subtitle in Latin letters; East Asian ones count twice. */
 export const lineWidth = 42;
 
 const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/;
@@ -6,7 +6,7 @@ const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f
 export const measureWidth = (text: string): number =>
   [...text].reduce((width, letter) => width + (wide.test(letter) ? 2 : 1), 0);
 
-/** The text in one line or two that are about as wide, or undefined where it does not fit into two. */
+/** Breaks a text into one line or two of similar width; undefined if it does not fit into two. */
 export function breakIntoLines(pieces: readonly string[]): string[] | undefined {
   const whole = pieces.join('').trim();
   if (measureWidth(whole) <= lineWidth) return [whole];

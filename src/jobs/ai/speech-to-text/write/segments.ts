@@ -2,9 +2,9 @@ import { last, splitBefore } from '../../../../lists.ts';
 import { joinWords, type Segment, type Word } from '../transcript.ts';
 
 const endsSentence = /[.?!…。？！]["'”’»)\]]*$/u;
-/** A full stop behind one of these does not end the sentence, nor one behind a single letter or digits. */
+/** A full stop after one of these does not end the sentence, nor does one after a single letter or digits. */
 const abbreviations = /^(mr|mrs|ms|dr|prof|st|sr|jr|vs|etc|no|vol|fig|approx|e\.g|i\.e|u\.s|[a-z]|\d+)\.$/i;
-/** In seconds: a pause this long ends a segment, and none lasts longer than that. */
+/** Seconds: the pause that ends a segment, and the longest segment. */
 const longPause = 1.5;
 const longest = 30;
 

@@ -5,7 +5,7 @@ const span = ({ start, end }: { start: number; end: number }) => ({
   end: roundToMs(end),
 });
 
-/** Everything that is known, with times in seconds; words only where they were asked for. */
+/** Writes the whole transcript with times in seconds, and the words only if requested. */
 export const writeJson = ({ language, duration, segments }: Transcript, withWords: boolean): string =>
   `${JSON.stringify(
     {

@@ -16,7 +16,7 @@ export const writeSrt = ({ segments }: Transcript): string =>
     )
     .join('\n');
 
-/** An arrow in a text would be read as the line of times. */
+/** An arrow in a text would be read as a line of times. */
 const replaceArrow = (line: string): string => line.replaceAll('-->', '→');
 
 const escapeText = (line: string): string =>

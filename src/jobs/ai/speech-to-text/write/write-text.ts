@@ -1,11 +1,11 @@
 import { splitBefore } from '../../../../lists.ts';
 import { joinSegments, type Segment, type Transcript } from '../transcript.ts';
 
-/** A pause this long begins a paragraph, as soon as the one before has some length. */
+/** Seconds: a pause this long starts a paragraph, unless the current one is still short. */
 const pause = 2;
 const someLength = 200;
 
-/** The sentences in paragraphs. */
+/** Writes the sentences in paragraphs. */
 export function writeText({ segments }: Transcript): string {
   const measure = (part: readonly Segment[]) => part.reduce((sum, { text }) => sum + text.length, 0);
   const paragraphs = splitBefore(

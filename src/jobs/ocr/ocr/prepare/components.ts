@@ -1,6 +1,6 @@
 import { countShades, cropPage, type Grey } from '../grey.ts';
 
-/** The value that parts dark from light best (Otsu). */
+/** Returns the threshold that separates dark from light best (Otsu). */
 export function findThreshold(page: Grey): number {
   const histogram = countShades(page.data);
   let [total, sum] = [0, 0];
@@ -29,7 +29,7 @@ export interface Shape {
   ink: number;
 }
 
-/** A part of a shape, until it is known what it hangs together with. */
+/** A part of a shape, until its connections are known. */
 interface Part {
   left: number;
   top: number;
@@ -39,7 +39,7 @@ interface Part {
   joinedTo: Part | undefined;
 }
 
-/** Dark pixels side by side in a row. */
+/** Adjacent dark pixels in a row. */
 interface Run {
   start: number;
   end: number;
@@ -85,7 +85,7 @@ export function findComponents(page: Grey): Shape[] {
     }));
 }
 
-/** What a part has become part of; whatever leads there leads there at once from now on. */
+/** Finds the part that this one was merged into, and shortens the chain of parents (union-find). */
 function findRoot(part: Part): Part {
   let root = part;
   while (root.joinedTo) root = root.joinedTo;
@@ -113,24 +113,24 @@ function growPart(part: Part, start: number, end: number, y: number): void {
   part.ink += end - start + 1;
 }
 
-/** Shapes fewer than this say nothing of a page's letters. */
+/** With fewer shapes, the height of letters cannot be estimated. */
 const enough = 20;
 
-/** Of a fine page its middle tells enough. */
+/** The middle of a page with more pixels is representative. */
 const fine = 4_000_000;
 
-/** The usual height of a page's letters in pixels; undefined where there are too few to tell. */
+/** Returns the usual height of a page's letters in pixels; undefined if there are too few. */
 export function measureLetterHeight(page: Grey): number | undefined {
   const large = page.width * page.height > fine;
-  return (large ? usualHeight(middleOf(page)) : undefined) ?? usualHeight(page);
+  return (large ? findUsualHeight(cropMiddle(page)) : undefined) ?? findUsualHeight(page);
 }
 
-function middleOf(page: Grey): Grey {
+function cropMiddle(page: Grey): Grey {
   const [left, top] = [Math.round(page.width * 0.2), Math.round(page.height * 0.2)];
   return cropPage(page, { left, top, width: page.width - 2 * left, height: page.height - 2 * top });
 }
 
-function usualHeight(page: Grey): number | undefined {
+function findUsualHeight(page: Grey): number | undefined {
   const heights = findComponents(page)
     .filter(
       ({ width, height, ink }) =>
@@ -144,7 +144,7 @@ function usualHeight(page: Grey): number | undefined {
     .map(({ height }) => height)
     .sort((a, b) => a - b);
   if (heights.length < enough) return undefined;
-  // Specks left over from grain may outnumber the letters, but not outweigh them.
+  // Specks of noise may outnumber the letters, but do not outweigh them.
   const half = heights.reduce((sum, height) => sum + height * height, 0) / 2;
   let weight = 0;
   return heights.find(height => {

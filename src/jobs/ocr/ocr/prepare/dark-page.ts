@@ -1,13 +1,16 @@
 import { countShades, findPercentile, type Grey } from '../grey.ts';
 import { findThreshold } from './components.ts';
 
-/** Lighter than this no ground is dark. */
+/** A background lighter than this is not dark. */
 const dark = 100;
-/** Tiles on a side of the page; strokes of letters fill none of them, paper does. */
+/** Tiles per side of the page: paper fills whole tiles, strokes of letters do not. */
 const tiles = 32;
 const filled = 0.7;
 
-/** Whether a page is light print on a dark ground: neither a dark photo of a page, nor one of paper on a dark table. */
+/**
+ * Returns true for light print on a dark background, but not for a dark photo of a page or of paper on a dark
+ * table.
+ */
 export function isLightOnDark(page: Grey): boolean {
   const histogram = countShades(page.data);
   if (findPercentile(histogram, 0.6) >= dark) return false;
@@ -16,7 +19,7 @@ export function isLightOnDark(page: Grey): boolean {
   return findLightAreas(page) < 0.5;
 }
 
-/** The share of a page's light pixels that lie where nearly all others are light. */
+/** Returns the share of light pixels that lie in almost entirely light areas. */
 function findLightAreas(page: Grey): number {
   const { width, height, data } = page;
   const light = findThreshold(page);

@@ -2,18 +2,26 @@ import { setImmediate } from 'node:timers/promises';
 import type { Grey } from '../grey.ts';
 import { openGrey, renderGrey } from '../pixels.ts';
 
-/** Grain below this, of black on white, is what any scanner gives; above the others the eye is troubled, and lost. */
+/**
+ * Noise levels, relative to black on white: below `slight` is what any scanner gives; above the others,
+ * recognition suffers or fails.
+ */
 export const slight = 10;
 const heavy = 23;
 const drowning = 50;
-/** Averaging what looks alike is slow: for coarse pages, where nothing else saves thin strokes. */
+/**
+ * Non-local means is slow, so it is used only up to this size: only on coarse pages does nothing else
+ * preserve thin strokes.
+ */
 const mostPixels = 4_000_000;
 const reach = 4;
-/** A blur too slight to harm strokes, and how much grain there is left to average. */
+/** The radius of a blur too slight to harm strokes, and the share of the noise that it leaves. */
 const softly = 0.7;
 const left = 0.6;
 
-/** The page without its grain, by as much as there is of it; `trouble` is the grain as it would be of black on white. */
+/**
+ * Reduces the noise of a page according to its strength. `trouble` is the noise relative to black on white.
+ */
 export async function reduceNoise(page: Grey, grain: number, trouble: number): Promise<Grey> {
   if (trouble < slight) return page;
   const soft = await renderGrey(openGrey(page).blur(softly));
@@ -29,8 +37,9 @@ export async function reduceNoise(page: Grey, grain: number, trouble: number): P
 }
 
 /**
- * Each pixel as the mean of those around it, weighed by how alike their surroundings are (non-local means): grain goes,
- * strokes stay. Sums over surroundings come from running totals, and each pair of pixels is compared once.
+ * Replaces each pixel by the mean of those around it, weighted by the similarity of their surroundings
+ * (non-local means): noise goes, strokes stay. Sums over surroundings come from running totals, and each pair
+ * of pixels is compared once.
  */
 async function averagePatches(page: Grey, strength: number): Promise<Grey> {
   const count = page.data.length;
@@ -43,7 +52,7 @@ async function averagePatches(page: Grey, strength: number): Promise<Grey> {
   for (let dy = 0; dy <= reach; dy++)
     for (let dx = dy === 0 ? 1 : -reach; dx <= reach; dx++) {
       addNeighbours(page, dx, dy, totals);
-      // Other pages are read meanwhile.
+      // Let other pages be processed in between.
       await setImmediate();
     }
   const means = totals.sums.map((sum, at) => sum / totals.weights[at]!);
@@ -53,11 +62,11 @@ async function averagePatches(page: Grey, strength: number): Promise<Grey> {
 interface Totals {
   sums: Int32Array;
   weights: Int32Array;
-  /** By the squared differences of nine pixels, in steps of `step` bits. */
+  /** Indexed by the squared differences of nine pixels, in steps of `step` bits. */
   weightOf: Int32Array;
 }
 
-/** The weight of what is entirely alike: whole numbers are added several times as quickly as others. */
+/** The weight of identical surroundings. Integers are added several times as fast as floats. */
 const full = 1 << 14;
 const step = 5;
 const mostUnlike = 9 * 255 * 255;
@@ -67,7 +76,7 @@ const makeWeights = (strength: number): Int32Array =>
     Math.round(full * Math.exp(-((at + 0.5) * (1 << step)) / (9 * strength * strength))),
   );
 
-/** Adds to each pixel the one so far from it, and to that one this. */
+/** Adds to each pixel its neighbour at this offset, and to the neighbour this pixel. */
 function addNeighbours({ width, height, data }: Grey, dx: number, dy: number, totals: Totals): void {
   const { sums, weights, weightOf } = totals;
   const from = Math.max(0, -dx);
@@ -96,7 +105,10 @@ function addNeighbours({ width, height, data }: Grey, dx: number, dy: number, to
   }
 }
 
-/** Squared differences of a row to the row it is compared with, three side by side. */
+/**
+ * Computes the squared differences between a row and the row it is compared with, summed over three adjacent
+ * pixels.
+ */
 function addUnlikeNeighbours(
   row: Int32Array,
   data: Uint8Array,

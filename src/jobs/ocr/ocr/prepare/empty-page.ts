@@ -1,21 +1,29 @@
 import { countShades, findPercentile, type Grey, shrinkPage } from '../grey.ts';
 
-/** Coarse enough to take most of the grain away, fine enough to leave a full stop. */
+/**
+ * The length of the copy that is examined: coarse enough to remove most noise, fine enough to keep a full
+ * stop.
+ */
 const lookLength = 1000;
-/** How far off a pixel is compared with its surroundings: further than a stroke is wide. */
+/** The distance at which a pixel is compared with its surroundings: more than the width of a stroke. */
 const apart = 6;
-/** Grey levels by which print differs from paper at least, and how often the usual grain. */
+/** The smallest difference between print and paper in grey levels, and as a multiple of the usual noise. */
 const faintest = 16;
 const beyondGrain = 5;
-/** Where grain hides print nothing can be told at a glance. */
+/** With more noise than this, print cannot be told from noise in a small copy. */
 const mostGrain = 6;
-/** Pixels so different that a page may have without anything on it, and the share of them on a page with a line or two. */
+/**
+ * The number of differing pixels that an empty page may have, and their share on a page with a line or two.
+ */
 const specks = 5;
 const fewShare = 0.001;
-/** How far from print its page is left as it is. */
+/** The distance around print within which the page is left unchanged. */
 const near = 24;
 
-/** What stands on a page at a glance: readers look for long at the grain of bare paper, and find letters in it. */
+/**
+ * A quick estimate of the print on a page. Recognition of bare paper takes long and finds letters in its
+ * noise.
+ */
 export type Print = 'none' | 'much' | { onBarePaper(page: Grey): Grey };
 
 export function findPrint(page: Grey): Print {
@@ -45,7 +53,7 @@ export function findPrint(page: Grey): Print {
   };
 }
 
-/** How much each pixel differs from the paper around it. */
+/** Measures how much each pixel differs from the paper around it. */
 function measureDifferences({ width, height, data }: Grey): Uint8Array {
   const differences = new Uint8Array(data.length);
   const sides = (at: number, far: number): number => data[at - far]! + data[at + far]!;

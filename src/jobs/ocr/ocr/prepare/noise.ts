@@ -1,13 +1,14 @@
 import type { Grey } from '../grey.ts';
 
-/** How much neighbouring pixels differ that should not: the grain of a page, in grey levels. */
-export const measureGrain = (page: Grey): number => Math.max(compareNeighbours(page), onPaper(page));
+/** Measures the noise of a page in grey levels: the differences between pixels that should be equal. */
+export const measureNoise = (page: Grey): number =>
+  Math.max(compareNeighbours(page), measurePaperGrain(page));
 
 function compareNeighbours({ width, height, data }: Grey): number {
   const sides = (at: number): number => data[at - 1]! + data[at + 1]!;
   const histogram = new Uint32Array(2048);
   let count = 0;
-  // Every third pixel of every third row tells enough.
+  // Every third pixel of every third row is enough.
   for (let y = 1; y < height - 1; y += 3)
     for (let x = 1; x < width - 1; x += 3) {
       const at = y * width + x;
@@ -21,7 +22,7 @@ function compareNeighbours({ width, height, data }: Grey): number {
   let seen = 0;
   for (const [value, responses] of histogram.entries()) {
     seen += responses;
-    // The median, so that the edges of letters do not count as grain; 6 is the mask's length.
+    // The median ignores the edges of letters; 6 is the norm of the mask.
     if (seen * 2 > count) return value / 0.6745 / 6;
   }
   return 0;
@@ -31,8 +32,11 @@ const tile = 16;
 const middle = (tile - 1) / 2;
 const slopeLength = (tile * tile * (tile * tile - 1)) / 12;
 
-/** How uneven the evenest tenth of the page is, slopes of light aside: JPEG hides grain between neighbours, not this. */
-function onPaper({ width, height, data }: Grey): number {
+/**
+ * Measures the variation within the most even tenth of the page, without gradients of light. JPEG hides noise
+ * between neighbours, but not this.
+ */
+function measurePaperGrain({ width, height, data }: Grey): number {
   const spreads: number[] = [];
   for (let top = 0; top + tile <= height; top += tile)
     for (let left = 0; left + tile <= width; left += tile) {

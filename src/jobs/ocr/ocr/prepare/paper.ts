@@ -1,12 +1,14 @@
 import { countShades, findPercentile, type Grey } from '../grey.ts';
 
 const tile = 32;
-/** Paper is the light end of a tile; a share above it is left to glare and noise. */
+/** The percentile of a tile's pixels that counts as paper; lighter ones are glare and noise. */
 const paperShare = 0.8;
 const alreadyWhite = 250;
 const leastApart = 64;
 
-/** How light the paper is, tile by tile: shadows, yellowing and uneven light without the print on it. */
+/**
+ * Measures the brightness of the paper tile by tile: shadows, yellowing and uneven light without the print.
+ */
 function findPaperShade({ width, height, data }: Grey): {
   across: number;
   down: number;
@@ -20,7 +22,7 @@ function findPaperShade({ width, height, data }: Grey): {
     for (let tx = 0; tx < across; tx++) {
       histogram.fill(0);
       const [right, bottom] = [Math.min(width, (tx + 1) * tile), Math.min(height, (ty + 1) * tile)];
-      // Every other pixel of every other row tells as much.
+      // Every other pixel of every other row is enough.
       for (let y = ty * tile; y < bottom; y += 2)
         for (let at = y * width + tx * tile; at < y * width + right; at += 2) histogram[data[at]!]!++;
       light[ty * across + tx] = findPercentile(histogram, paperShare);
@@ -28,7 +30,10 @@ function findPaperShade({ width, height, data }: Grey): {
   return { across, down, light: widenTiles(light, across, down) };
 }
 
-/** Each tile as light as the second lightest around it, so that a tile full of print takes its neighbours' paper. */
+/**
+ * Gives each tile the second lightest value around it, so that a tile full of print gets its neighbours'
+ * paper.
+ */
 function widenTiles(light: Float32Array, across: number, down: number): Float32Array {
   const out = new Float32Array(light.length);
   for (let ty = 0; ty < down; ty++)
@@ -45,7 +50,7 @@ function widenTiles(light: Float32Array, across: number, down: number): Float32A
   return out;
 }
 
-/** The page with even white paper. What is much darker than the page's paper (a photo, a black band) stays dark. */
+/** Makes the paper evenly white. Areas much darker than the paper (a photo, a black band) stay dark. */
 export function makePaperEven(page: Grey): Grey {
   const { width, height, data } = page;
   const { across, down, light } = findPaperShade(page);
@@ -81,11 +86,11 @@ export function makePaperEven(page: Grey): Grey {
   return { width, height, data: out };
 }
 
-/** Black and white pulled apart: the darkest print black, the paper white. */
+/** Stretches the contrast: the darkest print becomes black, the paper white. */
 export function stretchContrast(page: Grey): Grey {
   const histogram = countShades(page.data);
   const light = findPercentile(histogram, 0.6);
-  // Of a page with hardly any print the darkest is grain.
+  // On a page with hardly any print, the darkest pixels are noise.
   const dark = Math.min(findPercentile(histogram, 0.005), light - leastApart);
   const table = Uint8Array.from({ length: 256 }, (_, value) =>
     Math.max(0, Math.min(255, ((value - dark) * 255) / (light - dark))),

@@ -1,51 +1,51 @@
 import { countShades, cropPage, findPercentile, type Grey } from '../grey.ts';
-import { combineMatrices, type Matrix, turnAboutMiddles } from '../matrix.ts';
+import { combineMatrices, type Matrix, rotateAboutCentres } from '../matrix.ts';
 import type { Turn } from '../page.ts';
 import { openGrey, renderGrey } from '../pixels.ts';
 import { measureLetterHeight } from './components.ts';
 import { isLightOnDark } from './dark-page.ts';
 import { reduceNoise, slight } from './denoise.ts';
-import { measureGrain } from './noise.ts';
+import { measureNoise } from './noise.ts';
 import { makePaperEven, stretchContrast } from './paper.ts';
 import { measureSkew } from './skew.ts';
 import { removeLonePixels } from './specks.ts';
 import { findSurround } from './surround.ts';
 
-/** A page made easy to recognise, and the way back from its pixels to the page's own. */
+/** A page prepared for recognition, and the transformation from its pixels back to the original page. */
 export interface Prepared {
   image: Grey;
   toPage: Matrix;
 }
 
-/** Letters Tesseract reads well are this many pixels high; smaller ones are enlarged, much larger ones shrunk. */
+/** Tesseract reads letters of the `good` height best: smaller ones are enlarged, much larger ones shrunk. */
 const letters = { small: 19, good: 30, large: 64 };
 const mostEnlarged = 4;
 const mostPixels = 60_000_000;
-/** A slant no reader minds is not worth blurring the page for. */
+/** A smaller slant does not disturb recognition, and correcting it would blur the page. */
 const leastSkew = 0.3;
-/** How clearly lines must stand out before a page is turned by them. */
+/** How clearly lines must stand out before the page is rotated by their angle. */
 const leastSharpness = 2;
 const border = 12;
-/** Grey levels between print and paper. */
+/** The contrast of print and paper in grey levels. */
 const fullContrast = 200;
 const leastContrast = 40;
 
-/** The page without its grain, shadows and yellowing. */
+/** Removes noise, shadows and yellowing. */
 export async function cleanPage(page: Grey): Promise<Grey> {
   const inverted = isLightOnDark(page);
   const surround = inverted ? undefined : findSurround(page);
   const darkOnLight = inverted ? { ...page, data: page.data.map(value => 255 - value) } : page;
-  // Black, the surround counts for no paper.
-  const upright = removeLonePixels(surround?.painted(page, 0) ?? darkOnLight);
+  // A black surround does not count as paper.
+  const upright = removeLonePixels(surround?.paint(page, 0) ?? darkOnLight);
   const paper = surround ? cropPage(upright, surround.paper) : upright;
-  const grain = measureGrain(paper);
+  const grain = measureNoise(paper);
   const trouble = (grain * fullContrast) / measureContrast(paper);
   const calm = makePaperEven(await reduceNoise(upright, grain, trouble));
-  const even = surround?.painted(calm, 255) ?? calm;
+  const even = surround?.paint(calm, 255) ?? calm;
   return trouble < slight ? even : stretchContrast(even);
 }
 
-/** How far the print of a page is from its paper. */
+/** Measures the difference between print and paper. */
 function measureContrast({ data }: Grey): number {
   const histogram = countShades(data);
   const apart = findPercentile(histogram, 0.5) - findPercentile(histogram, 0.01);
@@ -78,8 +78,8 @@ export async function preparePage(page: Grey, turn: Turn, deskew: boolean): Prom
       background: '#fff',
     }),
   );
-  const back = turnAboutMiddles(-turn, 1, upright, page);
-  const toUpright = turnAboutMiddles(level ? skew.angle : 0, upright.width / sized.width, image, upright);
+  const back = rotateAboutCentres(-turn, 1, upright, page);
+  const toUpright = rotateAboutCentres(level ? skew.angle : 0, upright.width / sized.width, image, upright);
   return { image, toPage: combineMatrices(back, toUpright) };
 }
 

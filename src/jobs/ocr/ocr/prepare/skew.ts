@@ -1,20 +1,20 @@
 import { countShades, findPercentile, type Grey, shrinkPage } from '../grey.ts';
 
-/** Enough to tell a quarter of a degree, and quick. */
+/** Wide enough to measure a quarter of a degree, and fast. */
 const lookWidth = 900;
 const furthest = 12;
-/** Photos of pages slant further; they are looked at so only if no lines stand out before. */
+/** Photos of pages may slant further, which is tried only if no lines stand out at smaller angles. */
 const rarely = 25;
 const clear = 2;
 
-/** How far a page's lines are from level, in degrees (positive: they fall to the right), and how sure that is. */
+/** The slant of a page's lines in degrees (positive: they fall to the right), and the confidence in it. */
 export interface Skew {
   angle: number;
-  /** How much sharper the lines stand out at this angle than at the others; 1 is no difference. */
+  /** How much more sharply the lines stand out at this angle than at others; 1 means no difference. */
   sharpness: number;
 }
 
-/** Dark pixels of a small copy of the page. */
+/** Finds the dark pixels in a small copy of the page. */
 export function measureInk(page: Grey): {
   xs: Float32Array;
   ys: Float32Array;
@@ -26,7 +26,7 @@ export function measureInk(page: Grey): {
   const histogram = countShades(data);
   const [dark, light] = [findPercentile(histogram, 0.01), findPercentile(histogram, 0.7)];
   const threshold = dark + (light - dark) * 0.6;
-  // A border of scanner shadow is no line of text.
+  // The shadow at the border of a scan is not a line of text.
   const margin = Math.round(Math.min(width, height) * 0.02);
   const xs: number[] = [];
   const ys: number[] = [];
@@ -41,8 +41,11 @@ export function measureInk(page: Grey): {
 
 type Ink = ReturnType<typeof measureInk>;
 
-/** How unevenly ink falls on the rows of a page sheared by an angle: lines of text make peaks and gaps. */
-function contrast({ xs, ys, width, height }: Ink, degrees: number): number {
+/**
+ * Measures how unevenly the ink is distributed over the rows of a sheared page: lines of text make peaks and
+ * gaps.
+ */
+function measureRowContrast({ xs, ys, width, height }: Ink, degrees: number): number {
   const slope = Math.tan((degrees * Math.PI) / 180);
   const reach = Math.ceil(Math.abs(slope) * width);
   const rows = new Float32Array(height + 2 * reach + 2);
@@ -58,7 +61,7 @@ function contrast({ xs, ys, width, height }: Ink, degrees: number): number {
 export function measureSkew(page: Grey, ink: Ink = measureInk(page)): Skew {
   if (ink.xs.length < 50) return { angle: 0, sharpness: 1 };
   const scores: { angle: number; score: number }[] = [];
-  const look = (angle: number) => scores.push({ angle, score: contrast(ink, angle) });
+  const look = (angle: number) => scores.push({ angle, score: measureRowContrast(ink, angle) });
   for (let angle = -furthest; angle <= furthest; angle += 0.5) look(angle);
   const usual = scores.map(({ score }) => score).sort((a, b) => a - b)[scores.length >> 1]!;
   const best = () => scores.reduce((a, b) => (b.score > a.score ? b : a));
@@ -73,22 +76,25 @@ export function measureSkew(page: Grey, ink: Ink = measureInk(page)): Skew {
   return { angle, sharpness: score / Math.max(1, usual) };
 }
 
-/** How many times clearer columns must stand out than rows, or rows than columns, to be sure which way lines run. */
+/**
+ * The ratio by which columns must stand out more clearly than rows, or the reverse, to decide the direction
+ * of lines.
+ */
 const surely = 1.6;
 const nearlyLevel = [-1, 0, 1];
 const slanting = Array.from({ length: 4 * furthest + 1 }, (_, at) => at / 2 - furthest);
 
-/** Whether lines run across the page or up and down it; undefined where that cannot be seen. */
+/** Returns whether lines run across the page or down; undefined if that cannot be decided. */
 export function findLineDirection(page: Grey): 'across' | 'down' | undefined {
   const ink = measureInk(page);
   if (ink.xs.length < 50) return undefined;
   const onSide = { xs: ink.ys, ys: ink.xs, width: ink.height, height: ink.width };
   const clearest = (of: Ink, angles: readonly number[]) =>
-    Math.max(...angles.map(angle => contrast(of, angle)));
+    Math.max(...angles.map(angle => measureRowContrast(of, angle)));
   for (const angles of [nearlyLevel, slanting]) {
     const [rows, columns] = [clearest(ink, angles), clearest(onSide, angles)];
     if (rows > columns * surely) return 'across';
-    // The lines of a slanting page stand out neither way while it is taken for level.
+    // The lines of a slanted page stand out in neither direction if only small angles are tried.
     if (columns > rows * surely && angles === slanting) return 'down';
   }
   return undefined;

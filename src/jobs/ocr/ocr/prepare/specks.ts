@@ -1,19 +1,19 @@
 import type { Grey } from '../grey.ts';
 
-/** A pixel this far from a neighbour is of another kind. */
+/** Pixels that differ by at least this much are unlike. */
 const unlike = 64;
-/** A pixel this near to a neighbour is the same: of grey grain few are, on a page with specks most. */
+/** Pixels that differ by at most this much are alike: few in noise, most on a page with specks. */
 const same = 16;
 const mostlySame = 5;
-/** Lone pixels in a thousand that any page may have. */
+/** Isolated pixels per thousand that any page may have. */
 const usual = 2;
 
 /**
- * The page without lone pixels, dark or light, if it is strewn with them; strokes stay as they are, however thin. Grain is
- * not for this: it makes pixels of thin strokes look as lone as specks.
+ * Removes isolated dark or light pixels if the page has many of them; even thin strokes stay as they are.
+ * Pages with noise are left alone, because noise makes pixels of thin strokes look isolated.
  */
 export function removeLonePixels(page: Grey): Grey {
-  const { lone, smooth, looked } = look(page);
+  const { lone, smooth, looked } = sampleNeighbours(page);
   if (lone * 1000 < usual * looked || smooth * 2 < looked) return page;
   const { width, height, data } = page;
   const out = Uint8Array.from(data);
@@ -25,8 +25,11 @@ export function removeLonePixels(page: Grey): Grey {
   return { width, height, data: out };
 }
 
-/** Every fifth pixel of every fifth row: how many are like none of their neighbours, and like most of them. */
-function look({ width, height, data }: Grey): { lone: number; smooth: number; looked: number } {
+/**
+ * Counts, over every fifth pixel of every fifth row, how many are unlike all their neighbours and how many
+ * are like most of them.
+ */
+function sampleNeighbours({ width, height, data }: Grey): { lone: number; smooth: number; looked: number } {
   let [lone, smooth, looked] = [0, 0, 0];
   for (let y = 1; y < height - 1; y += 5)
     for (let x = 1; x < width - 1; x += 5) {

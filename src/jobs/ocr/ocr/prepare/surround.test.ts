@@ -21,7 +21,7 @@ const changed = ({ width, height, data }: Grey, light: (value: number, x: number
 describe('what lies around a page', () => {
   it('is made white, and only that', () => {
     const surround = findSurround(table)!;
-    const white = surround.painted(table, 255);
+    const white = surround.paint(table, 255);
     const row = (y: number) => white.data.subarray(y * table.width, (y + 1) * table.width);
     expect(Math.min(...row(100))).toBe(255);
     expect(Math.min(...row(300 + 90))).toBeLessThan(60);

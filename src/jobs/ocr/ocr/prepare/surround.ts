@@ -1,23 +1,28 @@
 import { findPercentile, type Grey, shrinkPage } from '../grey.ts';
 import { findThreshold } from './components.ts';
 
-/** Enough to see where paper ends, and quick. */
+/** Fine enough to see where the paper ends, and fast. */
 const lookLength = 800;
-/** The share of the edge that must be dark: a table or a scanner's lid lies on all sides of the paper. */
+/**
+ * The share of the image's border that must be dark: a table or a scanner's lid surrounds the paper on all
+ * sides.
+ */
 const mostOfEdge = 0.6;
-/** The share of the difference between paper and table that is made within a few pixels: the edge of a shadow is softer. */
+/**
+ * The share of the brightness difference that must occur within a few pixels; the edge of a shadow is softer.
+ */
 const sharpEdge = 0.4;
 const step = 3;
 
-/** What lies around the paper on a photo or scan. */
+/** The area around the paper on a photo or scan. */
 export interface Surround {
-  /** The page with its surround in one grey. */
-  painted(page: Grey, grey: number): Grey;
-  /** A part that is mostly paper. */
+  /** Returns the page with its surround filled with one grey. */
+  paint(page: Grey, grey: number): Grey;
+  /** A rectangle that is mostly paper. */
   paper: { left: number; top: number; width: number; height: number };
 }
 
-/** The dark table that paper lies on, if it does: grain of wood is read as letters, and for long. */
+/** Finds the dark surface that the paper lies on, if any: wood grain would be read as letters, and slowly. */
 export function findSurround(page: Grey): Surround | undefined {
   const factor = Math.max(1, Math.round(Math.max(page.width, page.height) / lookLength));
   const small = shrinkPage(page, factor);
@@ -27,11 +32,11 @@ export function findSurround(page: Grey): Surround | undefined {
   if (!endsSharply(small, around)) return undefined;
   const wide = widenArea(around, small);
   const [across, down] = [
-    span(wide, small, at => at % small.width),
-    span(wide, small, at => Math.floor(at / small.width)),
+    findExtent(wide, small, at => at % small.width),
+    findExtent(wide, small, at => Math.floor(at / small.width)),
   ];
   return {
-    painted: (other, grey) => paintArea(other, wide, small, factor, grey),
+    paint: (other, grey) => paintArea(other, wide, small, factor, grey),
     paper: {
       left: across.from * factor,
       top: down.from * factor,
@@ -41,8 +46,8 @@ export function findSurround(page: Grey): Surround | undefined {
   };
 }
 
-/** From where to where most of the paper lies, one way. */
-function span(around: Uint8Array, { width, height }: Grey, placeOf: (at: number) => number) {
+/** Returns the range in which most of the paper lies, in one direction. */
+function findExtent(around: Uint8Array, { width, height }: Grey, placeOf: (at: number) => number) {
   const counts = new Uint32Array(Math.max(width, height));
   for (let at = 0; at < around.length; at++)
     if (!around[at]) {
@@ -65,7 +70,7 @@ function measureEdgeShare(page: Grey, light: number): number {
   return edges.filter(at => page.data[at]! <= light).length / edges.length;
 }
 
-/** The dark pixels that hang together with the page's edge. */
+/** Marks the dark pixels connected to the border of the image. */
 function markReachedFromEdge(page: Grey, light: number): Uint8Array {
   const { width, height, data } = page;
   const reached = new Uint8Array(data.length);
@@ -109,7 +114,7 @@ function endsSharply({ width, height, data }: Grey, around: Uint8Array): boolean
   return (steps[steps.length >> 1] ?? 0) >= difference * sharpEdge;
 }
 
-/** One pixel further on all sides, where paper and table are mixed. */
+/** Grows the area by one pixel on all sides, where paper and table are mixed. */
 function widenArea(around: Uint8Array, { width, height }: Grey): Uint8Array {
   const out = Uint8Array.from(around);
   for (let y = 0; y < height; y++)

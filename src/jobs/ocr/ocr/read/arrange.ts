@@ -6,7 +6,10 @@ interface Placed {
   box: Box;
 }
 
-/** Lines in the order they are read, by where they stand alone: columns from left to right, each from top to bottom. */
+/**
+ * Sorts lines into reading order by their positions alone: columns from left to right, each from top to
+ * bottom.
+ */
 export function arrangeLines(lines: readonly Line[]): Block[] {
   const placed = lines.map(line => ({ line, box: findBoxAround(line.words) }));
   const heights = placed.map(({ box }) => box.bottom - box.top).sort((a, b) => a - b);
@@ -25,7 +28,7 @@ function partIntoColumns(lines: Placed[], height: number, depth: number): Placed
   return parts ? parts.flatMap(part => partIntoColumns(part, height, depth + 1)) : [sortByPlace(lines)];
 }
 
-/** Two parts with nothing but paper between them, where the gap is widest and at least a line high. */
+/** Splits lines in two at the widest gap that is at least a line high. */
 function cutAtGap(lines: readonly Placed[], height: number, sides: (box: Box) => [number, number]) {
   const sorted = [...lines].sort((a, b) => sides(a.box)[0] - sides(b.box)[0]);
   let [end, widest, at] = [sides(sorted[0]!.box)[1], height, -1];
@@ -37,7 +40,7 @@ function cutAtGap(lines: readonly Placed[], height: number, sides: (box: Box) =>
   return at === -1 ? undefined : [sorted.slice(0, at), sorted.slice(at)];
 }
 
-/** Lines from top to bottom; what stands side by side is one. */
+/** Sorts lines from top to bottom and joins those side by side. */
 function sortByPlace(lines: readonly Placed[]): Placed[] {
   const rows: Placed[][] = [];
   const middle = ({ box }: Placed) => box.top + box.bottom;

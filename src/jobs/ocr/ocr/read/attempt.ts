@@ -9,26 +9,26 @@ import { preparePage } from '../prepare/prepare.ts';
 import { makeTrustTest } from './trust.ts';
 
 export interface Reading {
-  /** Without grain and shadows. */
+  /** True to remove noise and shadows first. */
   clean: boolean;
   deskew: boolean;
   languages: readonly string[];
   segmentation: number;
-  /** `auto`: whichever way the page reads best. */
+  /** `auto`: the orientation in which the page reads best. */
   rotate: 'auto' | Turn;
   dir: string;
 }
 
-/** What stands on a page if it is prepared in one way. */
+/** The result of recognising a page that was prepared in one way. */
 export interface Attempt {
   turn: Turn;
   image: Grey;
   toPage: Matrix;
   blocks: Block[];
   confidence: number;
-  /** Letters read, each by how sure. */
+  /** The number of letters, weighted by confidence. */
   score: number;
-  /** Its words stand on end: the page lies on its side. */
+  /** True if its words are higher than wide: the page lies on its side. */
   sideways: boolean;
 }
 
@@ -57,18 +57,18 @@ export async function attemptReading(page: Grey, turn: Turn, reading: Reading): 
   };
 }
 
-/** What words are worth: their letters, each by how sure. */
+/** Returns the number of letters, weighted by confidence. */
 export const scoreWords = (words: readonly Word[]): number =>
   words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);
 
-/** Whether most words are higher than wide. */
+/** Returns true if most words are higher than wide. */
 function standsOnEnd(words: readonly Word[]): boolean {
   const long = words.filter(({ text }) => text.length >= 4);
   const high = long.filter(({ left, top, right, bottom }) => bottom - top > (right - left) * 1.5);
   return long.length > 0 && high.length * 2 > long.length;
 }
 
-/** Which way up a page is, if Tesseract can tell. */
+/** Returns the orientation of a page if Tesseract can detect it. */
 export async function detectTurn(page: Grey, reading: Reading): Promise<Turn | undefined> {
   const { image } = await preparePage(page, 0, false);
   const told = await withImage(image, reading.dir, path => findOrientation(path, dpi, reading.dir));

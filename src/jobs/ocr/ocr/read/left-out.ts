@@ -2,19 +2,19 @@ import type { Grey } from '../grey.ts';
 import type { Box } from '../matrix.ts';
 import { findComponents, measureLetterHeight, type Shape } from '../prepare/components.ts';
 
-/** So many shapes that look like letters may lie beside all words: specks, a logo, a page number. */
+/** The number of letter-like shapes that may lie outside all words: specks, a logo, a page number. */
 const few = 8;
-/** On a receipt or a card fewer are a column. */
+/** The same for receipts and cards, where fewer shapes already form a column. */
 const fewOfShort = 4;
 const short = 250;
 const fewShare = 0.03;
-/** Words are looked up by bands of this many pixels. */
+/** The height in pixels of the bands by which words are indexed. */
 const band = 64;
-/** Shapes as high as letters, and no wider than this many of their heights: blurred letters run into each other. */
+/** The largest shape that counts as a letter, in heights of a letter; blurred letters run into each other. */
 const letter = { highest: 2, widest: 2 };
 const print = { highest: 2.5, widest: 15 };
 
-/** Whether a page has letters where no word was found: readers overlook columns, prices above all. */
+/** Returns true if a page has letters outside all words: engines overlook columns, especially of prices. */
 export function leavesLetters(image: Grey, words: readonly Box[]): boolean {
   const letters = findShapesLike(image, letter);
   const covered = makeCoverTest(image, words);
@@ -22,7 +22,7 @@ export function leavesLetters(image: Grey, words: readonly Box[]): boolean {
   return leftOut >= (letters.length < short ? fewOfShort : few) && leftOut > letters.length * fewShare;
 }
 
-/** The share of a page's print that no word stands for, by its ink. */
+/** Returns the share of a page's ink that no word covers. */
 export function measureUnreadShare(image: Grey, words: readonly Box[]): number {
   const covered = makeCoverTest(image, words);
   let [all, unread] = [0, 0];
@@ -45,7 +45,7 @@ function findShapesLike(image: Grey, { highest, widest }: typeof letter): Shape[
   );
 }
 
-/** Tells whether a shape's middle lies in a word. */
+/** Returns a test whether the centre of a shape lies in a word. */
 function makeCoverTest(image: Grey, words: readonly Box[]): (shape: Shape) => boolean {
   const bands: Box[][] = Array.from({ length: Math.ceil(image.height / band) + 1 }, () => []);
   for (const word of words)

@@ -2,10 +2,10 @@ import type { Character, Region } from '../../../../engines/pp-ocr/engine.ts';
 import { type Matrix, moveBox } from '../matrix.ts';
 import type { Word } from '../page.ts';
 
-/** Lines are found a little higher than their letters are. */
+/** The share of a line's detected height that its letters fill. */
 const letterShare = 0.8;
 
-/** From places along and across a line, measured from its middle, to places on the page. */
+/** Maps positions along and across a line, relative to its centre, to positions on the page. */
 const makeLinePlacement = ({ middle, along }: Region): Matrix => [
   along.x,
   along.y,
@@ -15,7 +15,7 @@ const makeLinePlacement = ({ middle, along }: Region): Matrix => [
   middle.y,
 ];
 
-/** A line's characters as words in their places. */
+/** Splits the characters of a line into words with their boxes. */
 export function splitIntoWords(region: Region, characters: readonly Character[]): Word[] {
   const words: Word[] = [];
   const advance = region.length / Math.max(1, characters.length);
@@ -43,7 +43,7 @@ export function splitIntoWords(region: Region, characters: readonly Character[])
   return words;
 }
 
-/** Whether a word's middle lies in a line. */
+/** Returns true if the centre of a word lies in a line. */
 export function liesInLine({ middle, along, length, height }: Region, word: Word): boolean {
   const x = (word.left + word.right) / 2 - middle.x;
   const y = (word.top + word.bottom) / 2 - middle.y;

@@ -1,10 +1,10 @@
 import { type Box, invertMatrix, moveBox } from '../matrix.ts';
 import { type Block, findBoxAround, keepWords, listWords, type ReadPage } from '../page.ts';
 
-/** The share of a word that may lie under the document's own text before it is taken for the same word. */
+/** The share of a word that may lie under the document's own text before it counts as the same word. */
 const mostCovered = 0.4;
 
-/** What was recognised of a page beside the text it has itself: the same word is never there twice. */
+/** Adds the document's own text to the recognised words of a page, without duplicates. */
 export function addOwnText(page: ReadPage, own: readonly Block[]): ReadPage {
   if (own.length === 0) return page;
   const toImage = invertMatrix(page.toPage);

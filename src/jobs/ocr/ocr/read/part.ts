@@ -4,17 +4,17 @@ import { keepWords, listWords, type Word } from '../page.ts';
 import { type Attempt, scoreWords } from './attempt.ts';
 import { makeTrustTest } from './trust.ts';
 
-/** Of a page with more words a part is enough to tell how it reads best. */
+/** On a page with more words, a part is enough to choose how it reads best. */
 const manyWords = 150;
 
-/** A part of a page, by which to tell how the whole reads. */
+/** A part of a page by which to choose how the whole is recognised. */
 export interface Part {
   image: Grey;
   left: number;
   top: number;
 }
 
-/** A quarter of a dense page, about where its words are; all of one with few words. */
+/** Chooses a quarter of a dense page around its words, or a page with few words as a whole. */
 export function choosePart(page: Grey, { blocks, toPage }: Attempt): Part {
   const places = listWords(blocks).map(word => movePoint(toPage, findMiddle(word)));
   if (places.length < manyWords) return { image: page, left: 0, top: 0 };
@@ -26,7 +26,7 @@ export function choosePart(page: Grey, { blocks, toPage }: Attempt): Part {
   return { image: cropPage(page, { left, top, width, height }), left, top };
 }
 
-/** What a reading of the whole page is worth within a part of it. */
+/** Scores a reading of the whole page within a part of it. */
 export function scoreWithinPart({ blocks, toPage }: Attempt, { image, left, top }: Part): number {
   const inside = (word: Word) => {
     const { x, y } = movePoint(toPage, findMiddle(word));

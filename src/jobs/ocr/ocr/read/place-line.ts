@@ -1,10 +1,10 @@
 import type { Box } from '../matrix.ts';
 import { type Block, findBoxAround, type Line, listLines } from '../page.ts';
 
-/** Lines further apart than this many of their heights are of different blocks. */
+/** Lines further apart than this many of their heights belong to different blocks. */
 const farApart = 2.5;
 
-/** Puts a line where it is read: into the column it stands in, or as a block of its own. */
+/** Inserts a line in reading order: into the column it is in, or as a block of its own. */
 export function placeLine(blocks: Block[], line: Line): void {
   const box = findBoxAround(line.words);
   const lines = listLines(blocks).map(each => ({ each, box: findBoxAround(each.words) }));
@@ -26,7 +26,7 @@ export function placeLine(blocks: Block[], line: Line): void {
 
 const findMiddleHeight = ({ top, bottom }: Box): number => (top + bottom) / 2;
 
-/** The share of the narrower one that stands above or below the other. */
+/** Returns the share of the narrower box that lies above or below the other. */
 function measureSharedWidth(one: Box, other: Box): number {
   const shared = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   return shared / Math.max(1, Math.min(one.right - one.left, other.right - other.left));

@@ -15,35 +15,45 @@ import { liesInLine } from './line-words.ts';
 import { placeLine } from './place-line.ts';
 import { readLinesAgain } from './second-reading.ts';
 
-/** Lines that the first reading is this sure of are not read again. */
+/** Lines with at least this confidence are not read again. */
 const sure = 88;
-/** Letters are looked for in about this height, of a page not larger than this. */
+/** The letter height in pixels for the detection of lines, and the largest page for it. */
 const lookedFor = 12;
 const mostPixels = 1_600_000;
-/** What is read with less certainty than this does more harm than good, word by word and of a line. */
+/** Words and lines with less confidence than this do more harm than good. */
 const worthless = 45;
 const worthlessWord = 30;
 const worthlessLine = 55;
-/** The second reader makes things up as if it had read them: below this it is less often right than it says. */
+/** The second engine invents text with confidence: below this value it is right less often than it claims. */
 const believed = 85;
 const boasts = 0.9;
-/** A line that the first reader saw nothing of must be read this surely: print of the page behind comes out as well. */
+/**
+ * A line that only the second engine found needs this confidence, since print shining through the page is
+ * found too.
+ */
 const surelySeen = 75;
-/** Shapes lower than this share of a letter are grain. */
+/** Shapes lower than this share of a letter are noise. */
 const grainHeight = 0.9;
 const mostLines = 600;
-/** Words where the second reader sees no text at all. */
+/** Words below this confidence are dropped where the second engine sees no text. */
 const unseen = 60;
-/** Scripts that the second reader knows by heart, by Tesseract's names; others of Latin letters it reads without their marks. */
+/**
+ * Languages that the second engine knows, by Tesseract's names. In other languages of Latin script it misses
+ * the diacritics.
+ */
 const fluent = new Set(['eng', 'chi_sim']);
 const latin = new Set(['deu', 'fra', 'spa', 'ita', 'por', 'nld']);
-/** What not knowing a language's marks takes from the second reader's certainty. */
+/**
+ * The confidence subtracted from the second engine's words in a language whose diacritics it does not know.
+ */
 const withoutMarks = 20;
 
 export const canReadAgain = (languages: readonly string[]): boolean =>
   languages.every(language => fluent.has(language) || latin.has(language));
 
-/** The page with those lines replaced that a second reader reads more surely, and with lines that the first one missed. */
+/**
+ * Replaces lines that the second engine reads with more confidence, and adds lines that the first one missed.
+ */
 export async function readAgain(
   image: Grey,
   blocks: readonly Block[],
@@ -54,7 +64,7 @@ export async function readAgain(
   const regions = found.filter(({ height }) => height >= (letter ?? 0) * grainHeight).slice(0, mostLines);
   const words = new Set(listWords(blocks));
   const doubted = regions
-    .map(region => ({ region, first: take(words, region) }))
+    .map(region => ({ region, first: takeWordsIn(words, region) }))
     .filter(({ region, first }) => (meanConfidence(first) ?? 0) < sure || leavesMuchUnread(region, first));
   const read = await readLinesAgain(image, doubted);
   const less = languages.every(language => fluent.has(language)) ? 0 : withoutMarks;
@@ -62,7 +72,7 @@ export async function readAgain(
     .map(([{ first }, second]) => ({ first, second: keepSensibleWords(lowerConfidence(second, less)) }))
     .filter(({ first, second }) => first.length > 0 || (meanConfidence(second) ?? 0) >= surelySeen)
     .filter(({ first, second }) => scoreReading(second) > Math.max(0, scoreReading(first)));
-  // What is left lies in no line that the second reader sees.
+  // The remaining words lie in no line that the second engine sees.
   const phantoms = new Set([...words].filter(({ confidence }) => confidence < unseen));
   return swapWords(blocks, swaps, phantoms);
 }
@@ -72,31 +82,31 @@ function chooseScale(image: Grey, letter = lookedFor * 2): number {
   return Math.max(0.2, Math.min(1, wanted, Math.sqrt(mostPixels / (image.width * image.height))));
 }
 
-function take(words: Set<Word>, region: Region): Word[] {
+function takeWordsIn(words: Set<Word>, region: Region): Word[] {
   const taken = [...words].filter(word => liesInLine(region, word));
   for (const word of taken) words.delete(word);
   return taken;
 }
 
-/** Whether much of a line has no word on it. */
+/** Returns true if much of a line has no word on it. */
 function leavesMuchUnread({ length }: Region, words: readonly Word[]): boolean {
   return words.reduce((sum, { left, right }) => sum + right - left, 0) < length * 0.6;
 }
 
-/** Words as sure of themselves as they should be. */
+/** Corrects the confidence of words. */
 const lowerConfidence = (words: readonly Word[], less: number): Word[] =>
   words.map(word => {
     const boast = Math.max(0, believed - word.confidence) * boasts;
     return { ...word, confidence: Math.max(0, word.confidence - boast - less) };
   });
 
-/** Words worth having. */
+/** Drops words that are not worth keeping. */
 const keepSensibleWords = (words: readonly Word[]): Word[] =>
   (meanConfidence(words) ?? 0) < worthlessLine
     ? []
     : words.filter(({ confidence }) => confidence >= worthlessWord);
 
-/** Letters gained by a reading, less those that it gets wrong. */
+/** Scores a reading: letters gained, less those expected to be wrong. */
 const scoreReading = (words: readonly Word[]): number =>
   words.reduce((sum, { text, confidence }) => sum + text.length * (confidence - worthless), 0);
 
@@ -126,7 +136,7 @@ function swapWords(
     .flatMap(({ second }) => second)
     .reduce((sum, { text }) => sum + text.length, 0);
   const letters = listWords(without).reduce((sum, { text }) => sum + text.length, 0);
-  // A page that the first reader made little of it has not understood the columns of, either.
+  // If the first engine made little of a page, it has not understood its columns either.
   if (swappedLetters > letters)
     return arrangeLines([...listLines(without), ...swaps.map(({ second }) => ({ words: second }))]);
   const top = ({ words }: Line) => Math.min(...words.map(word => word.top));

@@ -9,7 +9,7 @@ import { recognisePage } from './recognise-page.ts';
 
 const mostAtOnce = 4;
 
-/** Reads pages, as many at once as there are cores, and tells of each as it is done. */
+/** Reads as many pages at once as there are cores, and reports each one when it is done. */
 export async function readPages(
   pages: readonly SourcePage[],
   reading: Reading,

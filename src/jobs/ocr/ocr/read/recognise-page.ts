@@ -16,21 +16,27 @@ export interface Recognised {
   turn: Turn;
   blocks: Block[];
   toPage: Matrix;
-  /** 0 to 100, of all that was taken for words, also those not kept, and of print that was not read. */
+  /** 0 to 100, over all candidate words, dropped ones included, and over print that was not read. */
   confidence: number;
-  /** Words not good enough to be told. */
+  /** The number of words dropped for their low confidence. */
   dropped: number;
-  /** A second reader was asked. */
+  /** True if the second OCR engine was used. */
   readTwice: boolean;
 }
 
-/** A page that reads worse than this is tried as it was, too, since cleaning can do harm, and then by another reader. */
+/**
+ * A page with less confidence than this is also read without cleaning, since cleaning can do harm, and then
+ * by the second engine.
+ */
 const sure = 88;
-/** A word less sure than this is guessed; letters of such words, and their share, that a good page has none of. */
+/**
+ * A word with less confidence is a guess; the other values are the letters, and their share, that a good page
+ * does not reach.
+ */
 const guess = 60;
 const someGuessed = 4;
 const guessedShare = 0.03;
-/** The segmentations that leave it to the reader where lines are. */
+/** The segmentation modes in which the engine finds the lines itself. */
 const looksForLines = new Set([3, 4, 6, 11]);
 const nothing: Recognised = {
   turn: 0,
@@ -41,7 +47,7 @@ const nothing: Recognised = {
   readTwice: false,
 };
 
-/** Reads a page; one that reads badly is tried in other ways, and the best reading is taken. */
+/** Recognises a page. A page that reads badly is tried in other ways, and the best reading is returned. */
 export async function recognisePage(page: Grey, reading: Reading): Promise<Recognised> {
   if (page.width < 8 || page.height < 8) return nothing;
   const print = findPrint(page);
@@ -71,13 +77,13 @@ async function makeReadable(page: Grey, print: Print, { clean }: Reading): Promi
   return typeof print === 'object' ? print.onBarePaper(even) : even;
 }
 
-/** How sure words are; where there was doubt, also of the print that none of them stands for. */
+/** Returns the confidence of words; if there was doubt, it includes the print that no word covers. */
 function rateConfidence(image: Grey, words: readonly Word[], readTwice: boolean): number {
   const confidence = meanConfidence(words) ?? 0;
   return confidence < sure || readTwice ? confidence * (1 - measureUnreadShare(image, words)) : confidence;
 }
 
-/** The better reading of a page cleaned and as it was; of a dense page a part shows which that is. */
+/** Returns the better reading of the page cleaned and uncleaned. On a dense page, a part decides. */
 async function pickCleanedOrOriginal(page: Grey, cleaned: Attempt, reading: Reading): Promise<Attempt> {
   const part = choosePart(page, cleaned);
   if (part.image !== page) {
@@ -87,14 +93,14 @@ async function pickCleanedOrOriginal(page: Grey, cleaned: Attempt, reading: Read
   return pickBetter(cleaned, await attemptReading(page, cleaned.turn, reading));
 }
 
-/** Whether some of the words of a page that is read well on the whole are guessed. */
+/** Returns true if some words of an otherwise well-read page are guesses. */
 function hasGuessedWords(words: readonly Word[]): boolean {
   const lettersOf = (some: readonly Word[]) => some.reduce((sum, { text }) => sum + text.length, 0);
   const guessed = lettersOf(words.filter(({ confidence }) => confidence < guess));
   return guessed >= someGuessed && guessed > lettersOf(words) * guessedShare;
 }
 
-/** The reading with a second reader's help, where there is doubt and one that can help. */
+/** Improves the reading with the second engine, if there is doubt and the engine knows the languages. */
 async function askSecondReader({ image, blocks, confidence }: Attempt, reading: Reading) {
   if (!canReadAgain(reading.languages) || !looksForLines.has(reading.segmentation)) return undefined;
   const words = listWords(blocks);
@@ -102,7 +108,8 @@ async function askSecondReader({ image, blocks, confidence }: Attempt, reading: 
   try {
     return await readAgain(image, blocks, reading.languages);
   } catch (error) {
-    // The first reading stands; the operator is told by `doctor`, which asks for the same models.
+    // The first reading is kept. `doctor` reports the problem to the operator, since it checks the same
+    // models.
     if (error instanceof SecondReaderUnusable) return undefined;
     throw error;
   }

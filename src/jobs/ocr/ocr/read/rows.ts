@@ -3,13 +3,15 @@ import type { Box } from '../matrix.ts';
 import { type Block, findBoxAround, type Line, listLines, listWords } from '../page.ts';
 import { formatLine } from '../write/text.ts';
 
-/** A column of values has short lines, and so has what they belong to; columns of running text are longer. */
+/** The longest line in a column of values or of their labels; columns of running text are longer. */
 const longestValue = 16;
 const longestName = 40;
-/** The share of a column's lines that must stand beside a line of the other. */
+/** The share of a column's lines that must be beside a line of the other column. */
 const mostBeside = 0.7;
 
-/** Prices beside articles, and columns of a table, were one row each before they were taken for columns of text. */
+/**
+ * Joins prices with their articles, and columns of a table, to rows, if they were taken for columns of text.
+ */
 export function joinRows(blocks: readonly Block[]): Block[] {
   const out = [...blocks];
   for (let at = 0; at < out.length; at++) {
@@ -29,7 +31,9 @@ export function joinRows(blocks: readonly Block[]): Block[] {
   return joinNamesOfLastRows(out);
 }
 
-/** The word before a sum far off (Total) is put in front of it, where the table that has the sum begins above the word. */
+/**
+ * Puts a label such as "Total" in front of its distant sum, if the table with the sum starts above the label.
+ */
 function joinNamesOfLastRows(blocks: readonly Block[]): Block[] {
   return blocks.filter(names => {
     const [name, ...others] = listLines([names]);
@@ -51,7 +55,10 @@ function joinNamesOfLastRows(blocks: readonly Block[]): Block[] {
   });
 }
 
-/** A column of values that stands beside several blocks, as the articles and the totals of a receipt are, in as many parts. */
+/**
+ * Splits a column of values that is beside several blocks, such as the articles and totals of a receipt, into
+ * as many parts.
+ */
 function splitBesideBlocks(values: Block, blocks: readonly Block[]): Block[] {
   const lines = listLines([values]);
   if (!isColumnOfValues(lines)) return [values];
@@ -79,7 +86,7 @@ const isColumnOfValues = (lines: readonly Line[]): boolean =>
 
 const findBlockBox = (block: Block): Box => findBoxAround(listWords([block]));
 
-/** The block to the left whose lines most of this block's lines stand beside; the nearest of several. */
+/** Returns the nearest block to the left whose lines are beside most of this block's lines. */
 function findNamesBlock(values: Block, blocks: readonly Block[]): Block | undefined {
   const lines = listLines([values]);
   const place = findBlockBox(values);
@@ -91,7 +98,7 @@ function findNamesBlock(values: Block, blocks: readonly Block[]): Block | undefi
     .filter(other => {
       const slope = measureSlope(other.lines);
       const rows = lines.map(line => [line, findLineBeside(line, other.lines, slope)] as const);
-      const cutInTwo = ([line, name]: (typeof rows)[number]) => name !== undefined && touch(name, line);
+      const cutInTwo = ([line, name]: (typeof rows)[number]) => name !== undefined && areAdjacent(name, line);
       const enough = (count: number) => count >= lines.length * mostBeside;
       if (lines.length > 1 && enough(rows.filter(cutInTwo).length)) return true;
       return (
@@ -101,7 +108,7 @@ function findNamesBlock(values: Block, blocks: readonly Block[]): Block | undefi
     .sort((a, b) => b.box.right - a.box.right)[0]?.block;
 }
 
-/** A figure, or a word or two: more words are a narrow column of running text. */
+/** Returns true for a figure, or for a word or two: more words are a narrow column of running text. */
 const isValue = (line: Line): boolean => line.words.length <= 2 || /\p{N}/u.test(formatLine(line));
 
 function findUsualLength(lines: readonly Line[]): number {
@@ -109,7 +116,7 @@ function findUsualLength(lines: readonly Line[]): number {
   return lengths[lengths.length >> 1] ?? 0;
 }
 
-/** The line to the left in the same row; rows may climb or fall, as on photos. */
+/** Returns the line to the left in the same row. Rows may climb or fall, as on photos. */
 function findLineBeside(line: Line, lines: readonly Line[], slope: number): Line | undefined {
   const box = findBoxAround(line.words);
   return lines.find(other => {
@@ -121,7 +128,7 @@ function findLineBeside(line: Line, lines: readonly Line[], slope: number): Line
   });
 }
 
-/** How lines climb or fall, as most of the longer ones do. */
+/** Returns the median slope of the longer lines. */
 function measureSlope(lines: readonly Line[]): number {
   const slopes = lines.flatMap(({ words }) => {
     const [first, last] = [words[0], words.at(-1)];
@@ -134,8 +141,8 @@ function measureSlope(lines: readonly Line[]): number {
   return slopes.sort((a, b) => a - b)[slopes.length >> 1] ?? 0;
 }
 
-/** Whether two parts of a row are no further apart than its words are. */
-function touch(before: Line, after: Line): boolean {
+/** Returns true if two parts of a row are no further apart than its words. */
+function areAdjacent(before: Line, after: Line): boolean {
   const [one, other] = [findBoxAround(before.words), findBoxAround(after.words)];
   return other.left - one.right < Math.min(one.bottom - one.top, other.bottom - other.top) * 0.8;
 }

@@ -4,19 +4,19 @@ import type { Grey } from '../grey.ts';
 import { meanConfidence, type Word } from '../page.ts';
 import { splitIntoWords } from './line-words.ts';
 
-/** A line, and what the first reader made of it. */
+/** A line and the first engine's reading of it. */
 export interface Doubted {
   region: Region;
   first: Word[];
 }
 
-/** What a page may take, in pixels of lines: four to five seconds of one core. */
+/** The limit for a page in pixels of lines: four to five seconds of one core. */
 const mostEffort = 18_000;
-/** So much is tried first: of a page that is mere grain the rest is left. */
+/** The part read first: if it is only noise, the rest is skipped. */
 const trial = 4000;
 const hopeless = 50;
 
-/** What a second reader makes of lines, word by word; undefined for those it was not asked of, being too many. */
+/** Reads lines with the second engine. Lines beyond the limit are missing from the result. */
 export async function readLinesAgain(image: Grey, lines: readonly Doubted[]): Promise<Map<Doubted, Word[]>> {
   const read = new Map<Doubted, Word[]>();
   const readAll = async (some: readonly Doubted[]) => {
@@ -39,11 +39,11 @@ export async function readLinesAgain(image: Grey, lines: readonly Doubted[]): Pr
   return read;
 }
 
-/** How much there is to gain of a line: its length, and how little of it is known. */
+/** Estimates how much can be gained on a line, from its length and how little of it is known. */
 const estimateGain = ({ region, first }: Doubted): number =>
   (estimateEffort(region) * (100 - (meanConfidence(first) ?? 50))) / 100;
 
-/** The first of some lines that can be read with so much effort. */
+/** Returns the first lines that fit into the limit. */
 function takeWithinEffort(lines: readonly Doubted[], most: number): Doubted[] {
   let left = most;
   return lines.filter(({ region }) => {
@@ -52,6 +52,6 @@ function takeWithinEffort(lines: readonly Doubted[], most: number): Doubted[] {
   });
 }
 
-/** Lines of all kinds first: every fourth, then those between. */
+/** Orders lines so that the first ones are representative: every fourth, then those in between. */
 const interleaveLines = (lines: readonly Doubted[]): Doubted[] =>
   [0, 2, 1, 3].flatMap(start => lines.filter((_, at) => at % 4 === start));

@@ -1,19 +1,25 @@
 import { type Line, meanConfidence, type Word } from '../page.ts';
 
-/** The less a page reads as a whole, the surer a word and its line must be; pages from the first that fits. */
+/**
+ * The minimum confidence of a word and its line, which is higher the worse the page reads as a whole. The
+ * first matching row counts.
+ */
 const grades = [
   { page: 65, word: 0, line: 35 },
   { page: 45, word: 40, line: 50 },
 ];
 const lowestGrade = { word: 60, line: 60 };
-/** Specks are taken for one or two letters at most. */
+/** The confidence added for short words: specks are taken for one or two letters. */
 const surerForShort = 20;
-/** Models of other scripts are as right while far less sure. */
+/** The minimum confidence in other scripts, whose models are right while far less confident. */
 const otherScripts = { word: 0, line: 10 };
-/** Marks without a letter or digit are what specks and rules are taken for. */
+/** The confidence added for words without a letter or digit: specks and rules are taken for them. */
 const surerForMarks = 35;
 
-/** Tells words more likely read than imagined, by how sure the page's words are on the whole. */
+/**
+ * Returns a test for words that are more likely read than invented, based on the confidence of the whole
+ * page.
+ */
 export function makeTrustTest(words: readonly Word[]): (word: Word, line: Line) => boolean {
   const confidence = meanConfidence(words) ?? 0;
   const otherScript = areInOtherScript(words);

@@ -4,19 +4,22 @@ import { findLineDirection } from '../prepare/skew.ts';
 import { type Attempt, attemptReading, detectTurn, pickBetter, type Reading } from './attempt.ts';
 import { choosePart } from './part.ts';
 
-/** A page that reads this well is the right way up. */
+/** A page with this confidence is the right way up. */
 const good = 75;
 
-/** Reading a page that lies on its side takes long and gives nothing: a look at its lines tells whether to ask first. */
+/**
+ * Recognising a page that lies on its side takes long and gives nothing, so the direction of its lines is
+ * checked first.
+ */
 export async function chooseFirstTurn(page: Grey, reading: Reading): Promise<Turn> {
   if (reading.rotate !== 'auto') return reading.rotate;
   return findLineDirection(page) === 'down' ? ((await detectTurn(page, reading)) ?? 0) : 0;
 }
 
-/** The page the way up that it reads best. */
+/** Returns the reading in the orientation that reads best. */
 export async function turnUpright(page: Grey, reading: Reading, first: Attempt): Promise<Attempt> {
   if (first.confidence >= good && !first.sideways) return first;
-  // Even a page on its head gives something that passes for words; an empty one gives none.
+  // Even an upside-down page gives something like words; an empty page gives none.
   if (listWords(first.blocks).length === 0) return first;
   const { image: part } = choosePart(page, first);
   const told = await detectTurn(part, reading);
@@ -28,7 +31,7 @@ export async function turnUpright(page: Grey, reading: Reading, first: Attempt):
   return pickBetter(first, await attemptReading(page, best.turn, reading));
 }
 
-/** The part of the page the way up that it reads best. */
+/** Returns the reading of the part in the orientation that reads best. */
 async function findLikeliestTurn(page: Grey, part: Grey, reading: Reading, first: Attempt): Promise<Attempt> {
   let best = part === page ? first : await attemptReading(part, first.turn, reading);
   for (const turn of listOtherTurns(page, first)) {

@@ -4,7 +4,7 @@ import { type Metadata, sharp } from '../../../../engines/sharp/engine.ts';
 import { PdfFile } from '../../../image/codecs/pdf-file.ts';
 import { takePngRows } from '../../../image/codecs/pdf-rows.ts';
 
-/** One image of an input: a TIFF may hold many. */
+/** One image of an input. A TIFF may hold many. */
 export interface InputImage {
   path: string;
   page: number;
@@ -12,22 +12,25 @@ export interface InputImage {
   dpi: number;
 }
 
-/** A page may be no larger: 200 inches. */
+/** The largest page that PDF allows: 200 inches. */
 const maxPoints = 14_400;
-/** Degrees clockwise that an EXIF orientation asks for; the mirrored ones no page can be asked for. */
+/** Degrees clockwise for EXIF orientations; a page cannot be mirrored. */
 const turns: Record<number, number> = { 1: 0, 3: 180, 6: 90, 8: 270 };
 
 interface Embedded {
   width: number;
   height: number;
-  /** Degrees clockwise that the page shows it turned. */
+  /** Degrees clockwise by which the page shows it rotated. */
   turn: number;
   dictionary: string;
   data: Buffer;
   profile?: { data: Buffer; channels: number };
 }
 
-/** A PDF with one image a page, each with every pixel it had: a JPEG's own bytes, or all pixels packed without loss. */
+/**
+ * Writes a PDF with one image per page and all of its pixels: a JPEG's own bytes, or pixels compressed
+ * losslessly.
+ */
 export async function writeImagesAsPdf(images: readonly InputImage[], path: string): Promise<void> {
   await using pdf = await PdfFile.create(path);
   const [catalogue, tree] = [pdf.reserve(), pdf.reserve()];
@@ -75,7 +78,7 @@ const devices: Record<number, string> = { 1: '/DeviceGray', 3: '/DeviceRGB', 4: 
 async function embedJpeg({ path, header }: InputImage, turn: number): Promise<Embedded> {
   const { width, height, channels, icc } = header;
   const data = await readFile(path);
-  // Adobe's programs, and those that write as they do, store four inks the wrong way round.
+  // Adobe's programs, and others that follow them, store CMYK inverted.
   const inverted = channels === 4 && hasAdobeMarker(data);
   const dictionary = `/Filter /DCTDecode /BitsPerComponent 8${inverted ? ' /Decode [1 0 1 0 1 0 1 0]' : ''}`;
   return {
@@ -97,7 +100,7 @@ function hasAdobeMarker(jpeg: Buffer): boolean {
   return false;
 }
 
-/** Black and white, eight pixels a byte. */
+/** Embeds a black and white image with eight pixels per byte. */
 async function embedBits(image: InputImage): Promise<Embedded> {
   const { data, info } = await openUpright(image)
     .toColourspace('b-w')
@@ -113,7 +116,7 @@ async function embedBits(image: InputImage): Promise<Embedded> {
   return { width, height, turn: 0, dictionary, data: deflateSync(rows, { level: 9 }) };
 }
 
-/** Grey stays grey, and as fine as it was. */
+/** Grey stays grey, with the same depth. */
 function chooseColourSpace({ channels, depth }: InputImage['header']): string {
   const fine = depth === 'ushort';
   if (channels <= 2) return fine ? 'grey16' : 'b-w';

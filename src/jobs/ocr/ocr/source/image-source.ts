@@ -16,7 +16,7 @@ export interface ImageReading {
   dir: string;
 }
 
-/** An image's pages, upright as its EXIF says. */
+/** Opens the pages of an image, upright according to EXIF. */
 export async function openImageSource(input: RunInput, reading: ImageReading): Promise<Source> {
   const images = await listImages(input, reading.dpi);
   return {
@@ -54,7 +54,10 @@ async function listImages({ path, format }: RunInput, dpi: number | undefined): 
   }
 }
 
-/** What the file states, unless it is what programs write that know nothing: then as if it were a page of A4. */
+/**
+ * Returns the resolution stated by the file. If it is a placeholder written by programs that do not know it,
+ * the image counts as a page of A4.
+ */
 function findResolution({ density, width, height }: Metadata): number {
   if (density !== undefined && density > 72 && density <= 2400) return density;
   return Math.max(96, Math.round(Math.max(width, height) / 11.7));
@@ -80,7 +83,7 @@ function describePage(image: InputImage): SourcePage {
   };
 }
 
-/** The pages meant, each once, from 0. */
+/** Lists the indexes of the selected pages without duplicates, from 0. */
 function listPageIndexes(spans: readonly PageSpan[], count: number): number[] {
   const indexes = new Set<number>();
   for (const span of spans) {
@@ -89,7 +92,7 @@ function listPageIndexes(spans: readonly PageSpan[], count: number): number[] {
       if (end < 0 || end >= count)
         throw new JobFailure(
           'page_missing',
-          `page ${span.join('-')} of ${count} was asked for`,
+          `page ${span.join('-')} of ${count} was requested`,
           String(span[end === first ? 0 : 1]),
         );
     const step = first <= last ? 1 : -1;

@@ -3,11 +3,13 @@ import type { Line } from '../../../../engines/poppler/words.ts';
 import { type Block, listWords, type Word } from '../page.ts';
 import type { OwnText } from './source.ts';
 
-/** A stamp or page number on a scan is fewer letters than this; a page with more has its text. */
+/** A stamp or page number on a scan has fewer letters than this; a page with more has a text of its own. */
 const fewLetters = 50;
 const margin = 0.1;
 
-/** The text that pages of a document have, measured in points from the top left; index by page number less `first`. */
+/**
+ * Reads the text of a document's pages, in points from the top left, indexed by page number minus `first`.
+ */
 export async function readOwnTexts(
   file: string,
   first: number,
@@ -21,17 +23,17 @@ export async function readOwnTexts(
   );
 }
 
-/** How a page is drawn. */
+/** The size of a page and whether it is a scan. */
 export interface Drawing {
-  /** In points. */
+  /** Points. */
   width: number;
   height: number;
   pixelsAPoint: number;
-  /** Most of it is one image. */
+  /** True if most of the page is one image. */
   scanned: boolean;
 }
 
-/** What a page's own text is worth; undefined where it has none, or none that means anything. */
+/** Decides whether a page's own text is usable; undefined if there is none or it is meaningless. */
 export function judgeOwnText(blocks: Block[], drawing: Drawing): OwnText | undefined {
   const words = listWords(blocks);
   const text = words.map(word => word.text).join('');
@@ -49,7 +51,7 @@ function liesInMargin({ left, top, right, bottom }: Word, { width, height }: Dra
   return bottom < down || top > height - down || right < across || left > width - across;
 }
 
-/** Fonts that do not say which letters they draw give private or impossible ones. */
+/** Fonts without a mapping to Unicode give private or impossible characters. */
 function isUnreadable(text: string): boolean {
   const bad = text.match(/[\p{Co}\p{Cn}\p{Cc}\ufffd]/gu)?.length ?? 0;
   return bad > text.length * 0.3;

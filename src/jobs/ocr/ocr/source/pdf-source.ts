@@ -20,13 +20,13 @@ export interface PdfReading {
   password: string | undefined;
   dpi: number | undefined;
   skipText: boolean;
-  /** The pages get their text in a PDF, where text that is there already must not come twice. */
+  /** True if the output is a PDF, in which existing text must not be added again. */
   searchable: boolean;
   dir: string;
   begin(work: Work): void;
 }
 
-/** A document's pages, each as fine as its scan is. */
+/** Opens the pages of a document, each at the resolution of its scan. */
 export async function openPdfSource(input: RunInput, reading: PdfReading): Promise<Source> {
   const { dir } = reading;
   const plain = join(dir, 'plain.pdf');
@@ -54,7 +54,7 @@ export async function openPdfSource(input: RunInput, reading: PdfReading): Promi
     if (removed.length > 0) file = stripped;
   }
 
-  // Its pages are drawn one by one later; here their texts, pictures and sizes are looked at.
+  // The pages are rendered one by one later; this reads their texts, pictures and sizes.
   reading.begin({ textPage: indexes.length });
   const document = await openDocument(await readFile(file));
   try {
@@ -122,7 +122,7 @@ function drawByPdfium(document: PdfiumDocument, index: number, width: number, he
   return { width, height, data };
 }
 
-/** Fonts that must come from the system only Poppler asks for. */
+/** Only Poppler uses fonts of the system. */
 async function drawByPoppler(
   file: string,
   page: number,

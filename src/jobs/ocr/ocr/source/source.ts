@@ -1,18 +1,18 @@
 import type { Grey } from '../grey.ts';
 import type { Block } from '../page.ts';
 
-/** Words the document has itself, in pixels of the page. */
+/** The document's own words, in pixels of the page. */
 export interface OwnText {
   blocks: Block[];
-  /** All there is to know of the page: nothing is left to recognise. */
+  /** True if nothing is left to recognise on the page. */
   enough: boolean;
 }
 
 /** A page to read. */
 export interface SourcePage {
-  /** From 1. */
+  /** The page number, from 1. */
   number: number;
-  /** In pixels, as it is shown. */
+  /** Pixels, as the page is shown. */
   width: number;
   height: number;
   dpi: number;
@@ -23,17 +23,17 @@ export interface SourcePage {
 /** An input as pages. */
 export interface Source {
   pages: SourcePage[];
-  /** Pages in the input, read or not. */
+  /** All pages of the input, read or not. */
   count: number;
   engines: string[];
-  /** What the output should tell of how the input was. */
+  /** Facts about the input for the output's metadata. */
   facts: Record<string, boolean>;
-  /** A PDF of the pages as they look, to put text on. */
+  /** Makes a PDF of the unchanged pages, to put text on. */
   document(): Promise<string>;
   close(): void;
 }
 
-/** One input, by number of pages; a longer one is to be split. */
+/** The most pages of one input; a longer one must be split. */
 export const mostPages = 1000;
-/** Of one page while it is read: larger ones are shrunk. */
+/** The most pixels of one page for recognition; larger pages are shrunk. */
 export const mostPixels = 40_000_000;

@@ -1,4 +1,11 @@
-import { boxOf, findBoxAround, type Line, type Paragraph, type ReadPage, type Word } from '../page.ts';
+import {
+  findBoxAround,
+  type Line,
+  type Paragraph,
+  type ReadPage,
+  transformToPage,
+  type Word,
+} from '../page.ts';
 
 const entities: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 const escapeHtml = (text: string): string =>
@@ -16,13 +23,13 @@ const makeHead = (title: string): string => `<?xml version="1.0" encoding="UTF-8
  <body>
 `;
 
-/** hOCR 1.2: the page's structure as HTML, boxes and certainty in the titles. */
+/** Writes hOCR 1.2: the page's structure as HTML, with boxes and confidence in the titles. */
 export const formatHocr = (pages: readonly ReadPage[], title: string): string =>
   `${makeHead(title)}${pages.map(formatPage).join('')} </body>\n</html>\n`;
 
 function formatPage(page: ReadPage): string {
   const boxed = (words: readonly Word[]): string => {
-    const { left, top, right, bottom } = findBoxAround(words.map(word => boxOf(page, word)));
+    const { left, top, right, bottom } = findBoxAround(words.map(word => transformToPage(page, word)));
     return `bbox ${[left, top, right, bottom].map(Math.round).join(' ')}`;
   };
   const id = (kind: string, ...numbers: number[]) =>

@@ -1,9 +1,9 @@
-import { boxOf, listLines, type ReadPage } from '../page.ts';
+import { listLines, type ReadPage, transformToPage } from '../page.ts';
 import { formatLine, formatText } from './text.ts';
 
 const roundToTenth = (value: number): number => Math.round(value * 10) / 10;
 
-/** Every word with its box in pixels of the page as the input shows it, from the top left. */
+/** Writes every word with its box, in pixels of the page as shown, from the top left. */
 export const formatJson = (pages: readonly ReadPage[], languages: readonly string[]): string =>
   `${JSON.stringify({ languages, pages: pages.map(presentPage) }, null, 1)}\n`;
 
@@ -20,7 +20,7 @@ function presentPage(page: ReadPage): object {
     lines: listLines(page.blocks).map(line => ({
       text: formatLine(line),
       words: line.words.map(word => {
-        const { left, top, right, bottom } = boxOf(page, word);
+        const { left, top, right, bottom } = transformToPage(page, word);
         const box = [left, top, right - left, bottom - top].map(Math.round);
         return { text: word.text, confidence: roundToTenth(word.confidence), box };
       }),

@@ -1,13 +1,13 @@
 import { type Line, listLines, type Paragraph, type ReadPage } from '../page.ts';
-import { takeTables, topOf } from './tables.ts';
+import { getTop, takeTables } from './tables.ts';
 import { formatLine } from './text.ts';
 
-/** A line this much higher than the usual one of its page is a heading. */
+/** A line this much higher than the usual one on its page is a heading. */
 const headingHeight = 1.45;
 const headingLetters = 120;
 const item = /^(?:[•·▪◦‣●*-]|(\d{1,3})[.)])\s+(?=\S)/;
 
-/** Paragraphs joined to running text, headings told by their size, list items and the cells of tables kept apart. */
+/** Writes Markdown: paragraphs as running text, headings by their size, list items and tables. */
 export const formatMarkdown = (pages: readonly ReadPage[]): string =>
   pages
     .map(formatPage)
@@ -26,10 +26,10 @@ function formatPage(page: ReadPage): string {
   const usual = heights[heights.length >> 1] ?? 0;
   const { tables, blocks } = takeTables(page);
   const parts = blocks.map(block => ({
-    top: topOf(block),
+    top: getTop(block),
     text: block.paragraphs.map(paragraph => formatParagraph(paragraph, usual)).join('\n'),
   }));
-  // Blocks stay in the order they are read in; a table stands before the first of them that begins below it.
+  // Blocks stay in reading order; a table is placed before the first block that starts below it.
   for (const { top, rows } of tables) {
     const below = parts.findIndex(part => part.top > top);
     parts.splice(below < 0 ? parts.length : below, 0, { top, text: formatTable(rows) });
@@ -63,7 +63,7 @@ function formatParagraph({ lines }: Paragraph, usual: number): string {
   return parts.map(({ mark, text }) => `${mark}${escapeMarkdown(text)}\n`).join('');
 }
 
-/** A word parted at the end of a line is one again. */
+/** Joins two lines and a word hyphenated between them. */
 function joinLines(before: string, next: string): string {
   if (before === '') return next;
   if (/\p{Ll}-$/u.test(before) && /^\p{Ll}/u.test(next)) return before.slice(0, -1) + next;

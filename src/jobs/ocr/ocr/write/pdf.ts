@@ -7,15 +7,15 @@ import { keepWords, type Line, type ReadPage, type Word } from '../page.ts';
 import { findSettings, type Setting } from './type-size.ts';
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
-/** The advance of every glyph of the font without glyphs, in its own size. */
+/** The advance of every glyph of the glyphless font, relative to its size. */
 const advance = 0.5;
 
-/** About ten degrees. */
+/** Radians: about ten degrees. */
 const mostLevelled = 0.17;
-/** Of a line's height. */
+/** A share of the line's height. */
 const mostMoved = 0.5;
 
-/** Puts what was read on the pages of a document, invisible and in its place. */
+/** Puts recognised words on the pages of a document, invisible and in place. */
 export async function writeSearchable(
   pages: readonly ReadPage[],
   document: string,
@@ -38,7 +38,7 @@ export async function writeSearchable(
   await addTextLayers({ inputs: [{ path: document }], output, pages: layers });
 }
 
-/** Text-showing operators for a page, in its pixels from the lower left. */
+/** Returns the text operators for a page, in pixels from the lower left. */
 export function makeTextLayer(page: ReadPage): string {
   if (page.own) return '';
   const flipped: Matrix = combineMatrices([1, 0, 0, -1, 0, page.height], page.toPage);
@@ -48,9 +48,9 @@ export function makeTextLayer(page: ReadPage): string {
   return lines.length === 0 ? '' : `BT\n3 Tr\n${lines.join('')}ET\n`;
 }
 
-/** Words of a line are equally high and stand nearly level, so that a selection of them is even. */
+/** All words of a line get the same height and nearly the same baseline, so that a selection looks even. */
 function makeLineOperators({ words }: Line, { base, size }: Setting, matrix: Matrix): string {
-  // Up in the font is up on the page, though down the rows of pixels.
+  // The y axis points up in the font and down in the image.
   const slanting = words.map(word => combineMatrices(matrix, [1, 0, 0, -1, word.left, base]));
   const level = zip(slanting, words).map(([place, { left, right }]) => levelWord(place, right - left));
   return zip(words, moveTowardsLine(level, size * mostMoved))
@@ -59,7 +59,7 @@ function makeLineOperators({ words }: Line, { base, size }: Setting, matrix: Mat
 }
 
 function makeWordOperators(word: Word, [a, b, c, d, e, f]: Matrix, size: number): string {
-  // Pages show letters in the order they stand, whichever way they are read.
+  // PDF shows letters in visual order, whatever the reading direction.
   const text = rightToLeft.test(word.text) ? [...word.text].reverse().join('') : word.text;
   const stretch = (100 * (word.right - word.left)) / (text.length * advance * size);
   const scale = Math.hypot(a, b);
@@ -68,7 +68,7 @@ function makeWordOperators(word: Word, [a, b, c, d, e, f]: Matrix, size: number)
   return `/Text ${formatNumber(size * scale, 3)} Tf ${formatNumber(stretch, 3)} Tz ${[...direction, ...place].join(' ')} Tm <${encodeHex(`${text} `)}> Tj\n`;
 }
 
-/** Words moved up or down towards the middle of their line, by a little: readers part a line whose words climb. */
+/** Moves words slightly towards the middle of their line: PDF viewers split a line whose words climb. */
 function moveTowardsLine(places: readonly Matrix[], most: number): Matrix[] {
   const [first] = places;
   if (!first) return [];
@@ -82,7 +82,7 @@ function moveTowardsLine(places: readonly Matrix[], most: number): Matrix[] {
   });
 }
 
-/** A word on a slightly slanting line stands level, about its middle: readers of PDFs take slanting words apart. */
+/** Levels a word on a slightly slanted line, about its centre: PDF viewers split slanted words. */
 function levelWord(matrix: Matrix, width: number): Matrix {
   const turn = Math.atan2(matrix[1], matrix[0]);
   const square = Math.round(turn / (Math.PI / 2)) * (Math.PI / 2);

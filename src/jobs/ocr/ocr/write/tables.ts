@@ -10,18 +10,20 @@ import {
   type Word,
 } from '../page.ts';
 
-/** A table that was read: where it begins on the page, and the texts of its cells. */
+/** A recognised table: its top edge on the page and the texts of its cells. */
 export interface ReadTable {
   top: number;
   rows: string[][];
 }
 
-/** A word in points, and the one it is of. */
+/** A word in points, and the recognised word it was made from. */
 interface Placed extends PlacedWord {
   word: Word;
 }
 
-/** The tables among the words of a page, told by how they stand under one another, and what is left without them. */
+/**
+ * Finds the tables among the words of a page by their alignment, and returns the blocks without those words.
+ */
 export function takeTables({ blocks, dpi }: ReadPage): { tables: ReadTable[]; blocks: Block[] } {
   const pixels = dpi / 72;
   const words = listWords(blocks).map(
@@ -36,7 +38,7 @@ export function takeTables({ blocks, dpi }: ReadPage): { tables: ReadTable[]; bl
   );
   const lineOf = new Map(listLines(blocks).flatMap(line => line.words.map(word => [word, line] as const)));
   const found = alignedTables(words, []).filter(({ rows }) => {
-    // Columns of running text stand beside one another too, but are not read across.
+    // Columns of running text are side by side too, but are not read across.
     const across = rows.filter(row => {
       const lines = row.map(cell => cell.words.map(each => lineOf.get((each as Placed).word)));
       return lines.some((cell, at) => cell.some(line => lines[at + 1]?.includes(line)));
@@ -57,5 +59,5 @@ export function takeTables({ blocks, dpi }: ReadPage): { tables: ReadTable[]; bl
   return { tables, blocks: keepWords(blocks, word => !taken.has(word)) };
 }
 
-/** Where a block begins on the page. */
-export const topOf = (block: Block): number => findBoxAround(listWords([block])).top;
+/** Returns the top edge of a block. */
+export const getTop = (block: Block): number => findBoxAround(listWords([block])).top;

@@ -15,6 +15,6 @@ export function formatLine({ words }: Line): string {
 const formatBlock = (block: Block): string =>
   block.paragraphs.map(paragraph => paragraph.lines.map(line => `${formatLine(line)}\n`).join('')).join('\n');
 
-/** Lines as they stand on the pages, paragraphs parted by an empty line, pages by a form feed. */
+/** Writes lines as on the pages, with an empty line between paragraphs and a form feed between pages. */
 export const formatText = (pages: readonly ReadPage[]): string =>
   pages.map(page => page.blocks.map(formatBlock).join('\n')).join('\f');

@@ -1,13 +1,13 @@
 import { zip } from '../../../../lists.ts';
 import type { Box } from '../matrix.ts';
-import { boxOf, findBoxAround, type ReadPage, type Word } from '../page.ts';
+import { findBoxAround, type ReadPage, transformToPage, type Word } from '../page.ts';
 
 const columns = [
   ...['level', 'page_num', 'block_num', 'par_num', 'line_num', 'word_num'],
   ...['left', 'top', 'width', 'height', 'conf', 'text'],
 ];
 
-/** The table Tesseract itself writes: a row for each page, block, paragraph, line and word. */
+/** Writes the same table as Tesseract: a row for each page, block, paragraph, line and word. */
 export const formatTsv = (pages: readonly ReadPage[]): string =>
   [columns.join('\t'), ...pages.flatMap(formatRows), ''].join('\n');
 
@@ -19,7 +19,7 @@ function formatRows(page: ReadPage): string[] {
     const size = [left, top, right - left, bottom - top].map(Math.round);
     rows.push([numbers.length + 1, page.number, ...places, ...size, confidence, text].join('\t'));
   };
-  const boxes = (words: readonly Word[]) => findBoxAround(words.map(word => boxOf(page, word)));
+  const boxes = (words: readonly Word[]) => findBoxAround(words.map(word => transformToPage(page, word)));
   add([], { left: 0, top: 0, right: page.width, bottom: page.height }, '-1');
   page.blocks.forEach((block, b) => {
     const paragraphs = block.paragraphs.map(({ lines }) => lines.flatMap(line => line.words));
@@ -30,7 +30,7 @@ function formatRows(page: ReadPage): string[] {
         add([b + 1, p + 1, l + 1], boxes(line.words), '-1');
         line.words.forEach((word, w) => {
           const text = word.text.replace(/\s/g, ' ');
-          add([b + 1, p + 1, l + 1, w + 1], boxOf(page, word), word.confidence.toFixed(2), text);
+          add([b + 1, p + 1, l + 1, w + 1], transformToPage(page, word), word.confidence.toFixed(2), text);
         });
       });
     });

@@ -1,6 +1,6 @@
 import { type Block, findBoxAround, type Line, listLines, type Word } from '../page.ts';
 
-/** How a line is set: where its letters stand and the size of its type, in pixels of the recognised image. */
+/** The baseline and type size of a line, in pixels of the recognised image. */
 export interface Setting {
   base: number;
   size: number;
@@ -9,16 +9,16 @@ export interface Setting {
 const tall = /[\p{Lu}\p{N}bdfhklßþ]/u;
 const hanging = /[gjpqyçQ,;()[\]{}|@$§µ]/;
 const plainScript = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u;
-/** Heights of letters as shares of the type's size, in common faces. */
+/** Heights of letters relative to the type size, in common typefaces. */
 const ascent = 0.73;
 const xHeight = 0.5;
 const descent = 0.22;
-/** Sizes this near to the usual one of their block are the same, measured badly. */
+/** Sizes within this factor of the usual one in their block count as the same, measured imprecisely. */
 const near = 1.3;
 
 const findMedian = (values: number[]): number | undefined => values.sort((a, b) => a - b)[values.length >> 1];
 
-/** The setting of each line of a block; readers of a document tell columns and paragraphs by it. */
+/** Returns the setting of each line of a block. PDF viewers recognise columns and paragraphs by it. */
 export function findSettings(block: Block): Map<Line, Setting> {
   const lines = listLines([block]);
   const settings = new Map(lines.map(line => [line, measureSetting(line)]));

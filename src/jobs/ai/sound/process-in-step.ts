@@ -1,34 +1,34 @@
 import type { Samples } from '../../../engines/ffmpeg/engine.ts';
 
-/** What a process made of a sound, with the samples of the original that it was made from. */
-export interface Beside {
+/** The output of a process and the samples of the original that it was made from. */
+export interface ProcessedSound {
   original: Float32Array;
   made: Float32Array;
 }
 
 interface Process {
-  /** Channels of the original, and of what the process makes of it. */
+  /** Channels of the original and of the output. */
   channels: number;
   madeChannels: number;
   apply(sound: Samples): Samples;
 }
 
 /**
- * Sends a sound through a process and hands out both, frame by frame in step. However many frames the process gives
- * more or less at the end, the original's length counts. In memory is only what the process holds back.
+ * Sends a sound through a process and yields input and output in step, frame by frame. The output is cut or
+ * padded to the length of the original. Only the frames that the process holds back are in memory.
  */
-export async function* processBeside(
+export async function* processInStep(
   sound: Samples,
   { channels, madeChannels, apply }: Process,
-): AsyncGenerator<Beside> {
-  const kept = new Kept();
-  async function* keeping() {
+): AsyncGenerator<ProcessedSound> {
+  const kept = new SampleQueue();
+  async function* queueInput() {
     for await (const samples of sound) {
       kept.put(samples);
       yield samples;
     }
   }
-  for await (const made of apply(keeping())) {
+  for await (const made of apply(queueInput())) {
     const frames = Math.min(made.length / madeChannels, kept.length / channels);
     if (frames > 0)
       yield { original: kept.take(frames * channels), made: made.subarray(0, frames * madeChannels) };
@@ -38,8 +38,8 @@ export async function* processBeside(
     yield { original: kept.take(frames * channels), made: new Float32Array(frames * madeChannels) };
 }
 
-/** Samples in the order they came. */
-class Kept {
+/** A queue of samples. */
+class SampleQueue {
   #parts: Float32Array[] = [];
   length = 0;
 

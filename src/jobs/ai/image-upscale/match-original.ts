@@ -1,7 +1,7 @@
 import { sharp } from '../../../engines/sharp/engine.ts';
 import type { Raster } from './tiles.ts';
 
-/** A raster of another size, without any change of its numbers' meaning. */
+/** Resizes a raster without changing what its numbers mean. */
 export async function resample(
   { data, width, height }: Raster,
   size: Pick<Raster, 'width' | 'height'>,
@@ -16,14 +16,14 @@ export async function resample(
   return { data: samples, width: size.width, height: size.height };
 }
 
-/** The first brings 0.3 decibels on photographs, the second 0.05, a third next to nothing. */
+/** The first round gains 0.3 decibels on photographs, the second 0.05, a third next to nothing. */
 const rounds = 2;
 
 /**
- * Makes an enlarged tile agree with its original: reduced again, it shall be the original. The difference is enlarged by a
- * bicubic filter and added, several times.
+ * Corrects an enlarged tile so that reducing it again gives the original. In each round, the difference is
+ * enlarged by a bicubic filter and added.
  */
-export async function makeAgree(small: Raster, large: Raster): Promise<void> {
+export async function matchOriginal(small: Raster, large: Raster): Promise<void> {
   const missing = new Float32Array(small.data.length);
   for (let round = 0; round < rounds; round++) {
     const again = await resample(large, small, 'cubic');
@@ -34,13 +34,16 @@ export async function makeAgree(small: Raster, large: Raster): Promise<void> {
 
 const white = 65_535;
 
-/** Adds what is as large as `small` to `large`, enlarged by a bicubic: sharp takes four times as long. */
+/**
+ * Enlarges `missing`, which has the size of `small`, bicubically and adds it to `large`. Sharp would take
+ * four times as long.
+ */
 function addEnlarged(missing: Float32Array, small: Raster, large: Raster): void {
   const scale = large.width / small.width;
   const { data } = large;
   const kernels = Array.from({ length: scale }, (_, phase) => weigh((phase + 0.5) / scale - 0.5));
   const stride = small.width * 3;
-  /** One row, and a pixel beyond its edges for the kernel to look at. */
+  /** One row, padded by a pixel on each side for the kernel. */
   const row = new Float32Array(stride + 4 * 3);
   for (let y = 0; y < large.height; y++) {
     const down = kernels[y % scale]!;
@@ -73,7 +76,10 @@ function addEnlarged(missing: Float32Array, small: Raster, large: Raster): void 
 
 const clamp = (at: number, size: number): number => Math.min(size - 1, Math.max(0, at));
 
-/** The weights of the four samples around a place between -0.5 and 0.5 of one; `first` is -1 where they begin two before it. */
+/**
+ * Returns the weights of the four samples around an offset between -0.5 and 0.5. `first` is the position of
+ * the first one relative to the pixel.
+ */
 function weigh(place: number): { first: number; weights: [number, number, number, number] } {
   const first = Math.floor(place);
   const t = place - first;

@@ -2,18 +2,18 @@ import { putEvery, takeEvery } from '../../../audio/interleave.ts';
 import type { Samples } from '../../../engines/ffmpeg/engine.ts';
 import { clearSpeech } from '../../../engines/gtcrn/engine.ts';
 import { findSpeech, rnnoiseParts } from '../../../engines/rnnoise/engine.ts';
-import { processBeside } from '../sound/beside.ts';
+import { processInStep } from '../sound/process-in-step.ts';
 
-/** For each sample of each channel: what was heard, RNNoise's speech, how likely somebody speaks, GTCRN's speech. */
+/** Values per sample and channel: the input, RNNoise's speech, the probability of speech, GTCRN's speech. */
 export const heardParts = rnnoiseParts + 1;
 
 /** What two models hear of speech in interleaved samples at 48 kHz, in step with what comes in. */
-export async function* hearSpeech(sound: Samples, channels: number): AsyncGenerator<Float32Array> {
+export async function* separateSpeech(sound: Samples, channels: number): AsyncGenerator<Float32Array> {
   async function* clear(found: Samples) {
     yield* clearSpeech(takeHeard(found), channels);
   }
   const found = { channels: rnnoiseParts * channels, madeChannels: channels, apply: clear };
-  for await (const { original, made } of processBeside(findSpeech(sound, channels), found)) {
+  for await (const { original, made } of processInStep(findSpeech(sound, channels), found)) {
     const parts = new Float32Array(heardParts * made.length);
     for (let at = 0; at < made.length; at++)
       parts.set(original.subarray(rnnoiseParts * at, rnnoiseParts * (at + 1)), heardParts * at);

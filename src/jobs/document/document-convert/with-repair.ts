@@ -6,8 +6,11 @@ import { repairDocument } from '../../../engines/pikepdf/engine.ts';
 import { withRescue } from '../../pdf/documents/rescue.ts';
 import type { RunResult } from '../../run.ts';
 
-/** Does work on a PDF; one that cannot be read is mended as PDF jobs would, and the work done on what came of it. */
-export async function withMending<Result extends Pick<RunResult, 'engines' | 'warnings'>>(
+/**
+ * Works on a PDF. If it cannot be read, it is repaired as in PDF jobs, and the work is done on the repaired
+ * file.
+ */
+export async function withRepair<Result extends Pick<RunResult, 'engines' | 'warnings'>>(
   path: string,
   password: string | undefined,
   dir: string,
