@@ -90,6 +90,26 @@ export const failureCatalogue = {
     options: ['keepVideo'],
     says: 'The file has sound only: leave `{option}` out.',
   },
+  track_missing: {
+    reason: 'option_mismatch',
+    options: ['track', 'subtitleTrack'],
+    says: 'The file has no track {value}: give a lower number in `{option}`, or leave it out.',
+  },
+  start_beyond_end: {
+    reason: 'option_mismatch',
+    options: ['start', 'at'],
+    says: '`{option}` lies after the end of the recording.',
+  },
+  frame_crop_outside: {
+    reason: 'option_mismatch',
+    options: ['crop'],
+    says: '`{option}` reaches beyond the picture.',
+  },
+  target_too_small: {
+    reason: 'option_mismatch',
+    options: ['targetBytes'],
+    says: 'The recording cannot be made as small as `{option}` asks for: give more bytes, or a shorter part of it.',
+  },
   english_only: {
     reason: 'option_mismatch',
     options: ['language', 'model'],
@@ -130,6 +150,10 @@ export const failureCatalogue = {
   still_picture_only: {
     reason: 'unsupported_content',
     says: 'The picture moves; this job type takes still ones only.',
+  },
+  picture_missing: {
+    reason: 'unsupported_content',
+    says: 'The file has no video.',
   },
   sound_missing: {
     reason: 'unsupported_content',

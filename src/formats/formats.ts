@@ -198,7 +198,12 @@ const rows = [
   ),
   format('aiff', 'AIFF sound', ['audio/aiff', 'audio/x-aiff'], ['aiff', 'aif', 'aifc', 'aiffc']),
   format('webm', 'WebM video or sound', ['video/webm', 'audio/webm'], ['webm', 'weba']),
-  format('mp4', 'MP4 video', ['video/mp4', 'video/x-m4v', 'application/mp4'], ['mp4', 'm4v', 'mp4v']),
+  format(
+    'mp4',
+    'MP4 video',
+    ['video/mp4', 'video/x-m4v', 'application/mp4', 'video/3gpp', 'video/3gpp2'],
+    ['mp4', 'm4v', 'mp4v', '3gp', '3g2'],
+  ),
   format('mov', 'QuickTime video', ['video/quicktime'], ['mov', 'qt']),
   format(
     'mkv',
@@ -206,6 +211,21 @@ const rows = [
     ['video/x-matroska', 'video/matroska', 'audio/x-matroska', 'audio/matroska'],
     ['mkv', 'mka'],
   ),
+  format(
+    'avi',
+    'AVI video',
+    ['video/x-msvideo', 'video/avi', 'video/msvideo', 'video/vnd.avi'],
+    ['avi', 'divx'],
+  ),
+  format(
+    'wmv',
+    'Windows Media video or sound',
+    ['video/x-ms-wmv', 'video/x-ms-asf', 'audio/x-ms-wma'],
+    ['wmv', 'asf', 'wma'],
+  ),
+  format('flv', 'Flash video', ['video/x-flv'], ['flv']),
+  format('ts', 'MPEG transport stream', ['video/mp2t', 'video/vnd.dlna.mpeg-tts'], ['ts', 'mts', 'm2ts']),
+  format('mpg', 'MPEG program stream', ['video/mpeg', 'video/mp2p'], ['mpg', 'mpeg', 'vob']),
 
   format('srt', 'SubRip subtitles', ['application/x-subrip', 'text/srt', 'application/srt'], ['srt']),
   format('vtt', 'WebVTT subtitles', ['text/vtt'], ['vtt', 'webvtt']),
@@ -227,5 +247,7 @@ export function getFormat(id: FormatId): Format<FormatId> {
 
 export const audioFormats: readonly FormatId[] = ['wav', 'mp3', 'flac', 'm4a', 'ogg', 'opus', 'aac', 'aiff'];
 export const videoFormats: readonly FormatId[] = ['webm', 'mp4', 'mov', 'mkv'];
+/** The formats of video that are read and never written. */
+export const readOnlyVideoFormats: readonly FormatId[] = ['avi', 'wmv', 'flv', 'ts', 'mpg'];
 /** The formats that sound is read from. */
-export const soundFormats: readonly FormatId[] = [...audioFormats, ...videoFormats];
+export const soundFormats: readonly FormatId[] = [...audioFormats, ...videoFormats, ...readOnlyVideoFormats];

@@ -601,6 +601,78 @@ export interface components {
             /** @description While its bytes can be sent, for callers who may write jobs. */
             uploadUrl?: string;
         };
+        AudioConvertOptions: {
+            /**
+             * Bit rate (kbit/s)
+             * @description Thousands of bits a second, for mp3, m4a, aac, ogg and opus.
+             * @example 192
+             */
+            bitrate?: number;
+            /**
+             * Channels
+             * @description 1 is mono, 2 stereo, 6 surround (5.1). Left out: those of the input; mp3 has at most 2.
+             */
+            channels?: number;
+            /**
+             * End
+             * @description Seconds from the beginning of the recording; what lies after is left out.
+             */
+            end?: number;
+            /**
+             * Fade in
+             * @description Seconds.
+             */
+            fadeIn?: number;
+            /**
+             * Fade out
+             * @description Seconds.
+             */
+            fadeOut?: number;
+            /**
+             * Keep metadata
+             * @description Keep title, artist, chapters, cover and other tags where the format can hold them.
+             * @default true
+             */
+            keepMetadata?: boolean;
+            /**
+             * Loudness (LUFS)
+             * @description The loudness of all of it by EBU R 128: -23 for broadcasting, -16 for podcasts, -14 for music services. Peaks stay below -1 dBTP.
+             * @example -16
+             */
+            loudness?: number;
+            /**
+             * Output format
+             * @description The format to convert to. flac, wav and aiff lose nothing.
+             * @enum {string}
+             */
+            outputFormat: "mp3" | "m4a" | "aac" | "ogg" | "opus" | "flac" | "wav" | "aiff";
+            /**
+             * Quality
+             * @description In place of `bitrate`, which then follows the sound. Left out: a quality at which hardly anybody hears a difference.
+             */
+            quality?: number;
+            /**
+             * Sample rate (Hz)
+             * @description Left out: that of the input, or the next higher one that the format knows.
+             * @example 44100
+             */
+            sampleRate?: number;
+            /**
+             * Speed
+             * @description 2 is twice as fast. The pitch stays.
+             */
+            speed?: number;
+            /**
+             * Start
+             * @description Seconds from the beginning of the recording; what lies before is left out.
+             */
+            start?: number;
+            /**
+             * Track
+             * @description Of several sound tracks the one with this number, from 1. Left out: the one marked as default.
+             */
+            track?: number;
+        };
         CreatedJob: {
             /**
              * Format: date-time
@@ -1506,6 +1578,32 @@ export interface components {
             filename: string;
             /** @description Bytes. */
             fileSize: number;
+        };
+        /** Convert sound */
+        NewAudioConvertJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["AudioConvertOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "audio-convert";
         };
         /** Convert documents, spreadsheets and data */
         NewDocumentConvertJob: {
@@ -3407,7 +3505,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
             };
         };
         responses: {
@@ -3958,7 +4056,7 @@ export interface operations {
                  * @description The id of the job type.
                  * @example pdf-rotate
                  */
-                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "document-convert" | "document-extract" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
+                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "document-convert" | "document-extract" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "audio-convert" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
             };
             cookie?: never;
         };

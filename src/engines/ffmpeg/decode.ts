@@ -2,8 +2,9 @@ import { JobFailure } from '../../contract/failure.ts';
 import { readBlocks } from './blocks.ts';
 import { fillGaps } from './fill-gaps.ts';
 import { type MediaFile, makeInputArguments, quiet } from './input.ts';
-import { type Sound, toUnreadable } from './inspect.ts';
+import type { Sound } from './inspect.ts';
 import { startFfmpeg } from './samples.ts';
+import { toUnreadable } from './unreadable.ts';
 
 export interface Decoding {
   /** The work folder. */

@@ -1,3 +1,4 @@
+import { fitSound } from '../../audio/fit-sound.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { type MediaFile, makeInputArguments, quiet } from './input.ts';
 import type { Sound } from './inspect.ts';
@@ -72,32 +73,3 @@ const codecs = {
   mkv: () => ['-c:a', 'flac', '-sample_fmt', 's16', '-f', 'matroska'],
   webm: () => ['-c:a', 'libopus', '-b:a', '192k', '-f', 'webm'],
 } satisfies Partial<Record<FormatId, (depth: Sound['depth']) => string[]>>;
-
-/** The rates that a format knows, in order; formats that are not listed take any. */
-const mp3Rates = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
-const aacRates = [...mp3Rates, 64_000, 88_200, 96_000];
-const rates: Partial<Record<FormatId, readonly number[]>> = {
-  mp3: mp3Rates,
-  mp4: aacRates,
-  mov: aacRates,
-  webm: [48_000],
-};
-/** FLAC writes higher rates only in tens. */
-const highestAnyFlac = 65_535;
-const highestFlac = 384_000;
-/** Opus knows one layout for each number of channels. */
-const opusLayouts = ['mono', 'stereo', '3.0', 'quad', '5.0', '5.1', '6.1', '7.1'];
-
-function fitSound(format: FormatId, { rate, channels, layout }: Encoding['sound']): Encoder['written'] {
-  if (format === 'mp3' && channels > 2) return { rate: fitRate(format, rate), channels: 2, layout: 'stereo' };
-  if (format === 'webm') return { rate: 48_000, channels, layout: opusLayouts[channels - 1] ?? layout };
-  return { rate: fitRate(format, rate), channels, layout };
-}
-
-/** Finds the lowest rate that loses nothing, else the highest. */
-function fitRate(format: FormatId, rate: number): number {
-  if (format === 'flac' || format === 'mkv')
-    return rate <= highestAnyFlac ? rate : Math.min(highestFlac, Math.ceil(rate / 10) * 10);
-  const known = rates[format];
-  return known ? (known.find(one => one >= rate) ?? known.at(-1) ?? rate) : rate;
-}

@@ -12,7 +12,6 @@ import { see, treeOf } from '../../worker/sandbox/process-tree.ts';
 import { ProgramFailure } from '../program.ts';
 import { decodeSound, inspectSound, openEncoder, resampleSound, type Samples } from './engine.ts';
 import { fillGaps } from './fill-gaps.ts';
-import { toUnreadable } from './inspect.ts';
 import {
   describeTones,
   makeLocked,
@@ -22,6 +21,7 @@ import {
   splitChannels,
   writeChannels,
 } from './testing/make-media.ts';
+import { toUnreadable } from './unreadable.ts';
 
 let dir: string;
 beforeAll(async () => {

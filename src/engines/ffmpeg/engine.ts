@@ -1,5 +1,10 @@
+export { convertMedia } from './convert.ts';
 export { decodeSound } from './decode.ts';
 export { openEncoder } from './encode.ts';
-export { inspectSound } from './inspect.ts';
+export { type MediaFile, makeInputArguments } from './input.ts';
+export { inspectSound, type Sound } from './inspect.ts';
+export { measureLoudness } from './measure-loudness.ts';
+export { readFacts, type StreamFacts } from './read-facts.ts';
 export { resampleSound } from './resample.ts';
 export type { Samples } from './samples.ts';
+export { makeSoundArguments } from './sound-codecs.ts';

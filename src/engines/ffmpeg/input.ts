@@ -23,6 +23,12 @@ const demuxers = new Map<FormatId, string>([
   ['mp4', 'mov'],
   ['mov', 'mov'],
   ['mkv', 'matroska'],
+  ['avi', 'avi'],
+  ['wmv', 'asf'],
+  ['flv', 'flv'],
+  ['ts', 'mpegts'],
+  ['mpg', 'mpeg'],
+  ['gif', 'gif'],
 ]);
 
 /** Makes the arguments with which FFmpeg reads only this file, in this format, and nothing that the file refers to. */
@@ -31,6 +37,8 @@ export function makeInputArguments({ path, format }: MediaFile): string[] {
   if (!demuxer) throw new JobFailure('unsupported_content', `FFmpeg is not asked to read ${format}`);
   const references = demuxer === 'mov' ? ['-enable_drefs', '0', '-use_absolute_path', '0'] : [];
   return [
+    // Checksums tell damage that decodes without complaint otherwise.
+    ...['-err_detect', 'crccheck'],
     ...['-protocol_whitelist', 'file', '-format_whitelist', listDemuxerNames(demuxer), '-f', demuxer],
     ...references,
     ...['-i', `file:${path}`],

@@ -1,6 +1,8 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { ProgramFailure, runProgram } from '../program.ts';
+import { runProgram } from '../program.ts';
 import { type MediaFile, makeInputArguments, quiet } from './input.ts';
+import { readFacts, type StreamFacts } from './read-facts.ts';
+import { toUnreadable } from './unreadable.ts';
 
 /** The properties of a file's sound that are known before it is decoded. */
 export interface Sound {
@@ -19,43 +21,31 @@ export interface Sound {
   /** The length measured by the packets, because headers may be wrong. Pauses between packets do not count. */
   seconds: number;
   hasVideo: boolean;
-}
-
-interface Stream {
-  index: number;
-  codec_type?: string;
-  codec_name?: string;
-  codec_tag_string?: string;
-  sample_fmt?: string;
-  sample_rate?: string;
-  channels?: number;
-  channel_layout?: string;
-  bits_per_raw_sample?: string;
-  bits_per_sample?: number;
-  disposition?: { default?: number; attached_pic?: number };
-  tags?: { language?: string };
+  /** The number of the stream that holds the cover. */
+  cover?: number;
 }
 
 /** A track whose codec and channels are known. */
-type ReadableStream = Stream & Required<Pick<Stream, 'codec_name' | 'channels'>>;
+type ReadableStream = StreamFacts & Required<Pick<StreamFacts, 'codec_name' | 'channels'>>;
 
 const usualLayouts = ['mono', 'stereo', '2.1', '4.0', '5.0', '5.1', '6.1', '7.1'];
 /** Sample entries of encrypted tracks: iTunes' old kind, and common encryption. */
 const encryptedTags = new Set(['drms', 'drmi', 'enca', 'encv', 'aavd']);
-const entries = [
-  'stream=index,codec_type,codec_name,codec_tag_string,sample_fmt,sample_rate,channels,channel_layout',
-  'bits_per_raw_sample,bits_per_sample',
-].join(',');
-
-/** Looks at a file's sound: the track marked as default, else the first. Fails where there is none to use. */
-export async function inspectSound(file: MediaFile, dir: string): Promise<Sound> {
-  const streams = await readStreams(file, dir);
+/**
+ * Looks at a file's sound: the track of this number, else the one marked as default, else the first. Fails where there is
+ * none to use.
+ */
+export async function inspectSound(file: MediaFile, dir: string, track?: number): Promise<Sound> {
+  const { streams } = await readFacts(file, dir);
   const tracks = streams.filter(stream => stream.codec_type === 'audio');
   if (tracks.length === 0) throw new JobFailure('sound_missing', 'the file has no sound');
-  const usable = tracks.filter(isUsable);
+  if (track !== undefined && track > tracks.length)
+    throw new JobFailure('track_missing', `the file has ${tracks.length} sound tracks`);
+  const usable = (track === undefined ? tracks : tracks.slice(track - 1, track)).filter(isUsable);
   const chosen = usable.find(stream => stream.disposition?.default) ?? usable[0];
   if (!chosen) throw explainUnusable(tracks);
   const { channels } = chosen;
+  const cover = streams.find(isCover)?.index;
   return {
     stream: chosen.index,
     track: tracks.indexOf(chosen) + 1,
@@ -68,27 +58,8 @@ export async function inspectSound(file: MediaFile, dir: string): Promise<Sound>
     depth: findDepth(chosen),
     seconds: await measureSeconds(file, chosen.index, dir),
     hasVideo: streams.some(stream => stream.codec_type === 'video' && !stream.disposition?.attached_pic),
+    ...(cover !== undefined && { cover }),
   };
-}
-
-async function readStreams(file: MediaFile, dir: string): Promise<Stream[]> {
-  const shown = `${entries}:stream_disposition=default,attached_pic:stream_tags=language`;
-  const args = [
-    '-hide_banner',
-    '-v',
-    'error',
-    '-of',
-    'json',
-    '-show_entries',
-    shown,
-    ...makeInputArguments(file),
-  ];
-  try {
-    const { stdout } = await runProgram('ffprobe', args, { cwd: dir, maxStdout: 1024 * 1024 });
-    return (JSON.parse(stdout.toString('utf8')) as { streams?: Stream[] }).streams ?? [];
-  } catch (error) {
-    throw toUnreadable(error);
-  }
 }
 
 const mostChannels = usualLayouts.length;
@@ -96,15 +67,17 @@ const mostChannels = usualLayouts.length;
 const slowest = 4000;
 const fastest = 768_000;
 
-const isEncrypted = ({ codec_tag_string: tag = '' }: Stream): boolean => encryptedTags.has(tag);
-const isReadable = (stream: Stream): stream is ReadableStream =>
+const isCover = ({ codec_name: codec = '', disposition }: StreamFacts): boolean =>
+  Boolean(disposition?.attached_pic) && ['mjpeg', 'png'].includes(codec);
+const isEncrypted = ({ codec_tag_string: tag = '' }: StreamFacts): boolean => encryptedTags.has(tag);
+const isReadable = (stream: StreamFacts): stream is ReadableStream =>
   stream.codec_name !== undefined && Number(stream.sample_rate) > 0 && (stream.channels ?? 0) > 0;
-const hasUsualRate = ({ sample_rate }: Stream): boolean =>
+const hasUsualRate = ({ sample_rate }: StreamFacts): boolean =>
   Number(sample_rate) >= slowest && Number(sample_rate) <= fastest;
-const isUsable = (stream: Stream): stream is ReadableStream =>
+const isUsable = (stream: StreamFacts): stream is ReadableStream =>
   !isEncrypted(stream) && isReadable(stream) && stream.channels <= mostChannels && hasUsualRate(stream);
 
-function explainUnusable(tracks: Stream[]): JobFailure {
+function explainUnusable(tracks: StreamFacts[]): JobFailure {
   if (tracks.some(isEncrypted)) return new JobFailure('bought_and_locked', 'the sound is encrypted (DRM)');
   const known = tracks.find(isReadable);
   if (!known) return new JobFailure('unreadable_input', 'no sound track can be decoded');
@@ -142,10 +115,4 @@ async function measureSeconds(file: MediaFile, stream: number, dir: string): Pro
   } catch (error) {
     throw toUnreadable(error);
   }
-}
-
-/** Turns FFmpeg's failure or crash into an unreadable input. That FFmpeg was killed is not the input's fault. */
-export function toUnreadable(error: unknown): unknown {
-  if (!(error instanceof ProgramFailure) || /^SIG(KILL|TERM)$/.test(error.signal ?? '')) return error;
-  return new JobFailure('unreadable_input', error.detail);
 }

@@ -219,6 +219,11 @@ describe('sound and video', () => {
     'mp4',
     'mov',
     'mkv',
+    'avi',
+    'wmv',
+    'flv',
+    'ts',
+    'mpg',
   ];
   const accepted = (content: Uint8Array): string[] => all.filter(format => fits(format, content));
   /** An ID3v2 tag as an encoder writes it around a cover of `size` bytes. */
@@ -251,12 +256,23 @@ describe('sound and video', () => {
     expect(accepted(bytes('RIFF\x24\0\0\0WAVEfmt '))).toEqual(['wav']);
     expect(accepted(bytes('RF64\xff\xff\xff\xffWAVEds64'))).toEqual(['wav']);
     expect(accepted(bytes(`RIFF\x24\0\0\0WAVEfmt ${mpegFrame.repeat(6)}`))).toEqual(['wav']);
-    expect(accepted(bytes('RIFF\x24\0\0\0AVI LIST'))).toEqual([]);
+    expect(accepted(bytes('RIFF\x24\0\0\0AVI LIST'))).toEqual(['avi']);
     expect(accepted(bytes('FORM\0\0\x10\0AIFCFVER'))).toEqual(['aiff']);
     expect(accepted(bytes(`OggS\0\x02${'\0'.repeat(22)}\x01vorbis`))).toEqual(['ogg']);
     expect(accepted(bytes(`OggS\0\x02${'\0'.repeat(22)}OpusHead`))).toEqual(['ogg', 'opus']);
     expect(accepted(ebml('webm'))).toEqual(['webm']);
     expect(accepted(ebml('matroska'))).toEqual(['mkv']);
+    expect(accepted(bytes('\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9'))).toEqual(['wmv']);
+    expect(accepted(bytes('FLV\x01\x05\0\0\0\x09'))).toEqual(['flv']);
+    expect(accepted(bytes('\0\0\x01\xba\x44\0'))).toEqual(['mpg']);
+  });
+
+  test('a transport stream is told by sync bytes at equal distances', () => {
+    const packet = (bytes: number) => `G${'x'.repeat(bytes - 1)}`;
+    for (const size of [188, 192, 204]) expect(accepted(bytes(packet(size).repeat(5)))).toEqual(['ts']);
+    expect(accepted(bytes(`${'x'.repeat(4)}${packet(192).repeat(5)}`))).toEqual(['ts']);
+    expect(accepted(bytes(`${packet(188).repeat(2)}${'x'.repeat(400)}`))).toEqual([]);
+    expect(accepted(bytes('Good morning. '.repeat(100)))).toEqual([]);
   });
 
   test('MP4, M4A and QuickTime share a structure but not their brands', () => {

@@ -4,6 +4,7 @@ import { ancientExcel, ancientWord, epub, ole, ooxml, opendocument, xmlExcel } f
 import { avif, bmp, heic, ico, jp2, jxl, svg, tiff } from './pictures.ts';
 import { aac, aiff, flac, m4a, mkv, mov, mp3, mp4, ogg, opus, wav, webm } from './sound.ts';
 import { isText } from './text.ts';
+import { avi, flv, mpg, ts, wmv } from './video.ts';
 import { isZip } from './zip.ts';
 
 const magic =
@@ -86,6 +87,11 @@ const rules: Record<FormatId, Rule> = {
   mp4,
   mov,
   mkv,
+  avi,
+  wmv,
+  flv,
+  ts,
+  mpg,
 
   srt: isText,
   vtt: isText,

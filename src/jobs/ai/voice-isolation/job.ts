@@ -45,7 +45,7 @@ export const job = defineJobType({
     if (options.keepVideo && !videoFormats.includes(input))
       throw new Refusal(
         'options.keepVideo',
-        `\`options.keepVideo\` is only for videos: a file of format ${input} has no picture.`,
+        `\`options.keepVideo\` is for ${videoFormats.join(', ')}, not for a file of format ${input}.`,
       );
     if (options.keepVideo && options.outputFormat)
       throw new Refusal(

@@ -1,0 +1,279 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import {
+  describeTones,
+  makeLocked,
+  makeMedia,
+  measureAmplitude,
+  readChannels,
+} from '../../../engines/ffmpeg/testing/make-media.ts';
+import { measureLoudnessOf, probeFile } from '../testing/look-at.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+let dir: string;
+/** Two tones, three seconds, with tags and a cover. */
+let song: string;
+/** A video with two sound tracks, of which the second is marked as default. */
+let film: string;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'filemill-audio-'));
+  const cover = makeMedia(join(dir, 'cover.png'), '-f', 'lavfi', '-i', 'color=red:s=32x32', '-frames:v', '1');
+  song = makeMedia(
+    join(dir, 'song.flac'),
+    ...['-f', 'lavfi', '-i', describeTones([440, 1000], 3), '-i', cover, '-map', '0', '-map', '1'],
+    ...[
+      '-disposition:v',
+      'attached_pic',
+      '-metadata',
+      'title=Tones',
+      '-metadata',
+      'artist=A Band',
+      '-sample_fmt',
+      's16',
+    ],
+  );
+  film = makeMedia(
+    join(dir, 'film.mkv'),
+    ...['-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64', '-f', 'lavfi', '-i', describeTones([440], 1)],
+    ...['-f', 'lavfi', '-i', describeTones([1000], 1), '-map', '0', '-map', '1', '-map', '2'],
+    ...['-disposition:a:0', '0', '-disposition:a:1', 'default'],
+  );
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+const convert = (file: string, options: Record<string, unknown>) => runJob(job, run, file, options);
+const refuse = (options: Record<string, unknown>) => () =>
+  job.resolve({ input: 'flac', options: options as never });
+
+describe('each format', () => {
+  it.each([
+    ['mp3', 'mp3', 'mp3', true],
+    ['m4a', 'aac', 'mov,mp4,m4a,3gp,3g2,mj2', true],
+    ['aac', 'aac', 'aac', false],
+    ['ogg', 'vorbis', 'ogg', false],
+    ['opus', 'opus', 'ogg', false],
+    ['flac', 'flac', 'flac', true],
+    ['wav', 'pcm_s16le', 'wav', false],
+    ['aiff', 'pcm_s16be', 'aiff', true],
+  ])(
+    '%s holds both channels, their length, the tags and the cover if it can',
+    async (format, codec, container, hasCover) => {
+      await using result = await convert(song, { outputFormat: format });
+      const [output] = result.outputs;
+      expect(output).toMatchObject({ filename: `song.${format}`, format, metadata: { channels: 2 } });
+      const { format: file, streams } = probeFile(output!.path);
+      const sound = streams.find(stream => stream.codec_type === 'audio');
+      expect([file.format_name, sound?.codec_name]).toEqual([container, codec]);
+      expect(streams.some(stream => stream.codec_type === 'video')).toBe(hasCover);
+      expect(result.warnings).toEqual(hasCover ? [] : [{ code: 'content_dropped' }]);
+      const tags = Object.fromEntries(
+        Object.entries({ ...sound?.tags, ...file.tags }).map(([name, value]) => [name.toLowerCase(), value]),
+      );
+      if (format !== 'aac') expect(tags).toMatchObject({ title: 'Tones', artist: 'A Band' });
+      const rate = Number(sound?.sample_rate);
+      const [left, right] = readChannels(output!.path, 2);
+      expect(left!.length / rate).toBeCloseTo(3, 1);
+      expect(measureAmplitude(left!, 440, rate)).toBeCloseTo(0.5, 1);
+      expect(measureAmplitude(left!, 1000, rate)).toBeLessThan(0.01);
+      expect(measureAmplitude(right!, 1000, rate)).toBeCloseTo(0.5, 1);
+      expect(result.progress.at(-1)).toBeGreaterThan(90);
+    },
+  );
+
+  it('leaves tags and cover out where asked', async () => {
+    await using result = await convert(song, { outputFormat: 'mp3', keepMetadata: false });
+    const { format, streams } = probeFile(result.outputs[0]!.path);
+    expect(format.tags ?? {}).toEqual({});
+    expect(streams).toHaveLength(1);
+  });
+
+  it('keeps 24 bits and 96 kHz where the format can', async () => {
+    const fine = makeMedia(
+      join(dir, 'fine.wav'),
+      '-f',
+      'lavfi',
+      '-i',
+      describeTones([440], 0.3, 96_000),
+      '-c:a',
+      'pcm_s24le',
+    );
+    await using flac = await convert(fine, { outputFormat: 'flac' });
+    expect(probeFile(flac.outputs[0]!.path).streams[0]).toMatchObject({
+      sample_rate: '96000',
+      bits_per_raw_sample: '24',
+    });
+    await using mp3 = await convert(fine, { outputFormat: 'mp3' });
+    expect(probeFile(mp3.outputs[0]!.path).streams[0]).toMatchObject({ sample_rate: '48000' });
+  });
+
+  it('keeps the channels of 5.1, and mixes them for MP3 or where asked', async () => {
+    const surround = makeMedia(
+      join(dir, '51.flac'),
+      ...['-f', 'lavfi', '-i', `${describeTones([300, 400, 500, 60, 600, 700], 0.5)}:c=5.1`],
+    );
+    for (const [format, channels] of [
+      ['m4a', 6],
+      ['opus', 6],
+      ['ogg', 6],
+      ['mp3', 2],
+    ] as const) {
+      await using result = await convert(surround, { outputFormat: format });
+      expect(probeFile(result.outputs[0]!.path).streams[0]).toMatchObject({ channels });
+    }
+    await using mono = await convert(surround, { outputFormat: 'wav', channels: 1 });
+    const [only] = readChannels(mono.outputs[0]!.path, 1);
+    for (const frequency of [300, 400, 500])
+      expect(measureAmplitude(only!, frequency, 44_100)).toBeGreaterThan(0.1);
+  });
+
+  it('makes stereo of mono as loud as it was', async () => {
+    await using result = await convert(film, { outputFormat: 'wav', channels: 2 });
+    const [left, right] = readChannels(result.outputs[0]!.path, 2);
+    expect(measureAmplitude(left!, 1000, 44_100)).toBeCloseTo(0.5, 1);
+    expect(left).toEqual(right);
+  });
+
+  it('has the bit rate or the quality asked for', async () => {
+    const sizes = await Promise.all(
+      [{ bitrate: 64 }, { bitrate: 256 }, { quality: 10 }, { quality: 100 }].map(async options => {
+        await using result = await convert(song, { outputFormat: 'mp3', keepMetadata: false, ...options });
+        return (await readFile(result.outputs[0]!.path)).length;
+      }),
+    );
+    expect(sizes[0]! / (64_000 / 8)).toBeCloseTo(3, 0);
+    expect(sizes[1]! / (256_000 / 8)).toBeCloseTo(3, 0);
+    expect(sizes[3]! / sizes[2]!).toBeGreaterThan(1.5);
+  });
+});
+
+describe('a part of the recording', () => {
+  it('has the tone between start and end, to the sample', async () => {
+    const steps = makeMedia(
+      join(dir, 'steps.mp3'),
+      ...['-f', 'lavfi', '-i', 'aevalsrc=0.5*sin(2*PI*t*(300+300*floor(t))):s=44100:d=4', '-q:a', '0'],
+    );
+    await using result = await convert(steps, { outputFormat: 'wav', start: 1, end: 2.5 });
+    const [signal] = readChannels(result.outputs[0]!.path, 1);
+    expect(signal!.length).toBe(1.5 * 44_100);
+    expect(measureAmplitude(signal!.subarray(4000, 40_000), 600, 44_100)).toBeGreaterThan(0.4);
+    expect(measureAmplitude(signal!.subarray(46_000), 900, 44_100)).toBeGreaterThan(0.4);
+  });
+
+  it('fades in and out', async () => {
+    await using result = await convert(song, { outputFormat: 'wav', fadeIn: 1, fadeOut: 1 });
+    const [left] = readChannels(result.outputs[0]!.path, 2);
+    const at = (second: number) =>
+      measureAmplitude(left!.subarray(second * 44_100, (second + 0.1) * 44_100), 440, 44_100);
+    expect(at(0)).toBeLessThan(0.06);
+    expect(at(1.5)).toBeCloseTo(0.5, 1);
+    expect(at(2.9)).toBeLessThan(0.06);
+  });
+
+  it.each([0.25, 2])('is played %s times as fast at the same pitch', async speed => {
+    await using result = await convert(song, { outputFormat: 'wav', speed });
+    const [left] = readChannels(result.outputs[0]!.path, 2);
+    expect(left!.length / 44_100).toBeCloseTo(3 / speed, 0);
+    expect(result.outputs[0]!.metadata).toMatchObject({ seconds: expect.closeTo(3 / speed, 0) });
+    // A stretched tone slips in phase, so it is measured in short pieces.
+    expect(measureAmplitude(left!.subarray(20_000, 22_000), 440, 44_100)).toBeGreaterThan(0.35);
+  });
+
+  it('beyond the end fails', async () => {
+    await expect(convert(song, { outputFormat: 'mp3', start: 5 })).rejects.toMatchObject({
+      id: 'start_beyond_end',
+    });
+  });
+});
+
+describe('loudness', () => {
+  it.each([-23, -16, -9])('is %s LUFS, with peaks below -1 dBTP', async loudness => {
+    const file = makeMedia(
+      join(dir, 'uneven.wav'),
+      // Short beats far louder than the tone between them.
+      ...['-f', 'lavfi', '-i', 'aevalsrc=(0.05+0.6*lt(mod(t\\,0.5)\\,0.02))*sin(2*PI*500*t):s=48000:d=6'],
+    );
+    await using result = await convert(file, { outputFormat: 'flac', loudness });
+    const measured = measureLoudnessOf(result.outputs[0]!.path);
+    expect(Math.abs(measured.integrated - loudness)).toBeLessThan(0.5);
+    expect(measured.peak).toBeLessThanOrEqual(-0.9);
+  });
+
+  it('of silence is left as it is', async () => {
+    const silent = makeMedia(join(dir, 'silent.wav'), '-f', 'lavfi', '-i', 'anullsrc=d=1:r=44100:cl=mono');
+    await using result = await convert(silent, { outputFormat: 'wav', loudness: -16 });
+    expect(readChannels(result.outputs[0]!.path, 1)[0]!.every(value => value === 0)).toBe(true);
+  });
+});
+
+describe('the sound of a video', () => {
+  it('is the default track, or the one named', async () => {
+    for (const [options, frequency] of [
+      [{}, 1000],
+      [{ track: 1 }, 440],
+    ] as const) {
+      await using result = await convert(film, { outputFormat: 'm4a', ...options });
+      expect(result.outputs[0]!.metadata).toMatchObject({ tracks: 2 });
+      expect(
+        measureAmplitude(readChannels(result.outputs[0]!.path, 1)[0]!, frequency, 44_100),
+      ).toBeGreaterThan(0.4);
+    }
+    await expect(convert(film, { outputFormat: 'mp3', track: 3 })).rejects.toMatchObject({
+      id: 'track_missing',
+    });
+  });
+
+  it.each(['avi', 'wmv', 'flv', 'ts', 'mpg'])('is read from %s', async format => {
+    const path = makeMedia(
+      join(dir, `old.${format}`),
+      ...['-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64:r=25', '-f', 'lavfi', '-i', describeTones([440], 1)],
+    );
+    await using result = await convert(path, { outputFormat: 'wav' });
+    expect(measureAmplitude(readChannels(result.outputs[0]!.path, 1)[0]!, 440, 44_100)).toBeGreaterThan(0.4);
+  });
+});
+
+describe('a damaged or strange file', () => {
+  it('gives what can be read of it, with a warning', async () => {
+    const path = makeMedia(join(dir, 'cut.flac'), '-f', 'lavfi', '-i', `${describeTones([440], 3)}`);
+    const bytes = await readFile(path);
+    bytes.fill(0xaa, bytes.length / 2, bytes.length / 2 + 2000);
+    await writeFile(path, bytes);
+    await using result = await convert(path, { outputFormat: 'wav' });
+    expect(result.warnings).toEqual([{ code: 'damaged_input' }]);
+    expect(readChannels(result.outputs[0]!.path, 1)[0]!.length).toBeGreaterThan(2 * 44_100);
+  });
+
+  it('fails with a reason', async () => {
+    const mute = makeMedia(join(dir, 'mute.mp4'), '-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64');
+    await expect(convert(mute, { outputFormat: 'mp3' })).rejects.toMatchObject({ id: 'sound_missing' });
+    await expect(convert(makeLocked(join(dir, 'locked.m4a')), { outputFormat: 'mp3' })).rejects.toMatchObject(
+      { id: 'bought_and_locked' },
+    );
+    const headless = makeMedia(join(dir, 'headless.m4a'), '-f', 'lavfi', '-i', describeTones([440], 3));
+    await truncate(headless, 12_000);
+    await expect(convert(headless, { outputFormat: 'mp3' })).rejects.toMatchObject({
+      id: 'unreadable_input',
+    });
+  });
+});
+
+it('refuses options that have no meaning together', () => {
+  expect(refuse({ outputFormat: 'mp3', bitrate: 128, quality: 50 })).toThrow('cannot be combined');
+  expect(refuse({ outputFormat: 'flac', bitrate: 128 })).toThrow('no meaning for flac');
+  expect(refuse({ outputFormat: 'mp3', bitrate: 400 })).toThrow('320');
+  expect(refuse({ outputFormat: 'opus', sampleRate: 44_100 })).toThrow('44100 samples');
+  expect(refuse({ outputFormat: 'mp3', channels: 6 })).toThrow('2 or less');
+  expect(refuse({ outputFormat: 'mp3', start: 3, end: 3 })).toThrow('later');
+});
+
+it('is written by a codec that FFmpeg has here', () => {
+  const encoders = execFileSync('ffmpeg', ['-hide_banner', '-encoders'], { encoding: 'utf8' });
+  for (const name of ['libmp3lame', 'aac', 'libvorbis', 'libopus', 'flac'])
+    expect(encoders).toContain(` ${name} `);
+});
