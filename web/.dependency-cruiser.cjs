@@ -21,7 +21,7 @@ module.exports = {
       name: 'files-see-what-is-made-of-them',
       comment: 'Conversions work on brought files, not the other way round.',
       severity: 'error',
-      from: { path: '^web/src/brought-files/' },
+      from: { path: '^web/src/added-files/' },
       to: { path: [pages, shell, '^web/src/conversions/'] },
     },
     {

@@ -11,7 +11,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JobTypeList } from '../../src/contract/schemas/service.ts';
-import { targetsFor } from '../../web/src/brought-files/targets.ts';
+import { targetsFor } from '../../web/src/added-files/targets.ts';
 import { Client, type ErrorBody } from '../support/client.ts';
 
 const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));

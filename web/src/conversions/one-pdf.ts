@@ -1,6 +1,6 @@
 import type { JobType } from '@filemill/client';
-import type { Item } from '../brought-files/item.ts';
-import { addItems, changeItem, findItem } from '../brought-files/store.ts';
+import type { Item } from '../added-files/item.ts';
+import { addItems, changeItem, findItem } from '../added-files/store.ts';
 import { strings } from '../wording/strings.ts';
 import { followJobs } from './follow.ts';
 import { startItems } from './start.ts';

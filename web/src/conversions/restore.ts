@@ -1,5 +1,5 @@
-import { restoreItems } from '../brought-files/store.ts';
-import { resumeUploads } from '../brought-files/uploads.ts';
+import { restoreItems } from '../added-files/store.ts';
+import { resumeUploads } from '../added-files/uploads.ts';
 import { followJobs } from './follow.ts';
 
 let restored: Promise<void> | undefined;

@@ -1,4 +1,4 @@
-import type { Brought } from '../../brought-files/bring.ts';
+import type { Brought } from '../../added-files/bring.ts';
 
 /** What a system puts into folders for itself. */
 const ofSystem = /^(\.|Thumbs\.db$|desktop\.ini$)/;

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { FolderOpen, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Brought } from '../../brought-files/bring.ts';
+import type { Brought } from '../../added-files/bring.ts';
 import { strings } from '../../wording/strings.ts';
 import { chooseFiles, readDrop, readPaste } from './choose-files.ts';
 import classes from './convert.module.css';

@@ -1,8 +1,8 @@
 import type { JobType } from '@filemill/client';
 import { Button, Text } from '@mantine/core';
-import { type Item, isStartable, stageOf } from '../../brought-files/item.ts';
-import { changeItem } from '../../brought-files/store.ts';
-import { findTarget, targetsFor } from '../../brought-files/targets.ts';
+import { type Item, isStartable, stageOf } from '../../added-files/item.ts';
+import { changeItem } from '../../added-files/store.ts';
+import { findTarget, targetsFor } from '../../added-files/targets.ts';
 import { startItems } from '../../conversions/start.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';

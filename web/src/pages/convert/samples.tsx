@@ -1,5 +1,5 @@
 import { Text, UnstyledButton } from '@mantine/core';
-import type { Brought } from '../../brought-files/bring.ts';
+import type { Brought } from '../../added-files/bring.ts';
 import { extensionOf, FileIcon } from '../../components/file-icon.tsx';
 import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { sayProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useRoom } from '../../api/workspace.ts';
-import type { Target } from '../../brought-files/targets.ts';
+import type { Target } from '../../added-files/targets.ts';
 import { useFocusBack } from '../../components/focus-back.ts';
 import { strings } from '../../wording/strings.ts';
 

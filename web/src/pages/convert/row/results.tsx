@@ -2,11 +2,11 @@ import type { JobType } from '@filemill/client';
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { ChevronDown, Download } from 'lucide-react';
-import { bringArtifact } from '../../../brought-files/bring.ts';
-import { formatOf } from '../../../brought-files/formats.ts';
-import type { Item } from '../../../brought-files/item.ts';
-import { changeItem } from '../../../brought-files/store.ts';
-import { targetsFor } from '../../../brought-files/targets.ts';
+import { bringArtifact } from '../../../added-files/bring.ts';
+import { formatOf } from '../../../added-files/formats.ts';
+import type { Item } from '../../../added-files/item.ts';
+import { changeItem } from '../../../added-files/store.ts';
+import { targetsFor } from '../../../added-files/targets.ts';
 import { strings } from '../../../wording/strings.ts';
 import { downloadJob } from '../download.ts';
 

@@ -1,9 +1,9 @@
 import { Button, PasswordInput, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
-import { type Item, stageOf } from '../../../brought-files/item.ts';
-import { findItem } from '../../../brought-files/store.ts';
-import { askForFile, giveFileAgain } from '../../../brought-files/uploads.ts';
+import { type Item, stageOf } from '../../../added-files/item.ts';
+import { findItem } from '../../../added-files/store.ts';
+import { askForFile, giveFileAgain } from '../../../added-files/uploads.ts';
 import { sayBytes, sayDuration } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import { chooseFiles } from '../choose-files.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Item } from '../../../brought-files/item.ts';
-import { fileOf } from '../../../brought-files/uploads.ts';
+import type { Item } from '../../../added-files/item.ts';
+import { fileOf } from '../../../added-files/uploads.ts';
 import { extensionOf, FileIcon } from '../../../components/file-icon.tsx';
 import classes from '../convert.module.css';
 

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { jobTypeQuery } from '../../../api/job-types.ts';
 import { type Job, runAgain } from '../../../api/jobs.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
-import { formatOf } from '../../../brought-files/formats.ts';
+import { formatOf } from '../../../added-files/formats.ts';
 import { OptionsForm } from '../../../components/options-form/options-form.tsx';
 import { Trouble } from '../../../components/trouble.tsx';
 import { changedOptions } from '../../../wording/options.ts';
