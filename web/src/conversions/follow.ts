@@ -1,7 +1,7 @@
-import { roomOf } from '../api/client.ts';
-import { queryClient } from '../api/query-client.ts';
 import { stageOf } from '../added-files/item.ts';
 import { allItems, changeItem } from '../added-files/store.ts';
+import { roomOf } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
 import { joinPages } from './join-pages.ts';
 import { startNext } from './next.ts';
 

@@ -1,7 +1,7 @@
-import { roomOf } from '../api/client.ts';
-import { sayProblem } from '../api/problem.ts';
 import { type Item, stageOf } from '../added-files/item.ts';
 import { changeItem, findItem, removeItems } from '../added-files/store.ts';
+import { roomOf } from '../api/client.ts';
+import { sayProblem } from '../api/problem.ts';
 import { strings } from '../wording/strings.ts';
 
 const words = strings.convert;

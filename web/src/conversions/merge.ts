@@ -1,6 +1,6 @@
-import { roomOf } from '../api/client.ts';
 import type { Item } from '../added-files/item.ts';
 import { addItems } from '../added-files/store.ts';
+import { roomOf } from '../api/client.ts';
 import { strings } from '../wording/strings.ts';
 import { followJobs } from './follow.ts';
 

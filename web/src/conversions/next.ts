@@ -1,6 +1,6 @@
-import { roomOf } from '../api/client.ts';
 import type { Item } from '../added-files/item.ts';
 import { changeItem } from '../added-files/store.ts';
+import { roomOf } from '../api/client.ts';
 
 /** The job that follows one that has ended, on what it made. */
 export async function startNext(item: Item): Promise<void> {

@@ -1,9 +1,9 @@
 import type { JobType } from '@filemill/client';
-import { roomOf } from '../api/client.ts';
-import { sayProblem } from '../api/problem.ts';
 import { type Item, isStartable } from '../added-files/item.ts';
 import { changeItem, findItem } from '../added-files/store.ts';
 import { findTarget } from '../added-files/targets.ts';
+import { roomOf } from '../api/client.ts';
+import { sayProblem } from '../api/problem.ts';
 import { followJobs } from './follow.ts';
 
 /** Starts what can be started. What the service refuses says so at its row. */

@@ -1,5 +1,5 @@
-import { roomOf } from '../../api/client.ts';
 import type { Item } from '../../added-files/item.ts';
+import { roomOf } from '../../api/client.ts';
 
 /** A link lives for a while: one that may be over is asked for anew. */
 const freshMs = 60_000;

@@ -27,8 +27,8 @@ import {
 } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { sayProblem } from '../../api/problem.ts';
 import type { Item } from '../../added-files/item.ts';
+import { sayProblem } from '../../api/problem.ts';
 import { PdfPage } from '../../components/pdf/pdf-page.tsx';
 import { type MergePlan, mergeItems } from '../../conversions/merge.ts';
 import { sayBytes } from '../../wording/figures.ts';

@@ -1,6 +1,6 @@
-import { roomOf } from '../../api/client.ts';
 import type { Item } from '../../added-files/item.ts';
 import { fileOf } from '../../added-files/uploads.ts';
+import { roomOf } from '../../api/client.ts';
 import { openPdf, type PdfDocument } from '../../components/pdf/open-pdf.ts';
 import { strings } from '../../wording/strings.ts';
 

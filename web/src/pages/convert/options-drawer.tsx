@@ -2,12 +2,12 @@ import type { JobType } from '@filemill/client';
 import { Drawer, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { roomOf } from '../../api/client.ts';
-import { jobTypeQuery } from '../../api/job-types.ts';
 import type { Item } from '../../added-files/item.ts';
 import { changeItem } from '../../added-files/store.ts';
 import { findTarget, type Target } from '../../added-files/targets.ts';
 import { fileOf } from '../../added-files/uploads.ts';
+import { roomOf } from '../../api/client.ts';
+import { jobTypeQuery } from '../../api/job-types.ts';
 import { strings } from '../../wording/strings.ts';
 
 const OptionsForm = lazy(() =>

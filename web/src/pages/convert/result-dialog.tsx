@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { roomOf } from '../../api/client.ts';
 import type { Item } from '../../added-files/item.ts';
+import { roomOf } from '../../api/client.ts';
 import type { PreviewFile } from '../../components/preview/file.ts';
 import { PreviewDialog } from '../../components/preview/preview-dialog.tsx';
 

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
+import type { Target } from '../../added-files/targets.ts';
 import { sayProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useRoom } from '../../api/workspace.ts';
-import type { Target } from '../../added-files/targets.ts';
 import { useFocusBack } from '../../components/focus-back.ts';
 import { strings } from '../../wording/strings.ts';
 

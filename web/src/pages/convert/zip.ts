@@ -1,6 +1,6 @@
 import { downloadZip } from 'client-zip';
-import { roomOf } from '../../api/client.ts';
 import type { Item } from '../../added-files/item.ts';
+import { roomOf } from '../../api/client.ts';
 
 /** Every name once: a second "page.png" becomes "page (2).png". */
 export function nameApart(names: string[]): string[] {
