@@ -1,4 +1,5 @@
 import { Share } from '../../domain/metering/share.ts';
+import { BytesInFlight } from '../../domain/work/submissions/in-flight.ts';
 import { limits } from '../../settings/limits.ts';
 import { type Line, makeLists } from './lists.ts';
 import { Places } from './places.ts';
@@ -9,6 +10,7 @@ export interface Shares {
   waits: Share;
   uploads: Share;
   downloads: Share;
+  bytesInFlight: BytesInFlight;
   places: Places;
   lists: Line;
   /** When the log was last told that requests are refused, by `performance.now()`. */
@@ -26,6 +28,7 @@ export const makeShares = (): Shares => ({
   waits: new Share('waiting requests', limits.waits),
   uploads: new Share('uploads', limits.uploads),
   downloads: new Share('downloads', limits.downloads),
+  bytesInFlight: new BytesInFlight(),
   places: new Places(),
   lists: makeLists(),
   overloadToldAt: -Infinity,

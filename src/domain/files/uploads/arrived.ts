@@ -3,14 +3,13 @@ import { sql } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
 import type { Database } from '../../../db/database.ts';
 import type { FormatId } from '../../../formats/formats.ts';
-import { canBeOfFormat } from '../../../formats/sniff/sniff.ts';
 import { limits } from '../../../settings/limits.ts';
 import { type DirectTransfers, MissingFile } from '../../../storage/storage.ts';
 import type { Asker } from '../../people/caller.ts';
 import { completeAtOnce } from './complete.ts';
 import { getHolderId } from './holder.ts';
 import { makePartialKey, makeStorageKey } from './keys.ts';
-import { otherFormat, type Target, tooLarge, tooSmall, type UploadContext } from './upload.ts';
+import { requireFormat, type Target, tooLarge, tooSmall, type UploadContext } from './upload.ts';
 
 interface AwaitedInput {
   job_id: string;
@@ -44,8 +43,9 @@ async function readPinned({ storage }: ArrivedContext, target: Target, format: F
   const size = (await storage.size(key)) ?? 0;
   if (size !== target.size) throw tooSmall(target, size);
   const end = Math.min(limits.sniffBytes, size) - 1;
-  const head = await storage.read(key, { start: 0, end });
-  if (!Buffer.isBuffer(head) || !canBeOfFormat(format, head, size)) throw otherFormat(format);
+  const content = await storage.read(key, { start: 0, end });
+  const head = Buffer.isBuffer(content) ? content : Buffer.concat(await content.toArray());
+  requireFormat(format, head, size);
   return { size, sha256: head.length === size ? hash('sha256', head) : null };
 }
 

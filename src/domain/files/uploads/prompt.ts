@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../../contract/errors.ts';
 import type { FormatId } from '../../../formats/formats.ts';
-import { canBeOfFormat } from '../../../formats/sniff/sniff.ts';
 import { storeWhole } from '../small-files/store.ts';
 import { completeAtOnce } from './complete.ts';
 import { makePartialKey, makeStorageKey } from './keys.ts';
-import { otherFormat, type Target, type UploadContext, type Uploaded } from './upload.ts';
+import { requireFormat, type Target, type UploadContext, type Uploaded } from './upload.ts';
 
 /** The size up to which a file is kept in memory until it is whole. The storage gathers as much before it writes. */
 export const promptBytes = 512 * 1024;
@@ -53,8 +52,7 @@ export async function keepAtOnce(
   chunks: Uint8Array[],
 ): Promise<Uploaded> {
   const { storage, limits } = context;
-  const head = Buffer.concat(chunks, Math.min(limits.sniffBytes, target.size));
-  if (!canBeOfFormat(format, head, target.size)) throw otherFormat(format);
+  requireFormat(format, Buffer.concat(chunks, Math.min(limits.sniffBytes, target.size)), target.size);
   const key = makeStorageKey(target, randomUUID());
   try {
     const kept = await storeWhole(storage, key, chunks);

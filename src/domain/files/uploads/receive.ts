@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../../contract/errors.ts';
 import { findFormatByType } from '../../../formats/declared.ts';
-import { canBeOfFormat } from '../../../formats/sniff/sniff.ts';
+import { checkArriving, checkDeclared, checkDeclaredSize } from './check-arriving.ts';
 import { complete } from './complete.ts';
 import { holdLease } from './hold.ts';
 import { makePartialKey, makeStorageKey } from './keys.ts';
 import { dropLease, type Lease, takeLease } from './lease.ts';
-import { gatherHead, measure } from './measure.ts';
 import { keepAtOnce, promptBytes, takePromptly } from './prompt.ts';
 import { confirmRepeated, confirmRepeatedIncoming } from './repeated.ts';
 import {
   type Incoming,
-  otherFormat,
   type Target,
   tooLarge,
   tooSmall,
@@ -35,7 +33,7 @@ export async function receive(
   if (incoming.length !== undefined && incoming.length < target.size) throw tooSmall(target, incoming.length);
   const format = target.size <= promptBytes ? findFormatByType(target.contentType) : undefined;
   if (!format) return await receiveAsNewest(incoming);
-  const arrival = await takePromptly(measure(incoming.chunks, target, { start: 0, whole: true }));
+  const arrival = await takePromptly(checkArriving(incoming.chunks, checkDeclaredSize(target)));
   if ('rest' in arrival)
     return await receiveAsNewest({ ...incoming, chunks: arrival.rest }).finally(arrival.leave);
   const { whole } = arrival;
@@ -64,11 +62,8 @@ async function receiveLeased(context: UploadContext, target: Target, incoming: I
     leave = context.share.begin(lease.workspaceId);
     // What is left of an earlier upload in pieces would count beside these bytes.
     await storage.partial.discard(makePartialKey(target));
-    // Checked as early as possible, so that a wrong file of gigabytes is refused after its first kilobytes.
-    const seen = gatherHead(Math.min(limits.sniffBytes, target.size), head => {
-      if (!canBeOfFormat(lease.format, head, target.size)) throw otherFormat(lease.format);
-    });
-    const chunks = measure(hold.watch(incoming.chunks), target, { start: 0, whole: true, seen });
+    const checks = checkDeclared(target, lease.format, limits.sniffBytes);
+    const chunks = checkArriving(hold.watch(incoming.chunks), checks);
     const stored = await storage.write(key, chunks);
     return await complete(context, target, lease, key, stored);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
-import { measure } from './measure.ts';
+import { checkArriving, checkDeclaredSize } from './check-arriving.ts';
 import type { Incoming, Target, UploadContext, Uploaded } from './upload.ts';
 
 type RepeatedContext = Pick<UploadContext, 'db'>;
@@ -46,6 +46,6 @@ export async function confirmRepeatedIncoming(
   refusal: unknown,
 ): Promise<Uploaded> {
   const timer = setTimeout(() => incoming.refuse(refusal as Error), context.limits.uploadIdleSeconds * 1000);
-  const chunks = measure(incoming.chunks, target, { start: 0, whole: true });
+  const chunks = checkArriving(incoming.chunks, checkDeclaredSize(target));
   return confirmRepeated(context, target, chunks, refusal).finally(() => clearTimeout(timer));
 }

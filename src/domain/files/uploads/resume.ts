@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
-import { canBeOfFormat } from '../../../formats/sniff/sniff.ts';
+import { checkArriving, checkDeclaredSize } from './check-arriving.ts';
 import { complete } from './complete.ts';
 import { holdLease } from './hold.ts';
 import { makePartialKey, makeStorageKey } from './keys.ts';
 import { dropLease, type Lease, takeLease } from './lease.ts';
-import { measure } from './measure.ts';
 import {
   type Incoming,
   notOpen,
-  otherFormat,
+  requireFormat,
   type Target,
   tooLarge,
   toUploadError,
@@ -64,7 +63,8 @@ export async function append(
     if (offset !== kept) throw offsetConflict(kept);
     if (incoming.length !== undefined && offset + incoming.length > target.size) throw tooLarge(target);
     if (kept === there) {
-      const chunks = measure(hold.watch(incoming.chunks), target, { start: offset, whole: false });
+      const { onChunk } = checkDeclaredSize(target);
+      const chunks = checkArriving(hold.watch(incoming.chunks), { start: offset, onChunk });
       const grown = await storage.partial.append(key, offset, chunks);
       await lookAt(context, target, lease, offset, grown);
       if (grown === target.size) {
@@ -98,5 +98,5 @@ async function lookAt(
   const enough = Math.min(limits.sniffBytes, target.size);
   if (after < enough || (before >= enough && after < target.size)) return;
   const head = await storage.partial.head(makePartialKey(target), enough);
-  if (!canBeOfFormat(lease.format, head, target.size)) throw otherFormat(lease.format);
+  requireFormat(lease.format, head, target.size);
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../contract/errors.ts';
 import type { Database } from '../../../db/database.ts';
 import type { FormatId } from '../../../formats/formats.ts';
+import { canBeOfFormat } from '../../../formats/sniff/sniff.ts';
 import type { Changes } from '../../../queue/notices/changes.ts';
 import { MissingFile, PartialBusy, type Storage, WrongOffset } from '../../../storage/storage.ts';
 import type { Share } from '../../metering/share.ts';
@@ -64,10 +65,13 @@ export const tooSmall = (target: Target, received: number): ApiError =>
     message: `This input was declared with ${target.size} bytes; only ${received} were sent.`,
   });
 
-export const otherFormat = (format: FormatId): ApiError =>
-  new ApiError('invalid_file_type', {
-    message: `The bytes sent are not of the format ${format}, as this input was declared.`,
-  });
+/** Refuses a file whose first bytes are `head` where it is surely not of the format that was declared. */
+export function requireFormat(format: FormatId, head: Uint8Array, size: number): void {
+  if (!canBeOfFormat(format, head, size))
+    throw new ApiError('invalid_file_type', {
+      message: `The bytes sent are not of the format ${format}, as this input was declared.`,
+    });
+}
 
 export const notOpen = (): ApiError =>
   new ApiError('invalid_state', {

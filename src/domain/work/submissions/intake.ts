@@ -4,9 +4,9 @@ import { newId } from '../../../contract/ids.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import type { Caller } from '../../people/caller.ts';
-import { countArrivals } from './in-flight.ts';
+import type { BytesInFlight } from './in-flight.ts';
+import { storeSentFile } from './store-sent-file.ts';
 import type { StoredFile, Submitted } from './submit.ts';
-import { takeIn } from './take-in.ts';
 import type { Target } from './target.ts';
 
 /** A file that is being received, as its sender describes it. */
@@ -22,20 +22,21 @@ export type Piece = { name: string; text: string } | Arriving;
 export interface Intake {
   db: Database;
   storage: Storage;
+  inFlight: BytesInFlight;
   /** How many of a file's first bytes are read to check its format. */
   sniffBytes: number;
 }
 
 /** Stores the files of a request and makes its job. Keeps nothing where that fails. */
 export async function takeSubmission(
-  { db, storage, sniffBytes }: Intake,
+  { db, storage, inFlight, sniffBytes }: Intake,
   caller: Caller,
   target: Target,
   pieces: AsyncIterable<Piece>,
   key: string | undefined,
 ): Promise<Submitted> {
   const { plan } = caller;
-  const arrivals = await countArrivals(db, caller);
+  const count = await inFlight.count(db, caller);
   const id = newId('job');
   const files: StoredFile[] = [];
   const { least, most } = target.files;
@@ -52,7 +53,7 @@ export async function takeSubmission(
       const file = { ...piece, format: target.accept(piece, files.length) };
       const key = `inputs/${id}/${files.length}/${randomUUID()}`;
       const limits = { sniffBytes, fileBytes: plan.file_bytes, totalBytes: left };
-      const { size, ...kept } = await takeIn(storage, key, file, limits, arrivals);
+      const { size, ...kept } = await storeSentFile(storage, key, file, limits, count);
       left -= size;
       const { filename, contentType } = piece;
       files.push({ filename, contentType, fileSize: size, ...kept });
@@ -67,7 +68,7 @@ export async function takeSubmission(
     if (error instanceof ApiError) await discard();
     throw error;
   } finally {
-    arrivals.end();
+    count.end();
   }
 }
 

@@ -81,7 +81,8 @@ export function oneRequestRoutes(app: App, services: Services): void {
     const handle = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
       const { target, query, key } = request.submission;
       const pieces = readBody(request, query.filename);
-      const intake = { db: services.db, storage: services.storage, sniffBytes: limits.sniffBytes };
+      const { db, storage } = services;
+      const intake = { db, storage, inFlight: app.shares.bytesInFlight, sniffBytes: limits.sniffBytes };
       const seconds = patience(request, request.submission);
       const since = performance.now();
       const checked: Target = {
