@@ -2,17 +2,20 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+/** TypeScript 7 checks types in half the time; version 6 stays for the packages that need its API. */
+const tsc = 'node node_modules/typescript-native/bin/tsc --noEmit';
+
 const checks = {
   'Format and lint': 'biome check --error-on-warnings --max-diagnostics=100 .',
-  Types: 'tsc --noEmit --incremental --tsBuildInfoFile node_modules/.cache/tsconfig.tsbuildinfo',
-  "Types of the client's own": 'tsc --noEmit -p client',
+  Types: tsc,
+  "Types of the client's own": `${tsc} -p client`,
   'Client describes the API': 'node client/types/generate.ts --check',
   'OpenAPI: Redocly and Spectral': 'node tests/check-openapi.ts',
   'Dead code': 'knip --no-config-hints --no-progress',
   'Import law': 'node tests/check-imports.mjs',
   'Python: format and lint': 'node tests/check-python.mjs',
   'Python: types': 'mypy',
-  'Web: types': 'tsc --noEmit -p web --incremental --tsBuildInfoFile node_modules/.cache/web.tsbuildinfo',
+  'Web: types': `${tsc} -p web`,
   'Web: import law': 'node tests/check-imports.mjs web',
   'Web: dead code': 'knip --directory web --no-config-hints --no-progress',
 };
