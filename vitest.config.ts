@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longest-first.ts';
 
 // What a test file or a process it starts loads from node_modules was compiled by the first one.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
@@ -46,6 +47,7 @@ const common = {
 export default defineConfig({
   test: {
     globalSetup: ['tests/support/database.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: { ...common, name: 'apart', include: apart.map(path => path.replace(/\*\*$/, '**/*.test.ts')) },

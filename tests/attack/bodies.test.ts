@@ -6,6 +6,7 @@ import { loadJobTypes } from '../../src/jobs/registry.ts';
 import { limits } from '../../src/settings/limits.ts';
 import type { ErrorBody } from '../support/client.ts';
 import type { OpenApi } from '../support/described.ts';
+import { runsAll } from '../support/needs.ts';
 import { useService } from '../support/use-service.ts';
 import { firstUser } from '../workspace/support/person.ts';
 import {
@@ -119,7 +120,7 @@ function countLevels(api: Api, { path }: Route, { properties }: Schema, isComple
   // The workspace has the routes of the public API too.
   const isTwin = api === 'workspace' && /\/(jobs|merge|artifacts|recipes)$/.test(path);
   if (isTwin || (isComplex && path !== '/jobs')) return 0;
-  return properties?.steps ? 3 : 2;
+  return properties?.steps ? 3 : runsAll ? 2 : 1;
 }
 
 test.each(['public', 'workspace'] as const)(

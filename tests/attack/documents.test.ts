@@ -10,11 +10,11 @@ import { job as imageConvert } from '../../src/jobs/image/image-convert/job.ts';
 import { limits } from '../../src/settings/limits.ts';
 import type { Client } from '../support/client.ts';
 import { pdf } from '../support/samples.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { useSharedService } from '../support/use-service.ts';
 import { branchingPdf } from './pdf-bombs.ts';
 
 /** Documents that want more than to be converted: to be fetched for, to read files, to run programs, to fill the memory. */
-let service: TestService;
+const service = useSharedService();
 let client: Client;
 let dir: string;
 let address: string;
@@ -27,11 +27,9 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'filemill-documents-'));
   await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening));
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  service = await startService('all');
   client = await service.client();
 });
 afterAll(async () => {
-  await service.stop();
   server.close();
   await rm(dir, { recursive: true, force: true });
   expect(connections).toBe(0);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { isMissing } from '../support/needs.ts';
 import { modelsDir } from '../support/run-job.ts';
 import { expectAccessible } from './support/browser.ts';
 import { dropFiles, row } from './support/files.ts';
@@ -78,7 +79,7 @@ test('a table has its names above its columns; Markdown and HTML are pages of th
 
 const hasModel = existsSync(join(modelsDir, 'whisper-base.en'));
 
-test.skipIf(!hasModel)(
+test.skipIf(isMissing(hasModel))(
   'what is said is read while it is written down; then a word of it plays the video there, under its subtitles',
   { timeout: 240_000 },
   async () => {

@@ -5,10 +5,11 @@ import type { Artifact } from '../../src/contract/schemas/artifact.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import { type Driven, drive } from '../faults/support/kinds.ts';
 import { expectAllEnd, expectOnce } from '../faults/support/once.ts';
+import { runsAll } from '../support/needs.ts';
 import { png } from '../support/samples.ts';
 import { type Installation, openInstallation } from './installation.ts';
 
-const chaosSeconds = Number(process.env.CHAOS_SECONDS ?? 30);
+const chaosSeconds = Number(process.env.CHAOS_SECONDS ?? (runsAll ? 30 : 15));
 const jobCount = 3 * chaosSeconds;
 const runCount = Math.ceil(chaosSeconds / 2);
 const steps = 8;

@@ -9,24 +9,23 @@ import { LocalMachine } from '../../src/local/machine.ts';
 import { LocalRunner } from '../../src/local/runner.ts';
 import { loadConfig } from '../../src/settings/config.ts';
 import { pdf, png } from '../support/samples.ts';
-import { startService, type TestService } from '../support/service.ts';
+import type { TestService } from '../support/service.ts';
+import { useSharedService } from '../support/use-service.ts';
 
 const run = promisify(execFile);
 
 let dir: string;
-let service: TestService;
+const service = useSharedService();
 let client: Awaited<ReturnType<TestService['client']>>;
 let machine: LocalMachine;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'filemill-local-'));
-  service = await startService('all');
   client = await service.client();
   machine = machineWith(process.env, join(dir, 'recipes'));
 });
 afterAll(async () => {
   await machine.close();
-  await service.stop();
   await rm(dir, { recursive: true, force: true });
 });
 

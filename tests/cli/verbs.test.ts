@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { pdf, png } from '../support/samples.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { useSharedService } from '../support/use-service.ts';
 
 const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
 
 let dir: string;
-let service: TestService;
+const service = useSharedService();
 let key: string;
 const places = ['this machine', 'a server'] as const;
 type Place = (typeof places)[number];
@@ -67,13 +67,11 @@ async function leaveUnfinished(cwd: string): Promise<void> {
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'filemill-verbs-'));
-  service = await startService('all');
   ({ key } = (await service.client()) as { key: string });
   const { code, stderr } = await filemill('a server', ['login', service.url], { input: `${key}\n` });
   expect([code, stderr]).toEqual([0, '']);
 });
 afterAll(async () => {
-  await service.stop();
   await rm(dir, { recursive: true, force: true });
 });
 

@@ -9,9 +9,10 @@ import { type ConvertProgress, type FileInput, Filemill } from '@filemill/client
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pdf, png } from '../support/samples.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { startService } from '../support/service.ts';
+import { useSharedService } from '../support/use-service.ts';
 
-let service: TestService;
+const service = useSharedService();
 let client: Filemill;
 let apiKey: string;
 let folder: string;
@@ -19,7 +20,6 @@ let folder: string;
 let asked: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'filemill-client-'));
-  service = await startService('all');
   apiKey = (await service.client()).key!;
   client = new Filemill({
     baseUrl: service.url,
@@ -31,7 +31,6 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await service.stop();
   await rm(folder, { recursive: true });
 });
 

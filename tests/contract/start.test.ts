@@ -6,9 +6,9 @@ import type { Job } from '../../src/contract/schemas/job.ts';
 import { limits } from '../../src/settings/limits.ts';
 import { pdf, png } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';
-import { useService } from '../support/use-service.ts';
+import { useSharedService } from '../support/use-service.ts';
 
-const service = useService('all');
+const service = useSharedService();
 let client: Awaited<ReturnType<TestService['client']>>;
 beforeAll(async () => {
   client = await service.client();

@@ -3,10 +3,10 @@ import { type FailureId, failureCatalogue, tellFailure } from '../../src/contrac
 import { failureReasons } from '../../src/contract/states.ts';
 import { pdf, png } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';
-import { useService } from '../support/use-service.ts';
+import { useSharedService } from '../support/use-service.ts';
 
 /** What a caller is told where a job fails, or makes less than they may think. */
-const service = useService('all');
+const service = useSharedService();
 let client: Awaited<ReturnType<TestService['client']>>;
 beforeAll(async () => {
   client = await service.client();

@@ -11,6 +11,7 @@ import { ownCommands } from '../../src/cli/commands.ts';
 import { loadConfig, settings } from '../../src/settings/config.ts';
 import { listNeeds, listPackages } from '../../src/setup/needs.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { isMissing } from '../support/needs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const deploy = join(root, 'deploy');
@@ -208,7 +209,7 @@ test('systemd: settings and commands are those of the program', async () => {
   }
 });
 
-test.skipIf(!hasAnalyzer)('systemd takes the units as they are', async () => {
+test.skipIf(isMissing(hasAnalyzer))('systemd takes the units as they are', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'filemill-units-'));
   try {
     await cp(join(deploy, 'systemd'), dir, { recursive: true });

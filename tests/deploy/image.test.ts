@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing, runsAll } from '../support/needs.ts';
 import { pdf } from '../support/samples.ts';
 
 const execute = promisify(execFile);
@@ -23,7 +24,7 @@ const hasTools = await execute('sh', [
 );
 
 /** It takes ten minutes and the network: `npm run test:all` has it, `npm test` has not. */
-describe.skipIf(!process.env.IMAGE_TEST || !hasTools)('the image', () => {
+describe.skipIf(!runsAll || isMissing(hasTools))('the image', () => {
   let folder: string;
   let image: string;
   let megabytes: number;

@@ -11,6 +11,7 @@ import { loadConfig } from '../../src/settings/config.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import { printedChance } from '../support/chance.ts';
 import { makeDataDir } from '../support/data-dir.ts';
+import { isMissing } from '../support/needs.ts';
 import { Patient } from '../support/patient.ts';
 import { type Driven, drive, kinds } from './support/kinds.ts';
 import { shortenLeases } from './support/limits.ts';
@@ -23,7 +24,7 @@ const refused = 'refused' in mounted && mounted.refused;
 const disk = mounted as SmallDisk;
 const title = refused ? ` (skipped: ${refused})` : '';
 
-describe.skipIf(refused)(`the disk is full of all that an installation has${title}`, () => {
+describe.skipIf(isMissing(!refused))(`the disk is full of all that an installation has${title}`, () => {
   let service: Service;
   let client: Patient;
   let db: Database;

@@ -4,6 +4,7 @@ import { loadConfig } from '../../src/settings/config.ts';
 import { limits } from '../../src/settings/limits.ts';
 import { printedChance } from '../support/chance.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faulty-proxy.ts';
+import { isMissing } from '../support/needs.ts';
 import { Patient } from '../support/patient.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type Swift, startSwift, withoutSwift } from '../support/swift/swift.ts';
@@ -12,7 +13,7 @@ import { shortenLeases } from './support/limits.ts';
 import { expectAllEnd, expectNothingOrphaned, expectOnce } from './support/once.ts';
 
 const title = withoutSwift ? ` (skipped: ${withoutSwift})` : '';
-describe.skipIf(withoutSwift)(`the store fails under the whole service${title}`, () => {
+describe.skipIf(isMissing(!withoutSwift))(`the store fails under the whole service${title}`, () => {
   let swift: Swift;
   let proxy: FaultyProxy;
   let chance: () => number;

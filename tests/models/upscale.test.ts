@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharp } from '../../src/engines/sharp/engine.ts';
 import { see, treeOf } from '../../src/worker/sandbox/process-tree.ts';
+import { isMissing } from '../support/needs.ts';
 import { modelsDir } from '../support/run-job.ts';
 import { until } from '../support/sending.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -36,7 +37,7 @@ const modelHosts = (): number[] =>
       existsSync(`/proc/${pid}/root/filemill/model`),
   );
 
-describe.skipIf(!hasModel)('image-upscale through the service', () => {
+describe.skipIf(isMissing(hasModel))('image-upscale through the service', () => {
   let service: TestService;
   let dir: string;
   beforeAll(async () => {

@@ -3,16 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startService, type TestService } from '../support/service.ts';
+import { useSharedService } from '../support/use-service.ts';
 
-let service: TestService;
+const service = useSharedService();
 let dir: string;
 beforeAll(async () => {
-  service = await startService('all');
   dir = await mkdtemp(join(tmpdir(), 'filemill-office-'));
 });
 afterAll(async () => {
-  await service.stop();
   await rm(dir, { recursive: true, force: true });
 });
 

@@ -10,10 +10,10 @@ import type { RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { pdf, png } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';
-import { useService } from '../support/use-service.ts';
+import { useSharedService } from '../support/use-service.ts';
 import { curl } from './curl.ts';
 
-const service = useService('all');
+const service = useSharedService();
 let client: Awaited<ReturnType<TestService['client']>>;
 beforeAll(async () => {
   client = await service.client();

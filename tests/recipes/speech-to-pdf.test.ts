@@ -8,6 +8,7 @@ import type { PartialText } from '../../src/contract/partial-text.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import { inaugural } from '../../src/jobs/ai/speech-to-text/testing/speak.ts';
 import type { Client } from '../support/client.ts';
+import { isMissing } from '../support/needs.ts';
 import { modelsDir } from '../support/run-job.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { firstUser, type Person } from '../workspace/support/person.ts';
@@ -66,7 +67,7 @@ async function followText(jobId: string): Promise<PartialText[]> {
   return [...told.matchAll(/event: partial\ndata: (.*)\n/g)].map(([, data]) => JSON.parse(data!));
 }
 
-test.skipIf(!hasModels)(
+test.skipIf(isMissing(hasModels))(
   'a recipe turns a noisy video into a PDF of what is said, tells the text as it is heard, and pays for each step',
   async () => {
     const inputArtifactId = await keep(await makeNoisyVideo());

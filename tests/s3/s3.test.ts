@@ -10,6 +10,7 @@ import { openStorage } from '../../src/data.ts';
 import { sweepPartials } from '../../src/domain/files/uploads/discard.ts';
 import { loadConfig } from '../../src/settings/config.ts';
 import type { ErrorBody } from '../support/client.ts';
+import { isMissing } from '../support/needs.ts';
 import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type Swift, startSwift, withoutSwift } from '../support/swift/swift.ts';
@@ -34,7 +35,7 @@ const put = (url: string, bytes: Uint8Array, headers: Record<string, string> = {
   fetch(url, { method: 'PUT', body: bytes as Uint8Array<ArrayBuffer>, headers });
 
 const title = withoutSwift ? ` (skipped: ${withoutSwift})` : '';
-describe.skipIf(withoutSwift)(`the service on an S3 store${title}`, () => {
+describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, () => {
   let swift: Swift;
   beforeAll(async () => {
     swift = await startSwift();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { isMissing } from '../../../tests/support/needs.ts';
 import { canStepDown } from '../../../tests/support/plain-user.ts';
 import { type Embedded, embeddedConnection, startEmbedded } from './embedded.ts';
 import type { EmbeddedConnection } from './place.ts';
@@ -334,7 +335,7 @@ const asUser = (uid: number) => ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, 
 const nobody = 65534;
 const canBePlainUser = canStepDown(nobody);
 
-test.skipIf(!canBePlainUser).each([
+test.skipIf(isMissing(canBePlainUser)).each([
   ['a plain user', nobody],
   ['a user without a name', 1234],
 ])('%s runs it as itself, and root serves that folder as its owner', async (_, uid) => {
@@ -361,7 +362,7 @@ async function withoutNamespaces(): Promise<string[]> {
   return ['env', `PATH=${bin}:${process.env.PATH}`];
 }
 
-test.skipIf(!canBePlainUser)(
+test.skipIf(isMissing(canBePlainUser))(
   'root without user namespaces runs it as nobody, in a folder of its own',
   async () => {
     await chmod(base, 0o755);
@@ -375,7 +376,7 @@ test.skipIf(!canBePlainUser)(
   },
 );
 
-test.skipIf(!canBePlainUser)('where nobody cannot get at it, it says what to do', async () => {
+test.skipIf(isMissing(canBePlainUser))('where nobody cannot get at it, it says what to do', async () => {
   const closed = join(base, 'closed');
   await mkdir(closed, { mode: 0o700 });
   const [command, ...args] = [
@@ -392,7 +393,7 @@ test.skipIf(!canBePlainUser)('where nobody cannot get at it, it says what to do'
   expect(stdout).toContain('such as /opt');
 });
 
-test.skipIf(process.getuid?.() !== 0)(
+test.skipIf(isMissing(process.getuid?.() === 0))(
   'root runs it without privileges, inside a home closed to others',
   async () => {
     const home = join(base, 'home');

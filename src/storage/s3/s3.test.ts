@@ -12,6 +12,7 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FaultyProxy, startFaultyProxy } from '../../../tests/support/faulty-proxy.ts';
+import { isMissing } from '../../../tests/support/needs.ts';
 import { type Swift, startSwift, withoutSwift } from '../../../tests/support/swift/swift.ts';
 import { readS3Address } from '../../settings/s3-address.ts';
 import { type Storage, StoreUnavailable } from '../storage.ts';
@@ -97,7 +98,7 @@ test('parts are alike but the last, whatever the chunks', async () => {
 });
 
 const title = withoutSwift ? ` (skipped: ${withoutSwift})` : '';
-describe.skipIf(withoutSwift)(`S3 storage${title}`, () => {
+describe.skipIf(isMissing(!withoutSwift))(`S3 storage${title}`, () => {
   let swift: Swift;
   let proxy: FaultyProxy;
   let storage: Storage;

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ask, type Echo, findings, openHosts } from '../../../tests/support/hosts.ts';
+import { isMissing } from '../../../tests/support/needs.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import type { Hosts } from '../running/hosts.ts';
 import { findGroups, ownGroup } from '../sandbox/cgroup.ts';
@@ -29,7 +30,7 @@ function makeGroup(): string | undefined {
 
 const group = makeGroup();
 
-describe.runIf(group)('memory held by a control group', () => {
+describe.skipIf(isMissing(group))('memory held by a control group', () => {
   let temp: string;
   let hosts: Hosts;
   beforeAll(async () => {

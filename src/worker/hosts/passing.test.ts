@@ -13,6 +13,7 @@ import {
   requestFor,
   writeInput,
 } from '../../../tests/support/hosts.ts';
+import { isMissing } from '../../../tests/support/needs.ts';
 import type { Hosts } from '../running/hosts.ts';
 
 let temp: string;
@@ -106,7 +107,7 @@ test('a light output is bytes, a heavy one can be moved: its host is gone', asyn
   expect((await echo()).started).not.toBe(first.started);
 });
 
-test.runIf(process.getuid!() === 0)(
+test.skipIf(isMissing(process.getuid!() === 0))(
   'a large input may be lent: the host reads it, and it stays ours; one that others could write to is refused',
   async () => {
     const ours = join(temp, 'ours');

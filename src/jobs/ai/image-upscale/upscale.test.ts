@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { isMissing } from '../../../../tests/support/needs.ts';
 import { modelsDir, runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { infer } from '../../../engines/upscaler/infer.ts';
@@ -75,7 +76,7 @@ function drawMeadow(side: number): string {
 const upscale = (file: string, options: Record<string, unknown> = {}) =>
   runJob(job, run, file, { model: 'fast', ...options });
 
-describe.skipIf(!hasModel)('image-upscale', () => {
+describe.skipIf(isMissing(hasModel))('image-upscale', () => {
   test('is half a decibel nearer to a photograph, or a drawing like one, than bicubic', async () => {
     const side = 384;
     const whole = hasCorpus

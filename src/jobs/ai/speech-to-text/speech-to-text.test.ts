@@ -7,6 +7,7 @@ import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { isMissing } from '../../../../tests/support/needs.ts';
 import { inferHere, modelsDir, runJob } from '../../../../tests/support/run-job.ts';
 import { JobFailure } from '../../../contract/failure.ts';
 import { computeCredits } from '../../../domain/metering/credits/charge.ts';
@@ -94,7 +95,7 @@ test('a minute and what an encoder pads it with cost one credit, before anything
   expect(await readdir(work)).toEqual(['input-0.aac']);
 });
 
-describe.skipIf(!hasModels)('with the models', () => {
+describe.skipIf(isMissing(hasModels))('with the models', () => {
   test('speech becomes text, and its seconds are charged', async () => {
     const { text, outputs, engines, charged, progress, partials } = await transcribe(inaugural);
     expect(words(text)).toBe(truth);

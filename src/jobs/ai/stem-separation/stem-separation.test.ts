@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isMissing } from '../../../../tests/support/needs.ts';
 import { modelsDir, runJob } from '../../../../tests/support/run-job.ts';
 import { makeMedia, readChannels, writeChannels } from '../../../engines/ffmpeg/testing/make-media.ts';
 import { inaugural } from '../speech-to-text/testing/speak.ts';
@@ -44,7 +45,7 @@ function makeMix(): { file: string; mix: Float32Array; truths: Float32Array[] } 
   return { file: writeChannels(join(dir, 'mix.wav'), [mix, mix], rate), mix, truths };
 }
 
-describe.skipIf(!existsSync(join(modelsDir, 'htdemucs')))('stem-separation', () => {
+describe.skipIf(isMissing(existsSync(join(modelsDir, 'htdemucs'))))('stem-separation', () => {
   it('parts a mix whose parts are known, and the stems sum to it', async () => {
     const { file, mix, truths } = makeMix();
     await using made = await runJob(job, run, file, { outputFormat: 'flac' });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { runsAll } from '../../../../tests/support/needs.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import {
   describeTones,
@@ -121,22 +122,26 @@ describe('speech in noise', () => {
 });
 
 describe('whatever it comes in', () => {
-  it.each(soundFormats)('%s keeps its rate, channels and length', async format => {
-    const codec = format === 'opus' || format === 'webm' ? ['-c:a', 'libopus'] : [];
-    const path = makeMedia(
-      join(dir, `in.${format}`),
-      '-f',
-      'lavfi',
-      '-i',
-      describeTones([300, 500], 0.3, 48_000),
-      ...codec,
-    );
-    await using made = await isolate(path, { outputFormat: 'flac' });
-    const before = readChannels(path, 2);
-    const after = readChannels(made.outputs[0]!.path, 2, '-ar', '48000');
-    expect(after[1]).toHaveLength(before[1]!.length);
-    expect(made.outputs[0]!.metadata).toMatchObject({ sampleRate: 48_000, channels: 2 });
-  });
+  // That every format is read is tested with the engine.
+  it.each(runsAll ? soundFormats : (['mp3', 'opus'] as const))(
+    '%s keeps its rate, channels and length',
+    async format => {
+      const codec = format === 'opus' || format === 'webm' ? ['-c:a', 'libopus'] : [];
+      const path = makeMedia(
+        join(dir, `in.${format}`),
+        '-f',
+        'lavfi',
+        '-i',
+        describeTones([300, 500], 0.3, 48_000),
+        ...codec,
+      );
+      await using made = await isolate(path, { outputFormat: 'flac' });
+      const before = readChannels(path, 2);
+      const after = readChannels(made.outputs[0]!.path, 2, '-ar', '48000');
+      expect(after[1]).toHaveLength(before[1]!.length);
+      expect(made.outputs[0]!.metadata).toMatchObject({ sampleRate: 48_000, channels: 2 });
+    },
+  );
 
   it.each([
     ['8 kHz mono', ['-ar', '8000', '-ac', '1'], 1],
@@ -189,7 +194,7 @@ describe('a video', () => {
     'sine=300:d=1:r=48000[s];[s]volume=3[t];anoisesrc=d=1:r=48000:a=0.05:seed=7[n];[t][n]amix=2',
   ];
 
-  it.each(['mp4', 'mov', 'mkv', 'webm'])(
+  it.each(runsAll ? ['mp4', 'mov', 'mkv', 'webm'] : ['mp4', 'webm'])(
     '%s keeps its picture untouched beside the new sound',
     async format => {
       const codec = format === 'webm' ? ['-c:v', 'libvpx', '-c:a', 'libopus'] : ['-c:v', 'mpeg4'];

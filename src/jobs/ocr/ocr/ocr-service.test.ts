@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { until } from '../../../../tests/support/sending.ts';
-import { useService } from '../../../../tests/support/use-service.ts';
+import { useSharedService } from '../../../../tests/support/use-service.ts';
 import type { Job } from '../../../contract/schemas/job.ts';
 import { testFolder } from '../../pdf/testing/folder.ts';
 import { printed } from './testing/printed.ts';
 import { scanPdf } from './testing/scan.ts';
 
 const at = testFolder();
-const service = useService('all');
+const service = useSharedService();
 
 test('a hundred pages tell how far they are, and stop when they are canceled', async () => {
   const image = await printed(['one page of many'], 24);

@@ -1,0 +1,8 @@
+/**
+ * Whether to skip tests that need an engine, a model or a privilege: a developer may lack it.
+ * With `CI` set nothing may be missing, so those tests run and fail.
+ */
+export const isMissing = (needed: unknown): boolean => !needed && !process.env.CI;
+
+/** Whether this is `npm run test:all`, which adds the slow variants of what `npm test` covers. */
+export const runsAll = process.env.TEST_ALL === '1';
