@@ -210,6 +210,15 @@ describe('over HTTP', () => {
     expect(await status({ authorization: `Bearer ${token}` }, 'no JSON')).toBe(400);
   });
 
+  test.each([
+    ['too deep', '['.repeat(1000) + ']'.repeat(1000), 'is nested more than 32 levels deep'],
+    ['too many values', `[${'0,'.repeat(30_000)}0]`, 'has more than 20000 values'],
+  ])('a body that is %s is refused before it is parsed', async (_what, body, message) => {
+    const answer = await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.text()).toContain(message);
+  });
+
   test('gives a client with the token the same tools; without a root paths are refused', async () => {
     const other = new Client({ name: 'test', version: '1' });
     const requestInit = { headers: { authorization: `Bearer ${token}` } };

@@ -2,6 +2,8 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
+import { explainExcess } from '../../contract/json-limits.ts';
+import { limits } from '../../settings/limits.ts';
 import type { createSession } from './server.ts';
 
 export interface HttpSettings {
@@ -49,8 +51,11 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
       throw new Unacceptable(413, `A request has at most ${bodyBytes} bytes: give large files by path.`);
     chunks.push(chunk);
   }
+  const json = Buffer.concat(chunks).toString('utf8');
+  const excess = explainExcess(json, limits.json);
+  if (excess) throw new Unacceptable(400, `The body ${excess}.`);
   try {
-    return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+    return JSON.parse(json);
   } catch {
     throw new Unacceptable(400, 'The body of a request must be JSON.');
   }
