@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -16,11 +19,13 @@ import { loadJobTypes } from '../jobs/registry.ts';
 import { Batcher } from '../queue/batch/batcher.ts';
 import { reap } from '../queue/ends/reap.ts';
 import { limits } from '../settings/limits.ts';
+import { openLocalStorage } from '../storage/local/local.ts';
 import { watchJobs } from '../telemetry/job-watch.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import type { HostRequest } from './running/hosts.ts';
 import { startWorker, type Worker } from './worker.ts';
 
+let dir: string;
 let database: FreshDatabase;
 let db: Database;
 let batcher: Batcher;
@@ -46,6 +51,8 @@ beforeAll(async () => {
   db = openDatabase(openPool(database.connection, { max: 4, onError: () => {} }));
   await loadPlans(db, undefined);
   batcher = new Batcher(db);
+  dir = await mkdtemp(join(tmpdir(), 'filemill-worker-'));
+  const storage = await openLocalStorage(dir);
   worker = await startWorker({
     db,
     id: 'one',
@@ -66,14 +73,16 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
     watch: watchJobs(createMetrics(), undefined),
     storage: {
-      async write(key: string, [bytes]: Buffer[]) {
+      ...storage,
+      write: (key, ...rest) => {
         files.written.push(key);
-        return { size: bytes!.length, sha256: 'z' };
+        return storage.write(key, ...rest);
       },
-      async remove(key: string) {
+      remove: key => {
         files.removed.push(key);
+        return storage.remove(key);
       },
-    } as never,
+    },
     hosts: {
       run: request =>
         new Promise((resolve, reject) => {
@@ -99,6 +108,7 @@ afterAll(async () => {
   await worker.stop();
   await db.destroy();
   await database.drop();
+  await rm(dir, { recursive: true });
 });
 
 async function nap(given?: string): Promise<string> {
