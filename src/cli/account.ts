@@ -21,7 +21,7 @@ async function readAccount(): Promise<Account | undefined> {
   try {
     return JSON.parse(text) as Account;
   } catch {
-    throw new CommandError(`${getAccountFile()} is damaged. \`filemill login URL\` writes it anew.`);
+    throw new CommandError(`${getAccountFile()} is damaged. Run \`filemill login URL\` to replace it.`);
   }
 }
 

@@ -9,14 +9,16 @@ const groups = {
 } as const;
 
 interface CommandEntry {
-  /** Under which heading the help shows it. */
+  /** The heading under which the help shows it. */
   group: keyof typeof groups;
   summary: string;
-  /** Loaded when it is asked for, so that help is quick; `words` is the command line from its name on. */
+  /**
+   * Loads the command when it is used, so that help is fast. `words` is the command line from its name on.
+   */
   load(words: string[]): Promise<Command> | Command;
 }
 
-/** The heading of a command in the help. */
+/** Returns the heading of a command in the help. */
 export const getHeading = ({ group }: CommandEntry): string => groups[group];
 
 /** The commands that do not belong to a job type. */
@@ -38,27 +40,27 @@ export const ownCommands: Record<string, CommandEntry> = {
   },
   watch: {
     group: 'files',
-    summary: 'work on whatever is put into a folder',
+    summary: 'process new files in a folder',
     load: async words => (await import('./verbs/watch.ts')).watchCommand(words),
   },
   mcp: {
     group: 'files',
-    summary: 'offer all this to models, by the Model Context Protocol',
+    summary: 'offer these commands to language models over the Model Context Protocol',
     load: async words => (await import('./verbs/mcp.ts')).makeMcpCommand(words),
   },
   completion: {
     group: 'files',
-    summary: 'completion for bash, zsh or fish',
+    summary: 'print completion for bash, zsh or fish',
     load: async () => (await import('./verbs/completion.ts')).makeCompletionCommand(),
   },
   login: {
     group: 'server',
-    summary: 'use a server from now on',
+    summary: 'save a server and its API key',
     load: async () => (await import('./verbs/login.ts')).loginCommand(),
   },
   logout: {
     group: 'server',
-    summary: 'forget the server and its key: work on this machine',
+    summary: 'remove the saved server and work on this machine',
     load: async () => (await import('./verbs/login.ts')).logoutCommand(),
   },
   jobs: {
@@ -73,7 +75,7 @@ export const ownCommands: Record<string, CommandEntry> = {
   },
   worker: {
     group: 'service',
-    summary: 'run a worker only: takes jobs from the database, serves no HTTP',
+    summary: 'run only a worker, without the HTTP API',
     load: async () => (await import('./commands/serve.ts')).makeWorkerCommand(),
   },
   keys: {
@@ -83,37 +85,37 @@ export const ownCommands: Record<string, CommandEntry> = {
   },
   users: {
     group: 'service',
-    summary: 'people of the workspace: list, first-link, reset-password, sign-out, operator',
+    summary: 'manage users: list, first-link, reset-password, sign-out, operator',
     load: async () => (await import('./commands/users.ts')).makeUsersCommand(),
   },
   webhooks: {
     group: 'service',
-    summary: 'webhooks: create, list, change, rotate secrets, look into deliveries',
+    summary: 'manage webhooks: create, list, update, rotate secrets, inspect deliveries',
     load: async () => (await import('./commands/webhooks.ts')).makeWebhooksCommand(),
   },
   models: {
     group: 'service',
-    summary: 'the models of AI jobs: list, pull, verify, remove',
+    summary: 'manage AI models: list, pull, verify, remove',
     load: async () => (await import('./commands/models.ts')).makeModelsCommand(),
   },
   doctor: {
     group: 'service',
-    summary: 'which engines and models are here and which job types they give',
+    summary: 'show the installed engines and models and the available job types',
     load: async () => (await import('./commands/doctor.ts')).makeDoctorCommand(),
   },
   backup: {
     group: 'service',
-    summary: 'write the database and all files to a folder, while the service runs',
+    summary: 'back up the database and all files to a folder while the service runs',
     load: async () => (await import('./commands/backup.ts')).makeBackupCommand(),
   },
   restore: {
     group: 'service',
-    summary: 'put a backup into an empty installation',
+    summary: 'restore a backup into an empty installation',
     load: async () => (await import('./commands/backup.ts')).makeRestoreCommand(),
   },
   migrate: {
     group: 'service',
-    summary: 'bring the database up to this version (serve does this too)',
+    summary: 'migrate the database to this version (serve does this too)',
     load: async () => (await import('./commands/migrate.ts')).migrateCommand(),
   },
 };
@@ -127,7 +129,7 @@ const makeVerbEntry = ({ name, summary }: Verb, jobType: string): [string, Comma
   },
 ];
 
-/** The verb of a server's job type that this installation does not have. */
+/** Finds the verb of a server's job type that this installation does not have. */
 async function findServersVerb(words: string[]): Promise<[string, CommandEntry][]> {
   const { openFor } = await import('./backend/open.ts');
   const types = await openFor(words)
@@ -138,7 +140,7 @@ async function findServersVerb(words: string[]): Promise<[string, CommandEntry][
   );
 }
 
-/** Every command there is: our own and the verbs that job types declare. `words` is the command line that is asked for. */
+/** Lists all commands: our own and the verbs of job types. `words` is the requested command line. */
 export async function listCommands(words: string[], isWhole: boolean): Promise<Record<string, CommandEntry>> {
   const verbs = [...(await loadVerbs())].map(([id, verb]) => makeVerbEntry(verb, id));
   const { convert, ...others } = ownCommands;

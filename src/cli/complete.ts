@@ -12,7 +12,7 @@ function splitJoinedWord(words: string[]): { words: string[]; joined: string } {
   return { words, joined: '' };
 }
 
-/** Lists what can complete the last word; nothing where only a filename can. */
+/** Lists the completions of the last word; none if only a filename fits. */
 export function listCompletions(program: Command, given: string[]): string[] {
   const { words, joined } = splitJoinedWord(given);
   const typed = words.at(-1) ?? '';

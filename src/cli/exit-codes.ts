@@ -1,9 +1,9 @@
-/** What a command's exit code says; docs/command-line.md lists them. */
+/** The exit codes of commands, as listed in docs/command-line.md. */
 export const exitCodes = {
   done: 0,
-  /** The command itself was wrong, or could not be carried out at all. */
+  /** The command was wrong or could not be run at all. */
   wrongCommand: 1,
-  /** It was carried out, and some files failed. */
+  /** The command ran, and some files failed. */
   filesFailed: 2,
   /** The server cannot be reached or refuses the key. */
   noServer: 3,
@@ -14,7 +14,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** Why a command ends here: a sentence that says what to do, and the exit code. */
+/** Ends a command with a sentence that says what to do, and an exit code. */
 export class CommandError extends Error {
   readonly exitCode: ExitCode;
 

@@ -13,7 +13,9 @@ const serialiseError = (error: unknown) => {
   return { name, message, code, detail, reason, stack };
 };
 
-/** Ignores errors after the terminal was closed. Otherwise the process would wait for its last line for ever. */
+/**
+ * Ignores errors after the terminal was closed; otherwise the process would wait for its last line forever.
+ */
 function closeQuietly(destination: ReturnType<typeof pino.destination>): typeof destination {
   destination.on('error', () => {
     destination.write = () => true;

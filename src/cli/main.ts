@@ -13,16 +13,16 @@ function readAskedCommand([first, ...others]: string[]): string[] {
   return first === 'complete' ? others.slice(1) : first === undefined ? [] : [first, ...others];
 }
 
-/** Builds the program with only the command that is asked for; the others are known by name. */
+/** Builds the program with only the requested command; the others are known by name. */
 async function buildProgram(words: string[]): Promise<Command> {
   const program = new Command('filemill')
     .version(version)
-    .description('Filemill turns files into other files: on this machine, or on a server.')
-    .showHelpAfterError('(filemill --help shows what there is)')
+    .description('Filemill converts and processes files on this machine or on a server.')
+    .showHelpAfterError('(run filemill --help for a list of commands)')
     .addHelpText(
       'after',
       `
-Without a server files are worked on here; \`filemill login URL\` uses a server from then on.
+Files are processed on this machine unless you sign in to a server with \`filemill login URL\`.
 Settings of the service are environment variables (PORT, DATA_DIR, DATABASE_URL, …): docs/operators.md lists them.
 
 Examples:
@@ -31,7 +31,7 @@ Examples:
   filemill run pdf-split book.pdf --mode bookmarks any job type; filemill run --help lists them
   filemill serve                                   run the service on this machine
   filemill keys create --plan developer --json     a key in a new workspace
-  filemill doctor                                  which engines are here, which job types they give`,
+  filemill doctor                                  show the installed engines and available job types`,
     );
   // A word that is still being typed for completion names no command yet.
   const isWhole = process.argv[2] !== 'complete' || words.length > 1;
@@ -39,7 +39,7 @@ Examples:
     const { summary, load } = entry;
     const command = name === words[0] ? await load(words) : new Command(name);
     if (!command.description()) command.description(summary);
-    command.showHelpAfterError(`(filemill ${name} --help shows how it is used)`);
+    command.showHelpAfterError(`(run filemill ${name} --help for usage)`);
     program.addCommand(command.summary(summary).helpGroup(getHeading(entry)));
   }
   return program;

@@ -3,7 +3,7 @@ import { formatTable } from './output.ts';
 
 export const formatMegabytes = (bytes: number): string => (bytes ? `${(bytes / 1e6).toFixed(1)} MB` : '');
 
-/** The models as a table, with what must be said of them below. */
+/** Formats the models as a table, with problems and commands below. */
 export function formatModels(models: ModelReport[], problems: string[]): string {
   const rows = models.map(model => [
     model.name,
@@ -22,7 +22,7 @@ export function formatModels(models: ModelReport[], problems: string[]): string 
     formatTable([header, ...rows]),
     ...(notice ? ['', notice] : []),
     ...(missing.length > 0
-      ? ['', 'To fetch what is missing:', `  npx filemill models pull ${missing.join(' ')}`]
+      ? ['', 'To download what is missing:', `  npx filemill models pull ${missing.join(' ')}`]
       : []),
     ...problems.map(problem => `\nNot used: ${problem}`),
   ].join('\n');

@@ -26,7 +26,7 @@ export function startMoreProcesses(count: number, port: number, log: FastifyBase
       const [why] = await Promise.allSettled([once(child, 'exit')]);
       running.delete(child);
       if (stopping) return;
-      log.warn({ why }, 'a process of the API has ended; starting another');
+      log.warn({ why }, 'an API process has ended; starting another');
       await sleep(pauseMs);
     }
   };

@@ -6,13 +6,15 @@ import { withDatabase } from './installation.ts';
 import { formatTable, print } from './output.ts';
 
 export interface StorageReport {
-  /** A folder, or a bucket and where it is. */
+  /** The folder, or the bucket and its endpoint. */
   place: string;
-  /** Why nothing can be stored there. A folder is made by the service, so it is not tried here. */
+  /**
+   * The reason why nothing can be stored there. A folder is created by the service, so it is not tested here.
+   */
   problem?: string;
 }
 
-/** Reports where files are kept, and for a store whether a file can be written. */
+/** Reports where files are stored, and whether a store can be written to. */
 export async function probeStorage(config: Config): Promise<StorageReport> {
   const { storage, dataDir, transfers } = config;
   if (!storage || 'folder' in storage) return { place: storage?.folder ?? join(dataDir, 'storage') };
@@ -26,7 +28,7 @@ export async function probeStorage(config: Config): Promise<StorageReport> {
   }
 }
 
-/** Reads every stored file and tells which are not what they were when they were stored. */
+/** Reads every stored file and reports the damaged ones. */
 export async function reportStorage(json: boolean | undefined): Promise<void> {
   const { scrubAll } = await import('../domain/files/integrity/scrub.ts');
   const { withRows } = await import('../domain/files/small-files/read.ts');
@@ -40,7 +42,7 @@ export async function reportStorage(json: boolean | undefined): Promise<void> {
   print(json, { files, damaged }, () =>
     damaged.length === 0
       ? `${files} stored files read; none is damaged.`
-      : `${files} stored files read; ${damaged.length} damaged:\n${formatTable([['ARTIFACT', 'WHAT IS WRONG'], ...rows])}`,
+      : `${files} stored files read; ${damaged.length} damaged:\n${formatTable([['ARTIFACT', 'PROBLEM'], ...rows])}`,
   );
   if (damaged.length > 0) process.exitCode = 1;
 }

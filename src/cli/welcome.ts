@@ -2,7 +2,7 @@ import type { Service } from '../main.ts';
 import type { Config } from '../settings/config.ts';
 import { limits } from '../settings/limits.ts';
 
-/** Writes what is printed when the service is ready. On the first start it has a command to paste. */
+/** Writes the message printed when the service is ready. On first start it includes a command to paste. */
 export function writeWelcome(service: Service, config: Config): string {
   if (!service.url) return `Filemill worker is ready: ${config.workerConcurrency} jobs at once.`;
   const base = `${service.url}/api/public`;
@@ -12,13 +12,13 @@ export function writeWelcome(service: Service, config: Config): string {
   if (signInLink)
     lines.push(
       '',
-      `Become the first user of the workspace (within ${limits.firstLinkHours} hours, once):`,
+      `Create the first user with this link (valid once, for ${limits.firstLinkHours} hours):`,
       `  ${signInLink}`,
     );
   if (!firstKey) return lines.join('\n');
-  lines.push('', 'Your API key, shown only this once:', `  ${firstKey.key}`);
+  lines.push('', 'Your API key (shown only once):', `  ${firstKey.key}`);
   if (withoutJobs) return lines.join('\n');
-  // The example needs no engine that set-up may have left out.
+  // The example needs no engine that the set-up may have skipped.
   return [
     ...lines,
     '',

@@ -107,7 +107,7 @@ export class LocalMachine {
     const found = recipes.find(recipe => recipe.name === name);
     if (!found) {
       const names =
-        recipes.map(recipe => recipe.name).join(', ') || 'none yet: `filemill recipe create` makes one';
+        recipes.map(recipe => recipe.name).join(', ') || 'none yet. Create one with `filemill recipe create`';
       throw new ApiError('recipe_not_found', {
         message: `There is no recipe ${name} on this machine; there are ${names}.`,
       });

@@ -3,7 +3,7 @@ import { loadEngines } from '../engines/probes.ts';
 import { findInstalledModels } from '../models/installed.ts';
 import { findChoice } from '../models/manifest.ts';
 import type { Config } from '../settings/config.ts';
-import { modelFinder } from '../worker/models/installed.ts';
+import { createModelFinder } from '../worker/models/installed.ts';
 import type { FindModel } from '../worker/models/model.ts';
 
 /** Finds the models that are on this machine; refuses where one that a job needs is not. */
@@ -20,7 +20,7 @@ export async function requireModels(
     throw new ApiError('feature_not_available', {
       message: `${jobType} needs the model ${missing.join(', ')}, which is not on this machine. \`filemill models pull ${missing.join(' ')}\` fetches it.`,
     });
-  return modelFinder({ current: () => models }, await loadEngines());
+  return createModelFinder({ current: () => models }, await loadEngines());
 }
 
 /** Lists what `options.model` may be on this machine. */

@@ -7,7 +7,7 @@ import { JobFailure } from '../contract/failure.ts';
 import type { WarningCode } from '../contract/warnings.ts';
 import type { Config } from '../settings/config.ts';
 import { limits } from '../settings/limits.ts';
-import { hostTask } from '../worker/host-task.ts';
+import { makeHostTask } from '../worker/host-task.ts';
 import type { TakenOutput } from '../worker/hosts/outputs.ts';
 import type { FindModel } from '../worker/models/model.ts';
 import { createHosts, type Hosts, type HostsSettings } from '../worker/running/hosts.ts';
@@ -97,7 +97,7 @@ export class LocalRunner {
   async #runOnce({ job, options, inputs, resolution }: Plan, { dir, onWarning, ...listener }: RunOptions) {
     const hosts = await this.#open();
     return await hosts.run({
-      ...hostTask(job, resolution),
+      ...makeHostTask(job, resolution),
       workspaceId,
       options,
       prepare: async folder => {

@@ -16,7 +16,7 @@ export async function prepareWorker(
   { metrics }: Telemetry,
   jobsDir: string | undefined,
 ) {
-  const [{ createHosts }, { modelFinder }, allEngines, models] = await Promise.all([
+  const [{ createHosts }, { createModelFinder: modelFinder }, allEngines, models] = await Promise.all([
     import('../worker/running/hosts.ts'),
     import('../worker/models/installed.ts'),
     loadEngines(),

@@ -2,8 +2,8 @@ import type { JobType, Resolution } from '../jobs/job-type.ts';
 import { limits } from '../settings/limits.ts';
 import { type HostRequest, modelPool } from './running/hosts.ts';
 
-/** What a host must know to run a request to this job type, wherever its files come from. */
-export function hostTask(
+/** Describes a request for a host, independent of the source of its files. */
+export function makeHostTask(
   job: JobType,
   { engines, models = [], host, limits: own = {} }: Resolution,
 ): Pick<HostRequest<unknown>, 'pool' | 'type' | 'engines' | 'models' | 'chargedWork' | 'limits'> {

@@ -26,7 +26,10 @@ export interface Maintenance {
 interface Task {
   name: string;
   seconds: number;
-  /** Whether several processes may run it at once. It takes no lock then, so that a paused process cannot hold it up. */
+  /**
+   * True if several processes may run it at once. It then takes no lock, so that a paused process cannot
+   * block it.
+   */
   shared?: true;
   run(): Promise<unknown>;
 }
@@ -34,7 +37,7 @@ interface Task {
 const lockSpace = 7106;
 
 /** Runs `work` unless another process does. The lock belongs to the connection, so that a killed process frees it. */
-async function alone(db: Database, name: string, work: () => Promise<unknown>): Promise<void> {
+async function runAlone(db: Database, name: string, work: () => Promise<unknown>): Promise<void> {
   await db.connection().execute(async connection => {
     const lock = sql`${sql.lit(lockSpace)}, hashtext(${name})`;
     const { rows } = await sql<{ ok: boolean }>`select pg_try_advisory_lock(${lock}) as ok`.execute(
@@ -65,7 +68,7 @@ export function startMaintenance(
       shared: true,
       run: async () => {
         for (const { id: jobId, ...dead } of await reap(db, limits.attempts)) {
-          log.warn({ jobId, ...dead }, 'took a job back from a dead worker');
+          log.warn({ jobId, ...dead }, 'requeued a job of a dead worker');
           onReaped?.();
         }
       },
@@ -90,8 +93,8 @@ export function startMaintenance(
         });
         unnamed = swept.unnamed;
         const { removed } = swept;
-        if (removed > 0) log.info({ removed }, 'removed files that no row names');
-        for (const wrong of await mendStorageCounters(db)) log.warn(wrong, 'mended a storage counter');
+        if (removed > 0) log.info({ removed }, 'removed orphaned files');
+        for (const wrong of await mendStorageCounters(db)) log.warn(wrong, 'corrected a storage counter');
       },
     },
     { name: 'note queue', seconds: limits.noteQueueSeconds, run: () => noteQueue(db) },
@@ -130,7 +133,7 @@ export function startMaintenance(
   const controller = new AbortController();
   const running = tasks.map(async task => {
     while (!controller.signal.aborted) {
-      await (task.shared ? task.run() : alone(db, task.name, task.run)).catch(error =>
+      await (task.shared ? task.run() : runAlone(db, task.name, task.run)).catch(error =>
         log.warn({ err: error, task: task.name }, 'maintenance failed'),
       );
       await pause(task.seconds, controller.signal);

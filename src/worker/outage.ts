@@ -2,12 +2,13 @@ import type { JobFailure } from '../contract/failure.ts';
 import { StoreUnavailable } from '../storage/storage.ts';
 import type { Hosts } from './running/hosts.ts';
 
-/** As Node and as programs say that a disk, or somebody's share of it, is full. */
+/** Messages of Node and of programs about a full disk or an exceeded quota. */
 const fullDisk = /\bENOSPC\b|\bEDQUOT\b|No space left on device|Disk quota exceeded/;
 
 /**
- * Whether an attempt failed for want of the store or of room on a disk: no fault of the job's, and mended without it. What
- * engines say of an input while they cannot write is not believed.
+ * Returns true if an attempt failed because the store was unreachable or a disk was full, which is not the
+ * job's fault and can be repaired without it. While an engine cannot write, its statements about the input
+ * are not trusted.
  */
 export const isOutage = async (
   error: unknown,

@@ -1,4 +1,4 @@
-/** The user and group that this process runs as, which every system that it runs on has. */
+/** Returns the user and group of this process, which exist on every supported system. */
 export const getOwnIds = (): { uid: number; gid: number } => ({
   uid: process.getuid!(),
   gid: process.getgid!(),

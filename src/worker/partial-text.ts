@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Claim } from '../queue/claim.ts';
 import { readPartialText, reportPartialText } from '../queue/claims/partial-text.ts';
 
-/** Passes text that is known before the job ends on to callers who follow it. Other values are ignored. */
+/** Passes on text of a running job to callers who follow it. Other values are ignored. */
 export function tellPartialText(
   { db, log }: { db: Database; log: Pick<FastifyBaseLogger, 'debug'> },
   claim: Pick<Claim, 'id' | 'attempt'>,
@@ -18,6 +18,6 @@ export function tellPartialText(
     // Pieces are written one after the other, because a follower reads on from the last piece and would miss an earlier one.
     telling = telling
       .then(() => reportPartialText(db, claim, place, text, percent))
-      .catch(error => log.debug({ err: error }, 'partial text not told'));
+      .catch(error => log.debug({ err: error }, 'partial text was not published'));
   };
 }

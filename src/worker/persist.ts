@@ -5,8 +5,8 @@ const tries = 8;
 const longestMs = 4000;
 
 /**
- * Repeats a statement that must not be lost when the database restarts. All such statements are fenced by the attempt number, so
- * that repeating one changes nothing.
+ * Repeats a statement that must not be lost when the database restarts. All such statements are fenced by the
+ * attempt number, so repeating one changes nothing.
  */
 export async function persist<T>(send: () => Promise<T>, log: FastifyBaseLogger): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -14,7 +14,7 @@ export async function persist<T>(send: () => Promise<T>, log: FastifyBaseLogger)
       return await send();
     } catch (error) {
       if (attempt === tries) throw error;
-      log.warn({ err: error, attempt }, 'the database did not answer; trying again');
+      log.warn({ err: error, attempt }, 'the database did not respond; retrying');
       await sleep(Math.min(longestMs, 100 * 2 ** attempt));
     }
   }

@@ -27,7 +27,7 @@ import type { OutputRow, Result } from '../queue/ends/end.ts';
 import { limits } from '../settings/limits.ts';
 import type { Storage, Stored } from '../storage/storage.ts';
 import type { WatchedAttempt } from '../telemetry/job-watch.ts';
-import { hostTask } from './host-task.ts';
+import { makeHostTask } from './host-task.ts';
 import type { TakenResult } from './hosts/outputs.ts';
 import type { SmallInput } from './hosts/request.ts';
 import type { HostRequest, Hosts } from './running/hosts.ts';
@@ -38,9 +38,9 @@ export interface ProcessServices {
   hosts: Hosts;
   jobTypes: JobTypes;
   secrets: Secrets;
-  /** Versions of the engines this worker has, by id. */
+  /** Versions of this worker's engines, by id. */
   engines: Record<string, string>;
-  /** The models it has, which come and go. */
+  /** The installed models, which can change. */
   models: ModelWatch;
 }
 
@@ -48,20 +48,23 @@ export interface Processed extends Result {
   warnings: Warning[];
 }
 
-/** Brings one input to a path: lent where it can be, else copied. One that is not what was uploaded makes a result that nobody can trust. */
-async function bringInput(
+/**
+ * Puts one input at a path, as a link if possible, otherwise as a copy. An input that differs from what was
+ * uploaded is an error: no result made of it could be trusted.
+ */
+async function placeInput(
   { db, storage }: ProcessServices,
   { storageKey, size, sha256, bytes }: ClaimedInput,
   path: string,
   lendable: boolean,
 ): Promise<void> {
-  // In hand already; its row may not be there yet.
+  // The bytes are in memory already; the row may not exist yet.
   if (bytes) return await writeFile(path, bytes);
-  const bring = async (): Promise<Stored> =>
+  const readInputs = async (): Promise<Stored> =>
     lendable && (await storage.lendTo(storageKey, path))
       ? storage.digest(storageKey)
       : storage.copyTo(storageKey, path);
-  const bringing = bring();
+  const bringing = readInputs();
   const damage = await findDamage(bringing, { size, sha256 });
   if (!damage) {
     if (sha256 === null) await noteDigest(db, storageKey, (await bringing).sha256);
@@ -71,8 +74,8 @@ async function bringInput(
   throw new JobFailure('engine_error', `the stored input ${storageKey} is damaged: ${damage}`);
 }
 
-/** Brings the job's inputs from storage into its work folder. */
-function prepare(
+/** Fetches the job's inputs from storage into its work folder. */
+function placeInputs(
   services: ProcessServices,
   inputs: ClaimedInput[],
   dir: string,
@@ -81,7 +84,7 @@ function prepare(
   return Promise.all(
     inputs.map(async input => {
       const path = join(dir, `input-${input.index}`);
-      await bringInput(services, input, path, lendable);
+      await placeInput(services, input, path, lendable);
       return { path, filename: input.filename, format: input.format, size: input.size };
     }),
   );
@@ -90,10 +93,13 @@ function prepare(
 const areSmall = (inputs: ClaimedInput[]): boolean =>
   inputs.reduce((sum, { size }) => sum + size, 0) <= limits.smallInputBytes;
 
-/** Models read raw files that their jobs make, and engines with hosts of their own write more than there is room for. */
+/**
+ * Models read raw files that their jobs make, and engines with hosts of their own write more than fits into
+ * memory.
+ */
 const needsDisk = ({ models = [], host }: Resolution): boolean => models.length > 0 || host !== undefined;
 
-/** Whether a job can run here on what is in hand, without a model or credits. */
+/** Returns true if a job can run in memory with the inputs at hand, without a model or credits. */
 export function isSmallJob(
   { jobTypes, engines }: Pick<ProcessServices, 'jobTypes' | 'engines'>,
   { type, options, secret, inputs }: Claim,
@@ -104,7 +110,7 @@ export function isSmallJob(
   return areSmall(inputs) && !needsDisk(resolution) && resolution.engines.every(id => id in engines);
 }
 
-/** The job's inputs themselves. */
+/** Reads the job's inputs into memory. */
 function bring({ db, storage }: ProcessServices, inputs: ClaimedInput[]): Promise<SmallInput[]> {
   return Promise.all(
     inputs.map(async ({ filename, format, size, sha256, storageKey: key, bytes: known }) => {
@@ -119,8 +125,8 @@ function bring({ db, storage }: ProcessServices, inputs: ClaimedInput[]): Promis
   );
 }
 
-/** Stores the files the host made. Their keys carry the attempt, so that two attempts never meet. */
-async function collect(
+/** Stores the output files. Their keys contain the attempt, so that two attempts never collide. */
+async function storeOrRemove(
   services: ProcessServices,
   claim: Claim,
   result: TakenResult,
@@ -129,18 +135,18 @@ async function collect(
 ): Promise<OutputRow[]> {
   const outputs: OutputRow[] = [];
   try {
-    await collectInto(outputs, services, claim, result, movable, signal);
-    // Dropped while the last was stored: nobody will name any of them.
+    await storeOutputs(outputs, services, claim, result, movable, signal);
+    // The job was dropped meanwhile, so no row will name these files.
     signal.throwIfAborted();
     return outputs;
   } catch (error) {
-    // Not left to the sweeper, for they count nowhere.
+    // These are not left to the sweeper, since no counter includes them.
     await Promise.allSettled(outputs.map(output => services.storage.remove(output.storage_key)));
     throw error;
   }
 }
 
-async function collectInto(
+async function storeOutputs(
   outputs: OutputRow[],
   services: ProcessServices,
   claim: Claim,
@@ -171,29 +177,34 @@ async function collectInto(
   }
 }
 
-/** A job may name a model as what made its files: its version is the weights'. */
-function versionOfEngine({ engines, models }: ProcessServices, id: string): string {
+/**
+ * Returns an engine's version. A job may name a model as its engine, whose version is that of the weights.
+ */
+function getEngineVersion({ engines, models }: ProcessServices, id: string): string {
   const model = models.current().find(({ entry }) => entry.name === id);
   return engines[id] ?? (model && getVersion(model.entry)) ?? 'unknown';
 }
 
-/** Adds a warning where an output was made of a damaged input, unless the job type is there to repair. */
-function withRepairs(expectsDamage: boolean, outputs: OutputRow[], warnings: Warning[]): Warning[] {
-  const told = expectsDamage || warnings.some(({ code }) => code === 'damaged_input');
+/** Adds a warning if an output was made from a damaged input, unless the job type repairs files. */
+function addRepairWarning(expectsDamage: boolean, outputs: OutputRow[], warnings: Warning[]): Warning[] {
+  const isReported = expectsDamage || warnings.some(({ code }) => code === 'damaged_input');
   const repaired = outputs.some(({ metadata }) => metadata.repaired === true);
-  return repaired && !told ? [...warnings, { code: 'damaged_input' }] : warnings;
+  return repaired && !isReported ? [...warnings, { code: 'damaged_input' }] : warnings;
 }
 
-/** Who is told how an attempt goes on. */
+/** Callbacks for the progress of an attempt. */
 export interface AttemptListener extends Pick<WatchedAttempt, 'part'> {
   progress(percent: number): void;
   partial(value: unknown): void;
-  /** A host is there for it. */
+  /** Called when a host is available. */
   begun(): void;
   made(): void;
 }
 
-/** Runs one claimed job in a host and stores what it made; `on.made` is told in between. Throws `JobFailure`, or the signal's reason. */
+/**
+ * Runs one claimed job in a host and stores its outputs; `on.made` is called in between. Throws `JobFailure`,
+ * or the signal's reason.
+ */
 export async function processJob(
   services: ProcessServices,
   claim: Claim,
@@ -201,21 +212,21 @@ export async function processJob(
   signal: AbortSignal,
 ): Promise<Processed> {
   const job = services.jobTypes.get(claim.type);
-  if (!job) throw new JobFailure('engine_error', `no job type ${claim.type} in this version`);
+  if (!job) throw new JobFailure('engine_error', `this version has no job type ${claim.type}`);
   const options = { ...claim.options, ...(claim.secret && services.secrets.open(claim.secret)) };
   const inputs = claim.inputs ?? [];
   const [first] = inputs;
-  if (!first) throw new JobFailure('unreadable_input', 'its input is no longer kept');
+  if (!first) throw new JobFailure('unreadable_input', 'the input has been deleted');
   const resolution = job.resolve({ input: first.format, options });
   const started = performance.now();
   const request: HostRequest<Omit<Processed, 'durationMs' | 'engines'> & { engines: string[] }> = {
-    ...hostTask(job, resolution),
+    ...makeHostTask(job, resolution),
     workspaceId: claim.workspaceId,
     jobId: claim.id,
     options,
     prepare: (dir, lendable) => {
       on.begun();
-      return on.part('fetch inputs', () => prepare(services, inputs, dir, lendable));
+      return on.part('fetch inputs', () => placeInputs(services, inputs, dir, lendable));
     },
     small:
       needsDisk(resolution) || !areSmall(inputs)
@@ -228,7 +239,9 @@ export async function processJob(
       on.made();
       const [{ file } = { file: '' }] = result.outputs;
       return {
-        outputs: await on.part('store outputs', () => collect(services, claim, result, movable, signal)),
+        outputs: await on.part('store outputs', () =>
+          storeOrRemove(services, claim, result, movable, signal),
+        ),
         bytes: typeof file === 'string' || result.outputs.length > 1 ? undefined : file,
         engines: result.engines,
         warnings: result.warnings ?? [],
@@ -245,8 +258,8 @@ export async function processJob(
   return {
     outputs,
     bytes,
-    warnings: withRepairs(job.expectsDamage ?? false, outputs, warnings),
-    engines: [...new Set(engines)].map(id => ({ name: id, version: versionOfEngine(services, id) })),
+    warnings: addRepairWarning(job.expectsDamage ?? false, outputs, warnings),
+    engines: [...new Set(engines)].map(id => ({ name: id, version: getEngineVersion(services, id) })),
     durationMs: Math.round(performance.now() - started),
   };
 }

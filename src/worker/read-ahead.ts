@@ -5,8 +5,8 @@ const weight = 0.2;
 const aheadOfEach = 3;
 
 /**
- * Decides how many jobs a worker claims beyond its hosts, by how long recent jobs took from their claim until their outputs
- * were made. While jobs are short, a few wait here, and begin without another exchange with the queue.
+ * Decides how many jobs a worker claims beyond its hosts, by how long recent jobs took from claim to outputs.
+ * While jobs are short, a few wait here and start without another request to the queue.
  */
 export class ReadAhead {
   #averageMs = Infinity;
@@ -15,12 +15,12 @@ export class ReadAhead {
     this.#averageMs = this.#averageMs === Infinity ? ms : (1 - weight) * this.#averageMs + weight * ms;
   }
 
-  /** Records that a job which was claimed ahead has waited too long. */
+  /** Records that a job claimed ahead waited too long. */
   noteDelay(): void {
     this.#averageMs = 20 * limits.shortJobMs;
   }
 
-  /** Returns how many jobs may wait here for a host, beside `running` ones. */
+  /** Returns how many jobs may wait here for a host, in addition to the `running` ones. */
   countAhead(running: number): number {
     return this.#averageMs < limits.shortJobMs ? aheadOfEach * running : 0;
   }

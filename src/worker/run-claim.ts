@@ -27,14 +27,14 @@ export interface AttemptServices extends ProcessServices {
   watch: JobWatch;
 }
 
-/** The outputs do not fit into what the plan lets the workspace store. */
+/** The outputs exceed the storage that the plan allows the workspace. */
 class NoRoom extends JobFailure {
   constructor() {
-    super('limit_exceeded', "the outputs are more than is left of the workspace's storage");
+    super('limit_exceeded', "the outputs exceed the workspace's remaining storage");
   }
 }
 
-/** An attempt at a job that the queue has not given to us yet. */
+/** An attempt at a job that the queue has not given to this worker yet. */
 export interface SpeculativeAttempt {
   outcome: Promise<SpeculationOutcome>;
   /** Receives the result, or nothing if the attempt failed, whether or not the outcome is known by then. */
@@ -66,8 +66,8 @@ function throttleProgress(settings: AttemptServices, claim: Claim): (percent: nu
 }
 
 /**
- * Runs a claimed job to its end, whichever that is: completed, failed, tried again, lost or given back. The result of a
- * speculative run is kept and reported only if the job becomes ours.
+ * Runs a claimed job to its end: completed, failed, retried, lost or released. The result of a speculative
+ * run is kept and reported only if the job becomes ours.
  */
 export async function runClaim(
   settings: AttemptServices,
@@ -117,12 +117,13 @@ export async function runClaim(
       settings.endsHere.tell(claim.id, toEndHere(claim.workspaceId, result));
       return log.info({ durationMs: result.durationMs }, 'job completed');
     }
-    // They are not left to the sweeper, because no counter has them. If the first of two tries was committed, rows name them.
+    // These are not left to the sweeper, because no counter includes them. If the first of two tries was
+    // committed, rows name them.
     const keys = result.outputs.map(output => output.storage_key);
     await removeUnnamed(settings.db, settings.storage, keys);
     if (outcome === 'storage_bytes') throw new NoRoom();
     watched.end('lost');
-    log.warn('job was no longer ours when it was done');
+    log.warn('the job belonged to another attempt when it was done');
   } catch (error) {
     speculation?.done(undefined);
     const speculated = await speculation?.outcome;
@@ -151,18 +152,21 @@ export async function runClaim(
           detail,
           diagnosticId,
           workerId: settings.id,
-          // An outage is waited out for half an hour, until the store is back or the disk has room.
+          // During an outage, a job is retried for half an hour, until the store is back or the disk has
+          // space.
           attempts: outage ? limits.outageAttempts : limits.attempts,
           ...(failure instanceof NoRoom && { giveBack: true }),
         }),
       log,
     );
-    // Every installation keeps this level, so that an operator finds the diagnostic id here.
+    // Every installation logs this level, so that an operator finds the diagnostic id here.
     log.warn({ diagnosticId, reason: told.reason, detail, outcome }, 'job attempt failed');
   }
 }
 
-/** An engine that finds a file locked cannot know whether the caller gave a password, so that is decided here. */
+/**
+ * An engine that finds a file locked cannot know whether the caller gave a password, so that is decided here.
+ */
 function tellCaller({ secrets }: AttemptServices, claim: Claim, { id, part }: JobFailure): ToldFailure {
   const options = { ...claim.options, ...(claim.secret && secrets.open(claim.secret)) };
   const given = options.password !== undefined || options.passwords !== undefined;

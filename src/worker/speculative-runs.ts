@@ -2,26 +2,35 @@ import type { Claim } from '../queue/claim.ts';
 
 type NamedJob = Pick<Claim, 'id' | 'workspaceId'>;
 
-/** How the queue decided about a job that ran speculatively. `unknown`: its batch failed, so it may have been committed or not. */
+/**
+ * The queue's decision about a job that ran speculatively. `unknown`: its batch failed, so it may or may not
+ * have been committed.
+ */
 export type SpeculationOutcome = 'ours' | 'completed' | 'not ours' | 'unknown';
 
 /** A limit on memory, however many workspaces there are. */
 const mostKnown = 1000;
-/** How many jobs must be claimed as they are created before the next speculative run, after one that was in vain. */
+/**
+ * After a useless speculative run, the number of jobs that must be claimed at creation before the next one.
+ */
 const distrust = 20;
 
 /**
- * Jobs that run before the batch that creates them is committed. Such a job nearly always becomes this worker's. Until that is
- * known nobody is told its result. If the job is not ours the result is removed, and if that is unknown its files are left to the
- * sweeper. Only workspaces whose last job was claimed as it was created are trusted: one whose quota is used up, or whose jobs
- * wait for each other, would have us work in vain.
+ * Jobs that run before the batch that creates them is committed. Such a job nearly always becomes this
+ * worker's. Until that is known, its result is not reported. If the job is not ours, the result is removed,
+ * and if that is unknown, its files are left to the sweeper. Only workspaces whose last job was claimed at
+ * creation are trusted: runs for a workspace whose quota is used up, or whose jobs wait for each other, would
+ * be useless.
  */
 export class SpeculativeRuns {
-  /** By workspace. 1: its next job may run speculatively; less: so many must be claimed as they are created before that. */
+  /**
+   * By workspace. At 1, its next job may run speculatively; below, so many jobs must be claimed at creation
+   * first.
+   */
   readonly #trust = new Map<string, number>();
   readonly #open = new Map<string, (outcome: SpeculationOutcome) => void>();
 
-  /** Whether the job will most likely be ours. */
+  /** Returns true if the job will most likely be ours. */
   isLikely({ id, workspaceId }: NamedJob): boolean {
     return (this.#trust.get(workspaceId) ?? 0) > 0 && !this.#open.has(id);
   }
@@ -36,7 +45,10 @@ export class SpeculativeRuns {
     return new Set(jobs.map(({ id }) => id).filter(id => this.#open.has(id))).size;
   }
 
-  /** Records whether a job was claimed as it was created, and whether as a completed one. Returns whether it runs here already. */
+  /**
+   * Records whether a job was claimed at creation, and whether as completed. Returns true if it already runs
+   * here.
+   */
   settle({ id, workspaceId }: NamedJob, isClaimed: boolean, isCompleted: boolean): boolean {
     if (this.#trust.size >= mostKnown) this.#trust.clear();
     const isRunning = this.#open.has(id);

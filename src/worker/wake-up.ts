@@ -1,9 +1,11 @@
 /** Lets a loop sleep until there is news, so that it need not poll. */
 export interface WakeUp {
   wake(): void;
-  /** Waits until somebody wakes it or `ms` have passed. Returns at once if it was woken since the last `reset`. */
+  /**
+   * Waits until it is woken or `ms` have passed. Returns immediately if it was woken since the last `reset`.
+   */
   wait(ms: number): Promise<void>;
-  /** Forgets earlier calls of `wake`, which are being dealt with. */
+  /** Forgets earlier calls of `wake`, which are being handled. */
   reset(): void;
 }
 

@@ -18,16 +18,16 @@ import { createWakeUp } from './wake-up.ts';
 
 export interface WorkerSettings extends AttemptServices {
   facts: EngineFacts;
-  /** Tells when `engines` and `facts` have changed, which happens while packages are installed. */
+  /** Notifies of changes to `engines` and `facts`, which happen while packages are installed. */
   engineWatch: Pick<EngineWatch, 'installing' | 'onChange'>;
   concurrency: number;
-  /** How many jobs that run models run at once, beside the others. */
+  /** Jobs at once that run models, in addition to the others. */
   modelConcurrency: number;
   listener: Listener;
 }
 
 export interface Worker {
-  /** Claims no more jobs. Finishes those it holds, or gives them back when that takes too long. */
+  /** Stops claiming jobs. Finishes those it holds, or releases them if that takes too long. */
   stop(): Promise<void>;
 }
 
@@ -36,11 +36,11 @@ interface HeldJob {
   claim: Claim;
   controller: AbortController;
   done: Promise<void>;
-  /** Whether a host runs it. */
+  /** True while a host runs it. */
   isRunning: boolean;
-  /** Whether its host is free again, and only storing is left. */
+  /** True once its host is free again and only storing is left. */
   isMade: boolean;
-  /** Whether the queue has given it to us. False also if it was written as completed. */
+  /** True if the queue has given it to us. False also if it was written as completed. */
   isOurs: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   const held = new Set<HeldJob>();
   let stopping = false;
   const wakeUp = createWakeUp();
-  /** Whether the queue may hold more jobs of each kind than were claimed when it was last asked, and when that was. */
+  /** Whether the queue may hold more jobs of each kind than were claimed last time, and the time of that. */
   let more = { ...anything };
   let asked = -Infinity;
   let wanted = 0;
@@ -87,7 +87,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     const controller = new AbortController();
     const claimedAt = performance.now();
     const isAhead = !claim.runsModels && findUnmade(false).length >= settings.concurrency && !isGuest(claim);
-    const told = {
+    const listener = {
       begun() {
         mine.isRunning = true;
       },
@@ -98,9 +98,12 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
         wakeUp.wake();
       },
     };
-    const done = runClaim(settings, claim, told, controller.signal, speculation)
+    const done = runClaim(settings, claim, listener, controller.signal, speculation)
       .catch(error =>
-        log.error({ err: error, jobId: claim.id }, 'job could not be ended; its lease will run out'),
+        log.error(
+          { err: error, jobId: claim.id },
+          'the end of a job could not be recorded; its lease will expire',
+        ),
       )
       .finally(() => {
         held.delete(mine);
@@ -123,7 +126,10 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     const patience = isAhead ? setTimeout(giveBack, limits.aheadMs) : undefined;
   }
 
-  /** Ends a speculative run that is not ours. Most are nearly done, and may end by themselves, because an abort costs the host. */
+  /**
+   * Ends a speculative run that is not ours. Most are nearly done and may finish, because an abort costs the
+   * host.
+   */
   function letGo({ controller, isRunning }: HeldJob): void {
     const end = () => controller.abort('unclaimed' satisfies DropReason);
     if (!isRunning || findUnmade(false).length > settings.concurrency) end();
@@ -135,20 +141,21 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     [...held].filter(each => each.claim.runsModels === runsModels && !each.isMade);
 
   /** A job whose outputs are being stored makes room for the next one, unless storage is so slow that such jobs pile up. */
-  function freePlaces(runsModels: boolean): number {
+  function countFreePlaces(runsModels: boolean): number {
     const most = runsModels ? settings.modelConcurrency : settings.concurrency;
     const here = [...held].filter(({ claim }) => claim.runsModels === runsModels).length;
     return Math.min(most - findUnmade(runsModels).length, 2 * most - here);
   }
 
   const places = (runsModels: boolean): number =>
-    freePlaces(runsModels) + (runsModels ? 0 : readAhead.countAhead(settings.concurrency));
+    countFreePlaces(runsModels) + (runsModels ? 0 : readAhead.countAhead(settings.concurrency));
 
   /**
-   * Counts the further place for a job of a workspace that has no job running here: one workspace's jobs, however long they
-   * take, never keep the next workspace waiting. While jobs are short and claimed ahead, nobody waits for long anyway.
+   * Counts the extra place for a job of a workspace without a running job here, so that one workspace's long
+   * jobs never block the next workspace. While jobs are short and claimed ahead, nobody waits for long
+   * anyway.
    */
-  function guestPlaces(runsModels: boolean): number {
+  function countGuestPlaces(runsModels: boolean): number {
     const most = runsModels ? settings.modelConcurrency : settings.concurrency;
     const here = [...held].filter(({ claim }) => claim.runsModels === runsModels).length;
     const afterwards = findUnmade(runsModels).length + Math.max(0, places(runsModels));
@@ -160,15 +167,18 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     findUnmade(false).every(({ claim }) => claim.workspaceId !== workspaceId);
 
   /** Counts places for jobs that run models. They are claimed one at a time, since two that fit may not fit together. */
-  function modelPlaces(): { most: number; guests: number; fitting: string[] } {
+  function countModelPlaces(): { most: number; guests: number; fitting: string[] } {
     const most = Math.max(0, Math.min(1, places(true)));
-    const guests = most > 0 ? 0 : guestPlaces(true);
+    const guests = most > 0 ? 0 : countGuestPlaces(true);
     const installed = most + guests > 0 ? settings.models.current().map(({ entry }) => entry.name) : [];
     const fitting = fittingModels.among(installed, name => settings.hosts.hasRoomFor(name));
     return fitting.length > 0 ? { most, guests, fitting: fitting.map(nameNeed) } : noModels;
   }
 
-  /** Runs a small job before it is committed, if a place is free, its workspace may run one more, and nothing waits before it. */
+  /**
+   * Runs a small job before it is committed, if a place is free, its workspace may run another job, and
+   * nothing waits before it.
+   */
   function runSpeculatively({ claim, cap }: Speculation): Promise<Result | undefined> | undefined {
     const beside = [...held].filter(each => each.claim.workspaceId === claim.workspaceId).length;
     const mayBegin =
@@ -182,16 +192,19 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
     return new Promise(done => runJob(claim, { outcome: speculativeRuns.begin(claim), done }));
   }
 
-  /** Says how many jobs could be claimed now, if the queue may hold some. It does if the same batch adds jobs. */
-  function request(added: readonly AddedJob[]): ClaimRequest {
+  /**
+   * Returns how many jobs could be claimed now if the queue may hold some, which it does if the same batch
+   * adds jobs.
+   */
+  function makeClaimRequest(added: readonly AddedJob[]): ClaimRequest {
     const isFilled = added.length > 0;
-    // A monotonic time, because the clock may be set back.
+    // The time is monotonic, because the clock may be set back.
     const late = performance.now() - asked >= limits.pollSeconds * 1000;
     // Speculative runs have their places already.
     const running = speculativeRuns.count(added);
     const most = running + (isFilled || more.plain || late ? Math.max(0, places(false)) : 0);
-    const guests = isFilled || more.guests || late ? guestPlaces(false) : 0;
-    const models = isFilled || more.withModels || late ? modelPlaces() : noModels;
+    const guests = isFilled || more.guests || late ? countGuestPlaces(false) : 0;
+    const models = isFilled || more.withModels || late ? countModelPlaces() : noModels;
     const claim = {
       workerId: settings.id,
       most,
@@ -210,10 +223,10 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
 
   batcher.serve({
     runSpeculatively,
-    request,
+    request: makeClaimRequest,
     receive({ claims, completed, more: isMore }, added) {
       const withModels = claims.filter(({ runsModels }) => runsModels).length;
-      // If fewer came than were asked for, the others need engines that are not here.
+      // If fewer came than were requested, the others need engines that are not installed here.
       if (isMore && claims.length + completed.length - withModels >= wanted) more.plain = true;
       const running = added.filter(job => {
         const isSame = ({ id }: Claim) => id === job.id;
@@ -257,7 +270,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   settings.models.onChange(tellOfChange);
   settings.engineWatch.onChange(tellOfChange);
   const off = [
-    // This process knows already about the jobs that it has released itself.
+    // This process already knows about the jobs that it has released itself.
     listener.on('job_released', by => by !== settings.id && noteReleased()),
     listener.on('job_canceled', id =>
       id === undefined ? sendHeartbeat().catch(() => {}) : drop(id, 'canceled'),

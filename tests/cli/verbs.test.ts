@@ -82,7 +82,7 @@ describe.each(places)('on %s', place => {
     expect(first.code).toBe(2);
     expect(await readFile(join(cwd, 'a.yaml'), 'utf8')).toContain('a: "007"');
     expect(first.stdout).toMatch(/^a\.csv → .*a\.yaml$/m);
-    expect(first.stderr).toMatch(/1 of 3 files were not done:\n {2}bad\.json: /);
+    expect(first.stderr).toMatch(/1 of 3 files failed:\n {2}bad\.json: /);
     expect((await readdir(cwd)).sort()).toEqual(['a.csv', 'a.yaml', 'b.csv', 'b.yaml', 'bad.json']);
     await leaveUnfinished(cwd);
     await writeFile(join(cwd, 'a.yaml'), 'mine');
@@ -129,7 +129,7 @@ describe.each(places)('on %s', place => {
     });
     expect(await filemill(place, ['convert', 'in', '--to', 'json'], { cwd })).toMatchObject({
       code: 1,
-      stderr: 'filemill: in is a folder. With -r the files in it are taken.\n',
+      stderr: 'filemill: in is a folder. Use -r to process the files in it.\n',
     });
   });
 

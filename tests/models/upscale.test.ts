@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharp } from '../../src/engines/sharp/engine.ts';
-import { see, treeOf } from '../../src/worker/sandbox/process-tree.ts';
+import { listTree, readProc } from '../../src/worker/sandbox/process-tree.ts';
 import { isMissing } from '../support/needs.ts';
 import { modelsDir } from '../support/run-job.ts';
 import { until } from '../support/sending.ts';
@@ -31,9 +31,9 @@ const isNear = (pixel: Uint8Array, colour: number[]) =>
 
 /** The hosts below us that have a model's weights in sight. */
 const modelHosts = (): number[] =>
-  treeOf(process.pid).filter(
+  listTree(process.pid).filter(
     pid =>
-      (see(`/proc/${pid}/cmdline`) ?? '').startsWith('/filemill/bin/node') &&
+      (readProc(`/proc/${pid}/cmdline`) ?? '').startsWith('/filemill/bin/node') &&
       existsSync(`/proc/${pid}/root/filemill/model`),
   );
 

@@ -1,6 +1,6 @@
 /** A worker's hosts in a process of their own, for tests that kill it or run it as somebody else. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { treeOf } from '../../src/worker/sandbox/process-tree.ts';
+import { listTree } from '../../src/worker/sandbox/process-tree.ts';
 import { ask, type Logged, openHosts, recordingLog } from './hosts.ts';
 
 const [dir = '', plan = 'busy'] = process.argv.slice(2);
@@ -16,7 +16,7 @@ if (plan === 'busy') {
   // One host at work, one that has worked, one that waits: all must go when this process does.
   await ask(hosts, 'echo', {}, { workspaceId: 'wsp_other' });
   const working = outcome('endless', { how: 'child' }, { seconds: 60 });
-  while (treeOf(process.pid).length < 10) await sleep(50);
+  while (listTree(process.pid).length < 10) await sleep(50);
   process.send?.('busy');
   await working;
 } else {

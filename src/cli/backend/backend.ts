@@ -1,7 +1,7 @@
 import type { SafeFilename } from '@filemill/client';
 import type { Filled } from '../../lists.ts';
 
-/** The parts of a JSON schema that flags are made from. */
+/** The parts of a JSON schema from which flags are made. */
 export interface Schema {
   type?: string;
   const?: unknown;
@@ -22,18 +22,18 @@ export interface JobTypeInfo {
   title: string;
   summary: string;
   inputs: 'one' | 'many';
-  /** The parts that several files play, in their order. */
+  /** The roles of several files, in order. */
   roles?: { name: string; title: string; optional: boolean; many: boolean }[] | undefined;
   /** Formats, and the extensions of their files. */
   accepts: { format: string; extensions: readonly string[] }[];
   options: Schema;
-  /** Whether `convert` may choose it, by the output's format alone. */
+  /** True if `convert` may choose it by the output format alone. */
   converts: boolean;
-  /** Names of its own, as a command and as a tool for models. */
+  /** Its short name as a command and as a tool for language models. */
   verb?: { name: string; tool: string; summary: string } | undefined;
 }
 
-/** What to do with files. */
+/** The job type or recipe to run, or the format to convert to. */
 export type Work =
   | { convertTo: string; options: Options }
   | { type: string; options: Options }
@@ -46,15 +46,15 @@ export interface InputFile {
   filename: string;
 }
 
-/** A file that was made, in the folder given for it. */
+/** An output in the given folder. */
 export interface OutputFile {
   path: string;
-  /** The name to save it under, unlike that of the other outputs. */
+  /** The name to save it under, unique among the outputs. */
   filename: SafeFilename;
   size: number;
 }
 
-/** Where a result is less than one may think. */
+/** A way in which a result is less than expected. */
 export interface ResultWarning {
   code: string;
   message: string;
@@ -74,7 +74,7 @@ export interface Outcome {
   outputs: OutputFile[];
 }
 
-/** Says why a job gave no result, in a sentence that names options as the API does: `options.quality`. */
+/** The reason why a job failed, in a sentence that names options as the API does: `options.quality`. */
 export class WorkFailed extends Error {
   readonly code: string;
   readonly jobId: string | undefined;
@@ -106,7 +106,7 @@ export interface NewRecipe {
   steps: { jobType: string; options?: Options }[];
 }
 
-/** A job as a server shows it. */
+/** A job as shown by a server. */
 export interface JobInfo {
   id: string;
   type: string;
@@ -116,20 +116,20 @@ export interface JobInfo {
   [more: string]: unknown;
 }
 
-/** Where jobs run: on a server or on this machine. Every verb works with either. */
+/** The place where jobs run: a server or this machine. Every verb works with either. */
 export interface Backend {
-  /** The server's address, or `this machine`. */
+  /** The server's URL, or `this machine`. */
   readonly place: string;
-  /** How many files are worked on at once. */
+  /** The number of files processed at once. */
   readonly atOnce: number;
   jobTypes(): Promise<JobTypeInfo[]>;
-  /** Whether a file of this name can be worked on. Other files of a folder are skipped. */
+  /** Returns true if a file of this name can be processed. Other files in a folder are skipped. */
   accepts(work: Work, filename: string): Promise<boolean>;
   /** Throws `WorkFailed`, or the signal's reason. */
   run(work: Work, files: Filled<InputFile>, watcher: Watcher): Promise<Outcome>;
   recipes(): Promise<RecipeInfo[]>;
   createRecipe(recipe: NewRecipe): Promise<RecipeInfo>;
-  /** Absent where no jobs are kept. */
+  /** Only for servers, which keep jobs. */
   jobs?: {
     list(query: { status?: string; type?: string; limit: number }): Promise<JobInfo[]>;
     get(id: string): Promise<JobInfo>;

@@ -1,16 +1,15 @@
-/** What to do about a failed job, by its reason. A reason without advice is shown as it is. */
+/** Advice for failed jobs, by reason. A reason without advice is shown as it is. */
 const advice: Record<string, string> = {
   unreadable_input: 'The file cannot be read: it is damaged, or not what its name says.',
-  password_required: 'The file is encrypted: give its password as options.password.',
+  password_required: 'The file is encrypted. Give its password as options.password.',
   unsupported_content:
-    'Something in the file cannot be done this way; other options or another format may serve.',
+    'The file contains something that this job does not support. Try other options or another format.',
   limit_exceeded: 'The file needs more memory, time, space or credits than a job may use.',
-  timeout: 'It took longer than a job may. Try again, or split the file.',
-  engine_error:
-    'The program that does this failed on the file. Try again; `filemill doctor` shows whether it is in order.',
+  timeout: 'The job exceeded its time limit. Try again, or split the file.',
+  engine_error: 'The engine failed on this file. Try again, or check the engines with `filemill doctor`.',
 };
 
-/** Chooses the most helpful sentence about a failure. */
+/** Returns the most helpful sentence about a failure. */
 export function describeFailure(failure: {
   reason?: string | undefined;
   message?: string | undefined;

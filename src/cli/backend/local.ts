@@ -8,7 +8,7 @@ import { getConfigFolder } from '../account.ts';
 import { type Backend, type RecipeInfo, WorkFailed } from './backend.ts';
 import { describeFailure } from './failures.ts';
 
-/** Turns an error of this machine into the one that all backends throw. */
+/** Turns an error of this machine into the error that all backends throw. */
 function translate(error: unknown): unknown {
   if (error instanceof ApiError) return new WorkFailed(error.message, { code: error.code });
   if (error instanceof JobFailure)
@@ -17,8 +17,8 @@ function translate(error: unknown): unknown {
 }
 
 /**
- * Runs jobs on this machine with the declarations and hosts of the service, without database or HTTP. For a command that
- * `works` on files the first host starts while the declarations are still being read.
+ * Runs jobs on this machine with the service's declarations and hosts, without a database or HTTP. For a
+ * command that `works` on files, the first host starts while the declarations are still being loaded.
  */
 export async function openThisMachine(works: boolean): Promise<Backend> {
   const config = loadConfig(process.env);

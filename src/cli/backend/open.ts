@@ -1,13 +1,18 @@
 import { chooseAccount } from '../account.ts';
 import type { Backend } from './backend.ts';
 
-/** The place that a command's flags name. Without one it is the server of the saved account, else this machine. */
+/**
+ * The place chosen by a command's flags. The default is the server of the saved account, or this machine if
+ * there is none.
+ */
 export interface Place {
   server?: string;
   local?: boolean;
 }
 
-/** Reads the place from a command line before its other flags, because those depend on the place's job types. */
+/**
+ * Reads the place from a command line before its other flags, because those depend on the place's job types.
+ */
 export function readPlace(words: string[]): Place {
   const at = words.findIndex(word => word === '--server' || word.startsWith('--server='));
   const [, joined] = /^--server=(.*)$/.exec(words[at] ?? '') ?? [];
@@ -17,11 +22,11 @@ export function readPlace(words: string[]): Place {
 
 const opened: Backend[] = [];
 
-/** Whether the command line asks for work, and not only for help or completion. */
+/** Returns true if the command line asks for work, not only for help or completion. */
 const isRun = (words: string[]): boolean =>
   !['complete', 'help'].includes(process.argv[2] ?? '') && !words.some(word => /^(-h|--help)$/.test(word));
 
-/** Opens the backend that a command line names. Only the one that is used is loaded; `closeBackends` closes it. */
+/** Opens the backend chosen by a command line. Only the one used is loaded; `closeBackends` closes it. */
 export async function openFor(words: string[], { works = false } = {}): Promise<Backend> {
   const account = await chooseAccount(readPlace(words));
   const backend = account
@@ -31,7 +36,9 @@ export async function openFor(words: string[], { works = false } = {}): Promise<
   return backend;
 }
 
-/** Closes what was opened, also after a failure, because a running host would keep the command from ending. */
+/**
+ * Closes all open backends, also after a failure, because a running host would keep the command from exiting.
+ */
 export async function closeBackends(): Promise<void> {
   await Promise.all(opened.splice(0).map(backend => backend.close()));
 }

@@ -3,7 +3,10 @@ import { CommandError, exitCodes } from '../exit-codes.ts';
 import { WorkFailed } from './backend.ts';
 import { describeFailure } from './failures.ts';
 
-/** The error for a problem that concerns the whole command, such as a refused key; undefined for one that concerns a single file. */
+/**
+ * Returns the error for a problem of the whole command, such as a refused key; undefined for a problem of a
+ * single file.
+ */
 function makeStoppingError(
   { code, message, resetsAt }: FilemillError,
   url: string,
@@ -11,26 +14,23 @@ function makeStoppingError(
   switch (code) {
     case 'unauthorized':
       return new CommandError(
-        `${url} does not take the key. \`filemill login ${url}\` signs in with another.`,
+        `${url} refuses the API key. Run \`filemill login ${url}\` to use another one.`,
         exitCodes.noServer,
       );
     case 'forbidden':
       return new CommandError(
-        `${message} \`filemill login ${url}\` signs in with another key.`,
+        `${message} Run \`filemill login ${url}\` to use another key.`,
         exitCodes.noServer,
       );
     case 'connection_failed':
       return new CommandError(
-        `${url} cannot be reached. Is the server running, and the address right? --local works on this machine instead.`,
+        `${url} cannot be reached. Check that the server is running and that the URL is right, or use --local to work on this machine.`,
         exitCodes.noServer,
       );
     case 'job_not_found':
-      return new CommandError(`${url} has no such job. \`filemill jobs list\` shows those there are.`);
+      return new CommandError(`${url} has no such job. Run \`filemill jobs list\` to see the jobs.`);
     case 'quota_exceeded':
-      return new CommandError(
-        `${message}${resetsAt ? ` It is renewed at ${resetsAt}.` : ''}`,
-        exitCodes.quota,
-      );
+      return new CommandError(`${message}${resetsAt ? ` It resets at ${resetsAt}.` : ''}`, exitCodes.quota);
     default:
       return undefined;
   }

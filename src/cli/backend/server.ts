@@ -24,7 +24,7 @@ const describeType = (type: JobType): JobTypeInfo => ({
 
 const extensionOf = (filename: string): string => /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
-/** The formats a file of this name may have, of those that a job type accepts. */
+/** Lists the formats that a file of this name may have, among those that a job type accepts. */
 const listFormats = ({ accepts }: JobType, filename: string): string[] =>
   accepts.filter(({ extensions }) => extensions.includes(extensionOf(filename))).map(({ format }) => format);
 
@@ -36,7 +36,7 @@ class Server implements Backend {
   /** More would only wait, because the plan limits how many jobs run at once. */
   readonly atOnce = 4;
   readonly #client: Filemill;
-  /** A client for the first request. It gives up early, so that an unreachable server is noticed soon. */
+  /** A client for the first request with a short timeout, so that an unreachable server is noticed soon. */
   readonly #first: Filemill;
   #types: Promise<JobType[]> | undefined;
 
@@ -112,7 +112,7 @@ class Server implements Backend {
       if (outputs.length >= result.fileCount)
         throw new CommandError(`${this.place} lists more files than the ${result.fileCount} it announced.`);
       onProgress((100 * outputs.length) / result.fileCount, 'downloading');
-      // The path is made of our own count: nothing that the server says becomes part of it.
+      // The path is made from our own count, so that nothing from the server becomes part of it.
       const path = join(dir, `${outputs.length}`);
       await (await result.download(file, { signal })).saveTo(path);
       outputs.push({ path, filename: nameFile(file.filename), size: file.size });
@@ -125,8 +125,8 @@ class Server implements Backend {
     const found = recipes.find(recipe => recipe.name === name || recipe.id === name);
     if (found) return found;
     const names =
-      recipes.map(recipe => recipe.name).join(', ') || 'none yet: `filemill recipe create` makes one';
-    throw new CommandError(`There is no recipe ${name} on ${this.place}; there are ${names}.`);
+      recipes.map(recipe => recipe.name).join(', ') || 'none yet. Create one with `filemill recipe create`';
+    throw new CommandError(`There is no recipe ${name} on ${this.place}. Recipes: ${names}.`);
   }
 
   async recipes(): Promise<RecipeInfo[]> {

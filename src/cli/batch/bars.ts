@@ -11,7 +11,7 @@ interface Bar {
 
 const nameWidth = 32;
 const barWidth = 24;
-/** The least time between two drawings, so that frequent progress does not cost much. */
+/** The shortest time between two redraws, so that frequent progress costs little. */
 const drawMs = 100;
 
 const shorten = (name: string): string =>
@@ -23,10 +23,10 @@ function formatBar({ name, part, doing }: Bar): string {
   return ` ${shorten(name)} ${'█'.repeat(full)}${'░'.repeat(barWidth - full)} ${percent} %  ${doing}`;
 }
 
-/** Draws a bar for each file at work and one for all on a terminal. Files that ended stay above as lines. */
+/** Draws a progress bar for each running file and one for all. Finished files stay above as lines. */
 export class Bars implements Display {
   readonly #terminal: WriteStream;
-  /** Where lines of what is done go. */
+  /** Receives the lines of finished files. */
   readonly #results: NodeJS.WritableStream;
   readonly #files = new Set<Bar>();
   readonly #count: number;
@@ -59,7 +59,8 @@ export class Bars implements Display {
       doing: `${this.#done} of ${this.#count}`,
     };
     const bars = [...(this.#count > 1 ? [all] : []), ...this.#files];
-    // Lines wider than the terminal, or more lines than it has, could not be erased. Some terminals tell no size.
+    // Lines wider than the terminal, or more lines than it has, could not be erased. Some terminals report no
+    // size.
     const { rows, columns } = this.#terminal;
     const shown = bars.slice(0, (rows || 24) - 1);
     for (const bar of shown)

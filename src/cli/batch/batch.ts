@@ -9,19 +9,19 @@ import { openDisplay } from './open-display.ts';
 import { chooseExitCode, type FileReport, Interrupted, makeReport, summarise } from './report.ts';
 import { requirePlace, saveOutputs, type Target } from './save.ts';
 
-/** One piece of work: a file, or several that become one. */
+/** One job: a file, or several that are combined. */
 export interface Task {
   work: Work;
   files: Filled<Input>;
   target: Target;
-  /** What its result will be called, where that is known. */
+  /** The name of its result, if known in advance. */
   expected?: string | undefined;
 }
 
 export interface BatchSettings {
   force?: boolean;
   json?: boolean;
-  /** How many tasks run at once, if not as many as the backend proposes. */
+  /** The number of tasks at once, if not the backend's default. */
   jobs?: number;
 }
 
@@ -65,7 +65,7 @@ async function runTask(
   }
 }
 
-/** Whether an error concerns only one file, so that the others can go on. */
+/** Returns true if an error concerns only one file, so that the others can continue. */
 const isOfOneFile = (error: unknown): boolean =>
   error instanceof WorkFailed ||
   error instanceof Interrupted ||
@@ -81,7 +81,7 @@ async function workOnEach<T>(items: T[], atOnce: number, work: (item: T) => Prom
   await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, take));
 }
 
-/** The first Ctrl-C cancels the jobs; a second one ends the command at once. */
+/** The first Ctrl-C cancels the jobs; a second one exits immediately. */
 export function stopOnInterrupt(stop: AbortController): () => void {
   const hear = () => {
     if (stop.signal.aborted) process.exit(130);
@@ -94,7 +94,7 @@ export function stopOnInterrupt(stop: AbortController): () => void {
   };
 }
 
-/** Does the tasks and reports each. A problem that concerns all (no server, no sandbox) stops all. */
+/** Runs the tasks and reports each. A problem that concerns all of them (no server, no sandbox) stops all. */
 export async function doTasks(
   backend: Backend,
   tasks: Task[],
@@ -119,7 +119,7 @@ export async function doTasks(
   return { reports, stopped: both.aborted ? both.reason : undefined };
 }
 
-/** Does the tasks of a command: shows how they get on, lists what failed, sets the exit code. */
+/** Runs the tasks of a command, shows their progress, lists failures and sets the exit code. */
 export async function runBatch(backend: Backend, tasks: Task[], settings: BatchSettings): Promise<void> {
   const stop = new AbortController();
   const off = stopOnInterrupt(stop);
@@ -134,7 +134,7 @@ export async function runBatch(backend: Backend, tasks: Task[], settings: BatchS
   process.exitCode = chooseExitCode(reports, stopped);
 }
 
-/** What is to be said of a single file, where nothing was shown while it ran. */
+/** Returns the report on a single file if nothing was shown while it ran. */
 function describeOnlyFile([only]: FileReport[], silent: boolean): string | undefined {
   if (!silent || !only) return undefined;
   const said = only.status === 'failed' ? [only.error] : (only.warnings ?? []);

@@ -1,9 +1,9 @@
 import type { FileReport } from './report.ts';
 
-/** Shows how a batch gets on. */
+/** Shows the progress of a batch. */
 export interface Display {
   begin(name: string): FileDisplay;
-  /** Says a line without disturbing what is shown. */
+  /** Prints a line without disturbing the progress. */
   say(line: string): void;
   close(): void;
 }

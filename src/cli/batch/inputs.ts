@@ -5,13 +5,13 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CommandError } from '../exit-codes.ts';
 
-/** One file to work on. */
+/** One input file. */
 export interface Input {
   path: string;
   filename: string;
   /** Its name in reports, as it was typed. */
   shown: string;
-  /** Where its results go unless told otherwise; undefined for what came through a pipe. */
+  /** The default folder for its results; undefined for standard input. */
   folder: string | undefined;
   /** For a file found in a folder: its subfolder. */
   within: string;
@@ -52,9 +52,12 @@ const look = (path: string): Promise<Stats | undefined> => stat(path).catch(() =
 
 export interface Gathered {
   inputs: Input[];
-  /** Whether a file was found in a folder and not named. Such files are skipped where they do not fit. */
+  /**
+   * Returns true if a file was found in a folder rather than named. Such files are skipped if they do not
+   * fit.
+   */
   isFound: (input: Input) => boolean;
-  /** Removes what came through a pipe. */
+  /** Removes the copy of standard input. */
   clear(): Promise<void>;
 }
 
@@ -62,18 +65,20 @@ export interface InputRules {
   recursive?: boolean;
   /** A folder whose files are not inputs, because results go there. */
   skip?: string;
-  /** The filename for what comes from standard input. */
+  /** The filename for standard input. */
   stdinName?: string;
 }
 
-/** The files that the words of a command name: files, folders, patterns, and `-` for standard input. */
+/**
+ * Finds the files that the arguments of a command name: files, folders, patterns, and `-` for standard input.
+ */
 export async function gatherInputs(words: string[], rules: InputRules): Promise<Gathered> {
   const inputs: Input[] = [];
   const found = new Set<Input>();
   let piped: string | undefined;
   for (const word of words) {
     if (word === '-') {
-      if (piped !== undefined) throw new CommandError('Standard input (-) can be given once.');
+      if (piped !== undefined) throw new CommandError('Standard input (-) can be given only once.');
       const input = await readPipe(rules.stdinName);
       piped = dirname(input.path);
       inputs.push(input);
@@ -89,7 +94,7 @@ export async function gatherInputs(words: string[], rules: InputRules): Promise<
       }
       if (!rules.recursive) {
         if (paths.length > 1) continue;
-        throw new CommandError(`${word} is a folder. With -r the files in it are taken.`);
+        throw new CommandError(`${word} is a folder. Use -r to process the files in it.`);
       }
       for (const input of await listFiles(path, rules.skip)) {
         inputs.push(input);
@@ -107,15 +112,15 @@ export async function gatherInputs(words: string[], rules: InputRules): Promise<
   };
 }
 
-/** Saves standard input to a file until the work is done, because jobs need a file of known size. */
+/** Saves standard input to a temporary file, because jobs need a file of known size. */
 async function readPipe(name: string | undefined): Promise<Input> {
   if (process.stdin.isTTY)
     throw new CommandError(
-      'Nothing is piped in: `cat report.docx | filemill convert - --from docx --to pdf`.',
+      'Standard input is empty. Pipe a file in: `cat report.docx | filemill convert - --from docx --to pdf`.',
     );
   if (!name)
     throw new CommandError(
-      'A pipe has no name that tells its format: give it with --from, for example --from docx.',
+      'The format of standard input is unknown. Give it with --from, for example --from docx.',
     );
   const dir = await mkdtemp(join(tmpdir(), 'filemill-pipe-'));
   const path = join(dir, name);

@@ -1,7 +1,7 @@
 import type { Display, FileDisplay } from './display.ts';
 import { type FileReport, formatReport } from './report.ts';
 
-/** One line a file, as each ends: for logs and other programs. */
+/** Prints one line per finished file, for logs and other programs. */
 class Lines implements Display {
   begin(): FileDisplay {
     return { progress: () => {}, end: report => this.#tell(report) };
@@ -21,7 +21,10 @@ class Lines implements Display {
 
 const nothing: Display = { begin: () => ({ progress() {}, end() {} }), say() {}, close() {} };
 
-/** Bars on a terminal, lines elsewhere, nothing where JSON or the result itself goes to standard output. */
+/**
+ * Chooses bars for a terminal, lines otherwise, and nothing if JSON or the result itself goes to standard
+ * output.
+ */
 export async function openDisplay(count: number, mode: { silent: boolean }): Promise<Display> {
   if (mode.silent && !process.stderr.isTTY) return nothing;
   if (!process.stderr.isTTY) return new Lines();

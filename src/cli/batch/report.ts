@@ -4,7 +4,7 @@ import { describeError } from '../describe-error.ts';
 import { CommandError, type ExitCode, exitCodes } from '../exit-codes.ts';
 import { makePrintable } from '../output.ts';
 
-/** What became of one file; `--json` prints these. */
+/** The result of one file, as printed by `--json`. */
 export interface FileReport {
   input: string;
   status: 'completed' | 'failed' | 'canceled';
@@ -14,7 +14,7 @@ export interface FileReport {
   error?: { code: string; message: string; diagnosticId?: string };
 }
 
-/** Ctrl-C, or what tells a program to end. */
+/** The command was ended by Ctrl-C or another signal. */
 export class Interrupted extends Error {}
 
 export function makeReport(input: string, error: unknown): FileReport {
@@ -39,13 +39,13 @@ export function chooseExitCode(reports: FileReport[], stopped: unknown): ExitCod
   return reports.every(({ status }) => status === 'completed') ? exitCodes.done : exitCodes.filesFailed;
 }
 
-/** As whoever is in this folder would type it. */
+/** Shortens a path relative to the current folder. */
 function shortenPath(path: string): string {
   const way = relative(process.cwd(), path);
   return isAbsolute(path) && !way.startsWith('..') ? way : path;
 }
 
-/** `a.docx → a.pdf` and what is missing in it, or why it was not made. */
+/** Formats `a.docx → a.pdf` with its warnings, or the reason of the failure. */
 export function formatReport({ input, status, outputs = [], warnings = [], error }: FileReport): string {
   if (status === 'completed') {
     const done = `${input} → ${outputs.map(({ path }) => shortenPath(path)).join(', ')}`;
@@ -54,7 +54,7 @@ export function formatReport({ input, status, outputs = [], warnings = [], error
   return makePrintable(`${input}: ${status === 'canceled' ? 'canceled' : (error?.message ?? 'failed')}`);
 }
 
-/** What of a batch did not work, listed at its end, where nothing has scrolled away. */
+/** Lists the failures of a batch at its end, where nothing has scrolled away. */
 export function summarise(reports: FileReport[]): string | undefined {
   const failed = reports.filter(({ status }) => status !== 'completed');
   if (failed.length === 0 || reports.length === 1) return undefined;
@@ -62,5 +62,5 @@ export function summarise(reports: FileReport[]): string | undefined {
     const id = error?.diagnosticId ? ` (diagnostic id ${error.diagnosticId})` : '';
     return `  ${input}: ${status === 'canceled' ? 'canceled' : error?.message}${id}`;
   });
-  return makePrintable([`${failed.length} of ${reports.length} files were not done:`, ...lines].join('\n'));
+  return makePrintable([`${failed.length} of ${reports.length} files failed:`, ...lines].join('\n'));
 }

@@ -8,9 +8,9 @@ import type { OutputFile } from '../backend/backend.ts';
 import { CommandError } from '../exit-codes.ts';
 import type { Input } from './inputs.ts';
 
-/** Where results go. */
+/** The destination of results. */
 export interface Destination {
-  /** What `--out` says: a folder, a file, or `-`. */
+  /** The value of `--out`: a folder, a file, or `-`. */
   out?: string;
   force?: boolean;
 }
@@ -19,7 +19,7 @@ export class NotOverwritten extends Error {
   readonly path: string;
 
   constructor(path: string) {
-    super(`${path} is there already. --force overwrites it, --out puts results elsewhere.`);
+    super(`${path} already exists. Use --force to overwrite it, or --out to write elsewhere.`);
     this.name = 'NotOverwritten';
     this.path = path;
   }
@@ -28,16 +28,18 @@ export class NotOverwritten extends Error {
 const isFolder = async (path: string): Promise<boolean> =>
   path.endsWith('/') || ((await stat(path).catch(() => undefined))?.isDirectory() ?? false);
 
-/** Where one input's results go: into a folder, under a name of their own, or to standard output. */
+/** The destination of one input's results: a folder, a given name, or standard output. */
 export interface Target {
   folder: string;
   name?: string;
   toStdout?: boolean;
-  /** Added to a result's name where it would otherwise have the path of its input. */
+  /** Added to a result's name if it would otherwise have its input's path. */
   suffix?: string;
 }
 
-/** Decides for each input where its results go. With `alone` there is only one input, so `--out` may name a file. */
+/**
+ * Decides where each input's results go. With `alone` there is only one input, so `--out` may name a file.
+ */
 export async function planTargets({ out }: Destination, alone: boolean): Promise<(input: Input) => Target> {
   if (out === '-' || out === undefined)
     return ({ folder }) =>
@@ -45,13 +47,15 @@ export async function planTargets({ out }: Destination, alone: boolean): Promise
   if (!alone || (await isFolder(out))) {
     const existing = await stat(out).catch(() => undefined);
     if (existing && !existing.isDirectory())
-      throw new CommandError(`${out} is a file. For several files --out must be a folder.`);
+      throw new CommandError(`${out} is a file. With several inputs, --out must be a folder.`);
     return ({ within }) => ({ folder: resolve(out, within) });
   }
   return () => ({ folder: dirname(resolve(out)), name: basename(out) });
 }
 
-/** Gives a finished file its final name. Without `force` by a hard link, which fails where a file exists. */
+/**
+ * Gives a finished file its final name. Without `force` it uses a hard link, which fails if the file exists.
+ */
 async function place(from: string, to: string, force: boolean): Promise<void> {
   if (force) return await rename(from, to);
   try {
@@ -66,7 +70,7 @@ async function place(from: string, to: string, force: boolean): Promise<void> {
   await rm(from);
 }
 
-/** Chooses the path of a result. Where that would be its input's path, the suffix is added to the name. */
+/** Chooses the path of a result. If that is its input's path, the suffix is added to the name. */
 function choosePath(
   { folder, name, suffix }: Target,
   filename: string,
@@ -78,7 +82,7 @@ function choosePath(
   return join(folder, makeOutputName(filename, `-${suffix}${extname(filename)}`));
 }
 
-/** Puts an input's results where they belong and says where that is; `-` for standard output. */
+/** Saves an input's results and returns their paths, or `-` for standard output. */
 export async function saveOutputs(
   outputs: OutputFile[],
   target: Target,
@@ -88,7 +92,7 @@ export async function saveOutputs(
   if (target.toStdout) {
     if (outputs.length > 1)
       throw new CommandError(
-        `There are ${outputs.length} results, and standard output takes one: give a folder with --out.`,
+        `There are ${outputs.length} results, but standard output takes only one. Give a folder with --out.`,
       );
     await pipeline(createReadStream(outputs[0]!.path), process.stdout, { end: false });
     return ['-'];
@@ -105,7 +109,7 @@ export async function saveOutputs(
   return paths;
 }
 
-/** Fails before any work where it is known that the result cannot be saved. */
+/** Fails before any work if the result is known not to be savable. */
 export async function requirePlace(
   target: Target,
   expected: string | undefined,

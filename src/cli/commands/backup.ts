@@ -26,9 +26,9 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 export const makeBackupCommand = (): Command =>
   new Command('backup')
-    .description('write the database and all stored files to a new folder, while the service runs')
-    .argument('<folder>', 'a folder that is new or empty, best on another disk')
-    .option('--database-only', 'leave the stored files out, where the store is backed up by itself')
+    .description('back up the database and all stored files to a new folder while the service runs')
+    .argument('<folder>', 'a new or empty folder, preferably on another disk')
+    .option('--database-only', 'skip the stored files, if the store has its own backup')
     .option('--json', 'print { folder, rows, files, bytes, deleted, damaged } as JSON')
     .action(async (folder: string, options: { databaseOnly?: boolean; json?: boolean }) => {
       const { makeBackup } = await import('../../backup/backup.ts');
@@ -54,12 +54,12 @@ export const makeBackupCommand = (): Command =>
           [
             `Backed up ${report.rows} rows${options.databaseOnly ? '' : ` and ${report.files} files (${megabytes(report.bytes)})`} to ${folder}.`,
             installation.isKeyKept
-              ? 'It contains the secret key: keep it as safe as the installation itself.'
-              : 'SECRET_KEY is not in it: keep that too.',
-            ...(report.deleted > 0 ? [`${report.deleted} files were deleted meanwhile.`] : []),
+              ? 'It contains the secret key. Protect it like the installation itself.'
+              : 'It does not contain SECRET_KEY. Back that up separately.',
+            ...(report.deleted > 0 ? [`${report.deleted} files were deleted during the backup.`] : []),
             ...(report.damaged.length > 0
               ? [
-                  `${report.damaged.length} stored files are missing or damaged; \`filemill doctor --storage\` lists them.`,
+                  `${report.damaged.length} stored files are missing or damaged. Run \`filemill doctor --storage\` to list them.`,
                 ]
               : []),
           ].join('\n'),
@@ -81,10 +81,10 @@ const describeBackup = ({ createdAt, version: made, tables, files }: Manifest) =
 export const makeRestoreCommand = (): Command =>
   new Command('restore')
     .description(
-      'put a backup into an empty installation: the one that DATA_DIR, DATABASE_URL and STORAGE_URL name',
+      'restore a backup into the empty installation given by DATA_DIR, DATABASE_URL and STORAGE_URL',
     )
     .argument('<folder>', 'what `filemill backup` wrote')
-    .option('--check', 'only read the backup and compare it with its checksums')
+    .option('--check', 'only check the backup against its checksums')
     .option('--json', 'print { createdAt, version, rows, files, bytes } as JSON')
     .action(async (folder: string, options: { check?: boolean; json?: boolean }) => {
       if (options.check) {
@@ -96,7 +96,7 @@ export const makeRestoreCommand = (): Command =>
         return print(
           options.json,
           found,
-          () => `The backup of ${found.createdAt} is whole: ${found.rows} rows, ${found.files} files.`,
+          () => `The backup of ${found.createdAt} is complete: ${found.rows} rows, ${found.files} files.`,
         );
       }
       const { restoreBackup } = await import('../../backup/restore.ts');
@@ -117,7 +117,7 @@ export const makeRestoreCommand = (): Command =>
           options.json,
           found,
           () =>
-            `Restored ${found.rows} rows and ${found.files} files of ${found.createdAt}. Start the service now.`,
+            `Restored ${found.rows} rows and ${found.files} files of ${found.createdAt}. You can start the service now.`,
         );
       } finally {
         await close();

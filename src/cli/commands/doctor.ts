@@ -14,7 +14,7 @@ interface Report {
     id: string;
     title: string;
     version?: string;
-    /** Set-up is installing it now. */
+    /** True while the set-up is installing it. */
     installing?: true;
     packages: readonly string[];
     licence: string;
@@ -23,7 +23,7 @@ interface Report {
   models: ModelReport[];
   modelProblems: string[];
   jobTypes: { id: string; available: boolean; state: string; missing: string[]; installing: string[] }[];
-  /** The command that brings what is missing. */
+  /** The command that installs what is missing. */
   install?: string;
 }
 
@@ -88,7 +88,7 @@ async function examine(): Promise<Report> {
 
 function describeSandbox({ usable, problem, separation, memory, seccomp }: Report['sandbox']): string {
   if (!usable) return `Sandbox: DOES NOT WORK. ${problem}`;
-  return `Sandbox: works (${separation}, memory held by ${memory}, seccomp ${seccomp ? 'on' : 'off'})`;
+  return `Sandbox: works (${separation}, memory limited by ${memory}, seccomp ${seccomp ? 'on' : 'off'})`;
 }
 
 const describeStorage = ({ place, problem }: StorageReport): string =>
@@ -138,7 +138,7 @@ function formatReport(report: Report): string {
 export const makeDoctorCommand = (): Command =>
   new Command('doctor')
     .option('--json', 'print the report as JSON')
-    .option('--storage', 'read every stored file instead, and tell which are damaged')
+    .option('--storage', 'instead read every stored file and list damaged ones')
     .action(async (options: { json?: boolean; storage?: boolean }) => {
       if (options.storage) return reportStorage(options.json);
       const report = await examine();

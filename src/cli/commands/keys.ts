@@ -7,7 +7,7 @@ import { formatTable, print } from '../output.ts';
 type Keys = typeof import('../../domain/people/keys/keys.ts') &
   typeof import('../../domain/people/keys/list.ts');
 
-/** Loaded when a command runs, so that help is quick. */
+/** Loads the domain when a command runs, so that help is fast. */
 async function withKeys(work: (keys: Keys, db: Database) => Promise<void>): Promise<void> {
   const [keys, lists, { withDatabase }] = await Promise.all([
     import('../../domain/people/keys/keys.ts'),
@@ -25,7 +25,7 @@ function readScopes(text: string): Scope[] {
   const given = text.split(',').map(each => each.trim());
   const unknown = given.filter(each => !allScopes.includes(each as Scope));
   if (unknown.length > 0)
-    throw new InvalidArgumentError(`There is no scope ${unknown[0]}; there are ${allScopes.join(', ')}.`);
+    throw new InvalidArgumentError(`There is no scope ${unknown[0]}. Scopes: ${allScopes.join(', ')}.`);
   return given as Scope[];
 }
 
@@ -48,15 +48,11 @@ const showKey =
 
 const create = () =>
   new Command('create')
-    .description('make an API key; without --workspace in a new workspace')
+    .description('create an API key, in a new workspace unless --workspace is given')
     .option('--plan <plan>', 'the plan of the workspace: free, developer, enterprise, or one of PLANS_FILE')
-    .option('--workspace <id>', 'an existing workspace; `first`: the one the installation began with')
-    .option('--name <name>', 'what the key is for')
-    .option(
-      '--scopes <list>',
-      `what it may do, separated by commas (default: all of ${allScopes.join(',')})`,
-      readScopes,
-    )
+    .option('--workspace <id>', "an existing workspace, or `first` for the installation's first one")
+    .option('--name <name>', 'the purpose of the key')
+    .option('--scopes <list>', `comma-separated scopes (default: ${allScopes.join(',')})`, readScopes)
     .option('--expires-in <days>', 'days until it expires (default: never)', readDays)
     .option('--json', 'print { key, keyId, workspaceId } as JSON')
     .action(
@@ -83,8 +79,8 @@ const create = () =>
 
 const list = () =>
   new Command('list')
-    .description('show the keys; never their secrets')
-    .option('--workspace <id>', 'only of this workspace')
+    .description('list the keys, without their secrets')
+    .option('--workspace <id>', 'only keys of this workspace')
     .option('--json', 'print { keys } as JSON')
     .action((options: Json & { workspace?: string }) =>
       withKeys(async (keys, db) => {
@@ -108,9 +104,9 @@ const list = () =>
 
 const rotate = () =>
   new Command('rotate')
-    .description('make a new secret with the same rights; the old one works on for a while')
+    .description('create a new secret with the same scopes; the old one stays valid for a while')
     .argument('<keyId>')
-    .option('--overlap <hours>', 'how long the old secret still works', readHours, 24)
+    .option('--overlap <hours>', 'how long the old secret stays valid', readHours, 24)
     .option('--json', 'print { key, keyId, workspaceId } as JSON')
     .action((keyId: string, options: Json & { overlap: number }) =>
       withKeys(async (keys, db) => {
@@ -121,7 +117,7 @@ const rotate = () =>
 
 const revoke = () =>
   new Command('revoke')
-    .description('end a key now')
+    .description('revoke a key immediately')
     .argument('<keyId>')
     .option('--json', 'print { keyId, revoked } as JSON')
     .action((keyId: string, options: Json) =>

@@ -8,7 +8,7 @@ import { print } from '../output.ts';
 
 const say = (text: string): void => void process.stderr.write(`filemill models: ${text}\n`);
 
-/** The models of these names, in their order; all where none is named. */
+/** Finds the models of these names, in order; all if none is given. */
 async function findNamedModels(modelsDir: string, names: string[]): Promise<Model[]> {
   const { loadManifest } = await import('../../models/operator-manifest.ts');
   const { models, problems } = await loadManifest(modelsDir);
@@ -17,7 +17,9 @@ async function findNamedModels(modelsDir: string, names: string[]): Promise<Mode
   return names.map(name => {
     const model = models.find(each => each.name === name);
     if (!model)
-      throw new Error(`there is no model ${name}; there are ${models.map(each => each.name).join(', ')}`);
+      throw new Error(
+        `each.name).join(', ')} => there is no model ${name}. Models: ${models.map(each => each.name).join(', ')} => each.name).join(', ')}`,
+      );
     return model;
   });
 }
@@ -35,13 +37,13 @@ async function pullOne(modelsDir: string, model: Model, signal: AbortSignal): Pr
     progress.end();
     const { code, message } = error as NodeJS.ErrnoException;
     const denied = code === 'EACCES' || code === 'EROFS' || code === 'EPERM';
-    const advice = denied ? '. Set MODELS_DIR to a folder you may write to.' : '';
+    const advice = denied ? '. Set MODELS_DIR to a writable folder.' : '';
     say(`${model.name} not pulled: ${signal.aborted ? 'stopped' : message}${advice}`);
     return false;
   }
 }
 
-/** The named models, else all, else those that come by default. */
+/** Selects the named models, all models, or the default ones. */
 async function selectModels(
   modelsDir: string,
   set: ModelSet,
@@ -57,12 +59,12 @@ async function selectModels(
   const refused = models.filter(model => isLeftOut(model, set)).map(({ name }) => name);
   if (refused.length > 0)
     throw new Error(
-      `MODELS=permissive leaves out ${refused.join(', ')}: the licence forbids commercial use.`,
+      `MODELS=permissive excludes ${refused.join(', ')}, whose licence forbids commercial use.`,
     );
   return models;
 }
 
-/** A signal that aborts on Ctrl-C, so that a pull removes what it has begun. */
+/** Returns a signal that aborts on Ctrl-C, so that an interrupted pull removes its partial files. */
 function makeStopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -87,7 +89,7 @@ async function pull(names: string[], options: { all?: boolean; quiet?: boolean }
     );
     const notice = writeLicenceNotice(missing);
     if (notice) say(notice);
-  } else if (!options.quiet) say(`nothing is missing: ${wanted.length} models are in ${modelsDir}`);
+  } else if (!options.quiet) say(`all ${wanted.length} models are already in ${modelsDir}`);
   const signal = makeStopSignal();
   for (const model of wanted)
     if (signal.aborted || !(await pullOne(modelsDir, model, signal))) process.exitCode = 1;
@@ -105,15 +107,15 @@ async function verify(names: string[]): Promise<void> {
     const fault = await findFault(folder, model);
     if (fault) process.exitCode = 1;
     const compared = model.source.files.every(({ sha256 }) => sha256 !== undefined);
-    const right = compared ? 'is right' : 'is there; its entry names no SHA-256 to compare';
-    const wrong = `is NOT right: ${fault}. \`npx filemill models pull ${model.name}\` brings it anew.`;
+    const right = compared ? 'is intact' : 'is installed; its entry has no SHA-256 to compare with';
+    const wrong = `is NOT intact: ${fault}. Run \`npx filemill models pull ${model.name}\` to download it again.`;
     process.stdout.write(`${model.name} ${fault ? wrong : right}\n`);
   }
 }
 
 const list = () =>
   new Command('list')
-    .description('show every model: whether it is here, its size, licence, and what it is for')
+    .description('list all models with their status, size, licence and purpose')
     .option('--json', 'print { modelsDir, models, problems } as JSON')
     .action(async (options: { json?: boolean }) => {
       const { describeModels } = await import('../../models/describe.ts');
@@ -124,14 +126,14 @@ const list = () =>
 
 const remove = () =>
   new Command('remove')
-    .description('delete models from MODELS_DIR; the job types that need them are then unavailable')
+    .description('delete models from MODELS_DIR; job types that need them become unavailable')
     .argument('<names...>')
     .action(async (names: string[]) => {
       const { removeModel } = await import('../../models/pull.ts');
       const { modelsDir } = loadConfig(process.env);
       for (const model of await findNamedModels(modelsDir, names)) {
         const removed = await removeModel(modelsDir, model);
-        process.stdout.write(removed ? `Removed ${model.name}.\n` : `${model.name} was not here.\n`);
+        process.stdout.write(removed ? `Removed ${model.name}.\n` : `${model.name} was not installed.\n`);
       }
     });
 
@@ -140,15 +142,15 @@ export const makeModelsCommand = (): Command =>
     .addCommand(list())
     .addCommand(
       new Command('pull')
-        .description('fetch models: the named ones, or those that come by default')
+        .description('download the named models, or the default ones')
         .argument('[names...]')
-        .option('--all', 'fetch every model there is')
-        .option('--quiet', 'say nothing where nothing is missing')
+        .option('--all', 'download all models')
+        .option('--quiet', 'print nothing if no model is missing')
         .action(pull),
     )
     .addCommand(
       new Command('verify')
-        .description('compare the files that are here with the manifest')
+        .description('check the installed files against the manifest')
         .argument('[names...]')
         .action(verify),
     )

@@ -8,7 +8,7 @@ import { startCommand } from '../start-command.ts';
 import { writeWelcome } from '../welcome.ts';
 
 const json = '--json';
-const jsonHelp = 'print { url, key, signInLink } as JSON when ready, and withoutJobs where none can run';
+const jsonHelp = 'print { url, key, signInLink } as JSON when ready, and withoutJobs if no job can run';
 
 interface Options {
   json?: boolean;
@@ -35,20 +35,25 @@ async function run(config: Config, options: Options): Promise<void> {
 }
 
 /**
- * Fetches missing models while the service runs; workers notice them as they come. It is a separate process, because
- * unpacking and converting would block this one for seconds.
+ * Downloads missing models while the service runs; workers notice them when they arrive. It is a separate
+ * process, because unpacking and converting would block this one for seconds.
  */
 function pullModels(): ChildProcess {
   const child = startCommand(['models', 'pull', '--quiet']);
-  child.on('error', error => process.stderr.write(`filemill: models are not fetched: ${error.message}\n`));
+  child.on('error', error =>
+    process.stderr.write(`filemill: models could not be downloaded: ${error.message}\n`),
+  );
   child.unref();
   return child;
 }
 
-/** Signals within this time count as one: the group, npm and the command that started us may each send it. */
+/** Signals within this time count as one: the process group, npm and the parent may each send it. */
 const sameWishMs = 1000;
 
-/** Stops gracefully on the first signal and at once on a later one, except for the hang-up of a terminal that closes after Ctrl-C. */
+/**
+ * Stops gracefully on the first signal and immediately on a later one, except for the hang-up of a terminal
+ * that closes after Ctrl-C.
+ */
 function stopOnSignal(service: Pick<Service, 'stop'>, onStop: () => void): void {
   let stoppingSince: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -66,12 +71,12 @@ function stopOnSignal(service: Pick<Service, 'stop'>, onStop: () => void): void 
 export const serveCommand = (): Command =>
   new Command('serve')
     .option(json, jsonHelp)
-    .option('--pull-models', 'fetch the default models that are missing, while it runs already')
+    .option('--pull-models', 'download missing default models in the background')
     .addOption(new Option('--beside', 'share the port of the process that started this one').hideHelp())
     .action((options: Options) => run(loadConfig(process.env), options));
 
 export const makeWorkerCommand = (): Command =>
   new Command('worker')
     .option(json, 'print {} when ready')
-    .option('--pull-models', 'fetch the default models that are missing, while it runs already')
+    .option('--pull-models', 'download missing default models in the background')
     .action((options: Options) => run(loadConfig({ ...process.env, ROLE: 'worker' }), options));

@@ -9,7 +9,7 @@ interface Json {
   json?: boolean;
 }
 
-/** Loaded when a command runs, so that help is quick. */
+/** Loads the domain when a command runs, so that help is fast. */
 async function loadDomain() {
   const [first, passwords, sessions, users] = await Promise.all([
     import('../../domain/people/workspaces/first-user.ts'),
@@ -34,7 +34,7 @@ async function withUsers(work: (domain: Domain, db: Database) => Promise<void>):
   await withDatabase(db => work(domain, db));
 }
 
-/** Where people reach the service, as far as the settings say. */
+/** Returns the public URL of the service, as far as the settings say. */
 function getSite(): string {
   const { publicUrl, host, port } = loadConfig(process.env);
   const reachable = ['0.0.0.0', '::'].includes(host) ? 'localhost' : host;
@@ -43,7 +43,7 @@ function getSite(): string {
 
 const list = () =>
   new Command('list')
-    .description('show who has an account, and where they belong')
+    .description('list the users and their workspaces')
     .option('--json', 'print { users } as JSON')
     .action((options: Json) =>
       withUsers(async (domain, db) => {
@@ -65,27 +65,29 @@ const list = () =>
 
 const printFirstLink = () =>
   new Command('first-link')
-    .description('print a link to become the first user, while there is none (serve prints one too)')
+    .description('print a link to create the first user, while there is none (serve prints one too)')
     .option('--json', 'print { link } as JSON')
     .action((options: Json) =>
       withUsers(async (domain, db) => {
         const token = await domain.makeFirstUserToken(db);
         if (!token)
           throw new ApiError('invalid_state', {
-            message: 'There is a user already: who wants in is invited, who forgot a password gets it reset.',
+            message:
+              'There is already a user. Invite others in the workspace, or reset a forgotten password with `filemill users reset-password`.',
           });
         const link = `${getSite()}/welcome#token=${token}`;
         print(
           options.json,
           { link },
-          () => `Become the first user (within ${limits.firstLinkHours} hours, once):\n  ${link}`,
+          () =>
+            `Create the first user with this link (valid once, for ${limits.firstLinkHours} hours):\n  ${link}`,
         );
       }),
     );
 
 const resetPassword = () =>
   new Command('reset-password')
-    .description('end a password and every session of a user now, and print a link to choose a new one')
+    .description("invalidate a user's password and sessions, and print a link to choose a new password")
     .argument('<email>')
     .option('--json', 'print { email, link } as JSON')
     .action((email: string, options: Json) =>
@@ -96,14 +98,14 @@ const resetPassword = () =>
           options.json,
           { email: user.email, link },
           () =>
-            `${user.email} is signed out everywhere. To choose a new password (within ${limits.resetLinkHours} hours, once):\n  ${link}`,
+            `${user.email} is signed out everywhere. Link to choose a new password (valid once, for ${limits.resetLinkHours} hours):\n  ${link}`,
         );
       }),
     );
 
 const signOut = () =>
   new Command('sign-out')
-    .description('end every session of a user now; the password stays')
+    .description('end all sessions of a user; the password stays valid')
     .argument('<email>')
     .option('--json', 'print { email, revoked } as JSON')
     .action((email: string, options: Json) =>
@@ -120,9 +122,9 @@ const signOut = () =>
 
 const setOperatorCommand = () =>
   new Command('operator')
-    .description('make a user an operator: sees why jobs failed, in every workspace, and sets plans')
+    .description('make a user an operator, who sees why jobs failed in every workspace and sets plans')
     .argument('<email>')
-    .option('--remove', 'take the right away')
+    .option('--remove', 'remove the right')
     .option('--json', 'print { email, operator } as JSON')
     .action((email: string, options: Json & { remove?: boolean }) =>
       withUsers(async (domain, db) => {

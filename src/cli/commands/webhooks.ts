@@ -11,11 +11,11 @@ type Deliveries = typeof import('../../domain/outgoing/webhooks/deliveries.ts') 
 type Installation = typeof import('../installation.ts');
 
 interface Loaded extends Webhooks, Deliveries, Pick<Installation, 'openSecrets'> {
-  /** Refuses an address that this installation never delivers to, as the API does. */
+  /** Refuses a URL that this installation never delivers to, as the API does. */
   requireReachable(url: string | undefined): void;
 }
 
-/** Loaded when a command runs, so that help is quick. */
+/** Loads the domain when a command runs, so that help is fast. */
 async function withWebhooks(work: (domain: Loaded, db: Database) => Promise<void>): Promise<void> {
   const [webhooks, deliveries, ofJob, addresses, { withDatabase, openSecrets }, { loadConfig }] =
     await Promise.all([
@@ -58,15 +58,11 @@ const describeStatus = (hook: Webhook) => hook.status + (hook.pausedReason ? ` (
 
 const create = () =>
   new Command('create')
-    .description('tell an address of what happens to jobs and runs')
-    .requiredOption('--workspace <id>', 'the workspace whose events it is told')
-    .requiredOption('--url <url>', 'where to send them; http or https')
-    .option(
-      '--events <list>',
-      `which, separated by commas (default: all of ${eventTypes.join(',')})`,
-      readEvents,
-    )
-    .option('--description <text>', 'what it is for')
+    .description('send events about jobs and runs to a URL')
+    .requiredOption('--workspace <id>', 'the workspace whose events are sent')
+    .requiredOption('--url <url>', 'the http or https URL to send them to')
+    .option('--events <list>', `comma-separated event types (default: ${eventTypes.join(',')})`, readEvents)
+    .option('--description <text>', 'the purpose of the webhook')
     .option('--json', 'print { id, secret } as JSON')
     .action((options: Settings & { workspace: string; url: string }) =>
       withWebhooks(async (domain, db) => {
@@ -88,8 +84,8 @@ const create = () =>
 
 const list = () =>
   new Command('list')
-    .description('show the webhooks; never their secrets')
-    .option('--workspace <id>', 'only of this workspace')
+    .description('list the webhooks, without their secrets')
+    .option('--workspace <id>', 'only webhooks of this workspace')
     .option('--json', 'print { webhooks } as JSON')
     .action((options: Json & { workspace?: string }) =>
       withWebhooks(async (domain, db) => {
@@ -112,11 +108,11 @@ const list = () =>
 
 const update = () =>
   new Command('update')
-    .description('change its address, its events or its description')
+    .description('change the URL, the events or the description of a webhook')
     .argument('<webhookId>')
-    .option('--url <url>', 'where to send events')
-    .option('--events <list>', 'which, separated by commas, or all', readEvents)
-    .option('--description <text>', 'what it is for')
+    .option('--url <url>', 'the URL to send events to')
+    .option('--events <list>', 'comma-separated event types, or all', readEvents)
+    .option('--description <text>', 'the purpose of the webhook')
     .option('--json', 'print the webhook as JSON')
     .action((id: string, options: Settings) =>
       withWebhooks(async (domain, db) => {
@@ -140,9 +136,9 @@ const switchTo = (name: 'pause' | 'resume', description: string) =>
 
 const rotate = () =>
   new Command('rotate')
-    .description('make a new secret; for a while both sign')
+    .description('create a new secret; both sign for a while')
     .argument('<webhookId>')
-    .option('--overlap <hours>', 'how long the old secret still signs', number(0, 'a number of hours'), 24)
+    .option('--overlap <hours>', 'how long the old secret also signs', number(0, 'a number of hours'), 24)
     .option('--json', 'print { id, secret, oldSecretUntil } as JSON')
     .action((id: string, options: Json & { overlap: number }) =>
       withWebhooks(async (domain, db) => {
@@ -156,14 +152,14 @@ const rotate = () =>
           options.json,
           rotated,
           () =>
-            `Secret (shown only this once): ${rotated.secret}\nThe old one signs too until ${rotated.oldSecretUntil.toISOString()}.`,
+            `Secret (shown only this once): ${rotated.secret}\nThe old one also signs until ${rotated.oldSecretUntil.toISOString()}.`,
         );
       }),
     );
 
 const remove = () =>
   new Command('delete')
-    .description('forget it, with its deliveries')
+    .description('delete a webhook with its deliveries')
     .argument('<webhookId>')
     .option('--json', 'print { id, deleted } as JSON')
     .action((id: string, options: Json) =>
@@ -189,18 +185,18 @@ type DeliveryOptions = Json & { status?: DeliveryStatus; limit: number; job?: st
 
 const listDeliveriesCommand = () =>
   new Command('deliveries')
-    .description('show what was sent, newest first, with every attempt')
-    .argument('[webhookId]', 'to this webhook; leave it out to ask about a job')
-    .option('--job <jobId>', 'of this job, to all webhooks')
-    .option('--diagnostic <id>', 'of the job with this diagnostic id')
-    .option('--status <status>', 'of a webhook: only pending, delivered or failed')
-    .option('--limit <count>', 'at most so many', number(1, 'a number above 0'), 20)
-    .option('--json', 'print { deliveries, nextCursor } as JSON, with what was answered')
+    .description('list deliveries with all attempts, newest first')
+    .argument('[webhookId]', 'a webhook; omit it with --job or --diagnostic')
+    .option('--job <jobId>', 'deliveries for this job, to all webhooks')
+    .option('--diagnostic <id>', 'deliveries for the job with this diagnostic id')
+    .option('--status <status>', 'only pending, delivered or failed deliveries of a webhook')
+    .option('--limit <count>', 'the most deliveries to list', number(1, 'a number above 0'), 20)
+    .option('--json', 'print { deliveries, nextCursor } as JSON, with the responses')
     .action((id: string | undefined, options: DeliveryOptions) =>
       withWebhooks(async (domain, db) => {
         const { limit, status, job: jobId, diagnostic: diagnosticId } = options;
         if ([id, jobId, diagnosticId].filter(each => each !== undefined).length !== 1)
-          throw new Error('Name one of: a webhook, --job, --diagnostic.');
+          throw new Error('Give exactly one of: a webhook, --job, --diagnostic.');
         const log =
           id === undefined
             ? await domain.listDeliveriesOfJob(db, {
@@ -227,13 +223,13 @@ const redeliverCommand = () =>
     .action((id: string, eventId: string, options: Json) =>
       withWebhooks(async (domain, db) => {
         await domain.redeliver(db, { id }, eventId);
-        print(options.json, { id, eventId }, () => `${eventId} is on its way again.`);
+        print(options.json, { id, eventId }, () => `${eventId} is being sent again.`);
       }),
     );
 
 const test = () =>
   new Command('test')
-    .description('send it a test event')
+    .description('send a test event to a webhook')
     .argument('<webhookId>')
     .option('--json', 'print { id, eventId } as JSON')
     .action((id: string, options: Json) =>
@@ -242,7 +238,7 @@ const test = () =>
         print(
           options.json,
           { id, eventId },
-          () => `${eventId} is on its way; \`filemill webhooks deliveries ${id}\` shows how it fared.`,
+          () => `${eventId} is being sent. Run \`filemill webhooks deliveries ${id}\` to see the result.`,
         );
       }),
     );
@@ -252,8 +248,8 @@ export const makeWebhooksCommand = (): Command =>
     .addCommand(create())
     .addCommand(list())
     .addCommand(update())
-    .addCommand(switchTo('pause', 'hold its deliveries back until it is resumed'))
-    .addCommand(switchTo('resume', 'go on with one that is paused or disabled'))
+    .addCommand(switchTo('pause', 'hold back deliveries until the webhook is resumed'))
+    .addCommand(switchTo('resume', 'resume a paused or disabled webhook'))
     .addCommand(rotate())
     .addCommand(remove())
     .addCommand(listDeliveriesCommand())

@@ -2,11 +2,11 @@ import { InvalidArgumentError, Option } from 'commander';
 import type { Schema } from '../backend/backend.ts';
 import { isOfKind, listChoices, readValue } from './values.ts';
 
-/** `pageSize` is the flag `--page-size`. */
+/** Turns `pageSize` into `--page-size`. */
 export const nameFlag = (option: string): string =>
   `--${option.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`;
 
-/** The placeholder for the value in the help. */
+/** Returns the placeholder for the value in the help. */
 function describePlaceholder(schema: Schema): string {
   if (isOfKind(schema, 'array')) return isOfKind(schema.items ?? {}, 'object') ? '<json>' : '<list>';
   if (isOfKind(schema, 'object')) return '<json>';
@@ -39,7 +39,7 @@ export const formatFlag = ({ flags, long }: Option, all: readonly Option[]): str
     ? flags.replace('--', '--[no-]')
     : flags;
 
-/** The flags of one option. */
+/** Makes the flags of one option. */
 function makeFlagsOfOption(name: string, schema: Schema, required: boolean): Option[] {
   const flag = nameFlag(name);
   const text = describe(schema, required);
@@ -52,7 +52,7 @@ function makeFlagsOfOption(name: string, schema: Schema, required: boolean): Opt
     return result.value;
   };
   const option = new Option(`${flag} ${describePlaceholder(schema)}`, text).argParser(read);
-  // For completion only: the reader above refuses other values where the schema allows none.
+  // For completion only: the reader above refuses other values if the schema allows none.
   option.argChoices = listChoices(schema).map(String);
   return [option];
 }
@@ -72,7 +72,7 @@ export function readGivenOptions(schemas: Schema[], read: Record<string, unknown
   );
 }
 
-/** Writes the options that a sentence names as the flags of the command line. */
+/** Replaces option names in a sentence by the flags of the command line. */
 export const writeAsFlags = (message: string): string =>
   message
     .replace(/\boptions\.([A-Za-z0-9]+)/g, (_, name: string) => nameFlag(name))

@@ -4,7 +4,7 @@ const listAlternatives = (schema: Schema): Schema[] => schema.anyOf?.flatMap(lis
 
 type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object';
 
-/** Whether a value of this kind may be given freely, not only one of some choices. */
+/** Returns true if any value of this kind is accepted, not only some choices. */
 export const isOfKind = (schema: Schema, kind: Kind): boolean =>
   listAlternatives(schema).some(
     each =>
@@ -13,7 +13,7 @@ export const isOfKind = (schema: Schema, kind: Kind): boolean =>
       (each.type === kind || (kind === 'number' && each.type === 'integer')),
   );
 
-/** The values that are named in the schema. */
+/** Lists the values that the schema names. */
 export const listChoices = (schema: Schema): unknown[] =>
   listAlternatives(schema).flatMap(each => each.enum ?? (each.const === undefined ? [] : [each.const]));
 
@@ -33,7 +33,7 @@ function readList(items: Schema, text: string): Read {
   return wrong ?? { value: read.map(each => ('value' in each ? each.value : undefined)) };
 }
 
-/** The value that a flag's text stands for. Ranges and patterns are left to whoever runs the job. */
+/** Parses a flag's text. Ranges and patterns are checked where the job runs. */
 export function readValue(schema: Schema, text: string): Read {
   const choices = listChoices(schema);
   const chosen = choices.find(choice => String(choice) === text);

@@ -10,7 +10,7 @@ export interface HttpSettings {
   host: string;
   port: number;
   token: string;
-  /** Host names, besides its own, under which requests are accepted. */
+  /** Additional host names under which requests are accepted. */
   allowHosts: string[];
 }
 
@@ -48,7 +48,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > bodyBytes)
-      throw new Unacceptable(413, `A request has at most ${bodyBytes} bytes: give large files by path.`);
+      throw new Unacceptable(413, `A request may have at most ${bodyBytes} bytes. Give large files by path.`);
     chunks.push(chunk);
   }
   const json = Buffer.concat(chunks).toString('utf8');
@@ -61,11 +61,11 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Whether a request begins a session. Every other request must name the session it belongs to. */
+/** Returns true if a request starts a session. Every other request must name its session. */
 const beginsSession = (body: unknown): boolean =>
   (Array.isArray(body) ? body : [body]).some(message => isInitializeRequest(message));
 
-/** The name in a Host or Origin header, without its port. */
+/** Returns the name in a Host or Origin header, without the port. */
 const readHostName = (authority: string): string => authority.toLowerCase().replace(/:\d+$/, '');
 
 /** Serves sessions at /mcp to clients with the token, under allowed host names, and not from other sites' pages. */
@@ -89,13 +89,13 @@ export async function serveHttp(
 
   function findProblem({ headers, url }: IncomingMessage): [number, string] | undefined {
     if (!names.has(readHostName(headers.host ?? '')))
-      return [403, `This server is not called ${headers.host}. --allow-host allows a name.`];
+      return [403, `The host name ${headers.host} is not allowed. Allow it with --allow-host.`];
     const { origin } = headers;
     if (origin !== undefined && !(URL.canParse(origin) && names.has(readHostName(new URL(origin).host))))
-      return [403, `Pages of ${origin} may not use this server. --allow-host allows a name.`];
+      return [403, `Pages of ${origin} may not use this server. Allow them with --allow-host.`];
     if (!timingSafeEqual(digest(headers.authorization ?? ''), expected))
       return [401, 'Give the token that `filemill mcp --http` printed: Authorization: Bearer <token>.'];
-    if ((url ?? '').split('?')[0] !== '/mcp') return [404, 'The address of this server is /mcp.'];
+    if ((url ?? '').split('?')[0] !== '/mcp') return [404, 'Not found. The path of this server is /mcp.'];
     return undefined;
   }
 
@@ -106,7 +106,11 @@ export async function serveHttp(
     const now = Date.now();
     for (const [id, { transport, seen }] of sessions) if (now - seen > idleMs) await end(id, transport);
     if (sessions.size + opening >= mostSessions)
-      return refuse(response, 503, `There are ${mostSessions} sessions already. End one, or try later.`);
+      return refuse(
+        response,
+        503,
+        `There are already ${mostSessions} sessions. End one, or try again later.`,
+      );
     opening++;
     let session: Session | undefined;
     let accepted = false;
@@ -126,7 +130,7 @@ export async function serveHttp(
       await opened.server.connect(transport as Parameters<typeof opened.server.connect>[0]);
       await transport.handleRequest(request, response, body);
     } finally {
-      // The SDK may refuse the request, for example for its headers. Nobody can name such a session later.
+      // The SDK may refuse the request, for example for its headers. Nobody can use such a session later.
       if (!accepted) {
         opening--;
         await session?.server.close();
@@ -149,7 +153,7 @@ export async function serveHttp(
     const id = request.headers['mcp-session-id'];
     if (typeof id === 'string') {
       const known = sessions.get(id);
-      if (!known) return refuse(response, 404, 'There is no such session any more. Begin a new one.');
+      if (!known) return refuse(response, 404, 'The session no longer exists. Start a new one.');
       known.seen = Date.now();
       return await known.transport.handleRequest(request, response, body);
     }
@@ -157,7 +161,7 @@ export async function serveHttp(
       return refuse(
         response,
         400,
-        'Name the session in the header Mcp-Session-Id, or begin one with initialize.',
+        'Name the session in the header Mcp-Session-Id, or start one with initialize.',
       );
     await begin(request, response, body);
   }
@@ -168,7 +172,7 @@ export async function serveHttp(
       // The rest of a body that is too long is not read.
       response.setHeader('connection', 'close');
       if (error instanceof Unacceptable) refuse(response, error.status, error.message);
-      else refuse(response, 500, 'Something failed that should not. Try again.');
+      else refuse(response, 500, 'An unexpected error occurred. Try again.');
     });
   });
   await new Promise<void>((resolve, reject) => {

@@ -6,7 +6,7 @@ import { type Roots, ToolError } from './roots.ts';
 
 const base64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
 
-/** A file that a model gave, by its path or with its bytes, which are then kept in `dir`. */
+/** Reads a file argument: a path, or bytes, which are saved in `dir`. */
 async function readFileArgument(value: unknown, roots: Roots, dir: string): Promise<InputFile> {
   if (typeof value === 'string') return await roots.findFile(value);
   const { name, data, text } = (value ?? {}) as { name?: unknown; data?: unknown; text?: unknown };
@@ -15,7 +15,7 @@ async function readFileArgument(value: unknown, roots: Roots, dir: string): Prom
       'Give the file as a path, as { "name": "a.pdf", "data": "<base64>" }, or as { "name": "a.md", "text": "…" }.',
     );
   const filename = basename(name);
-  if (filename === '' || filename.startsWith('.')) throw new ToolError(`${name} is no name of a file.`);
+  if (filename === '' || filename.startsWith('.')) throw new ToolError(`${name} is not a valid filename.`);
   if (typeof data === 'string' && !base64.test(data))
     throw new ToolError(`The data of ${name} must be base64.`);
   await mkdir(dir, { recursive: true });
@@ -26,7 +26,7 @@ async function readFileArgument(value: unknown, roots: Roots, dir: string): Prom
   return { path, filename };
 }
 
-/** The files of a call, in their order; those given as data lie in folders of their own, since names may repeat. */
+/** Reads the files of a call, in order. Those given as data get separate folders, since names may repeat. */
 export async function readFiles(
   given: Record<string, unknown>,
   takesMany: boolean,
@@ -36,7 +36,7 @@ export async function readFiles(
   const values: unknown = takesMany ? given.files : [given.file];
   const [first, ...others]: unknown[] = Array.isArray(values) ? values : [];
   if (first === undefined)
-    throw new ToolError(takesMany ? 'Give files: a list of them, in their order.' : 'Give file.');
+    throw new ToolError(takesMany ? 'Give `files`, a list in the right order.' : 'Give `file`.');
   const read = (value: unknown, index: number) => readFileArgument(value, roots, join(dir, `given-${index}`));
   const files: Filled<InputFile> = [await read(first, 0)];
   for (const [index, value] of others.entries()) files.push(await read(value, index + 1));

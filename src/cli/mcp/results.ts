@@ -6,7 +6,7 @@ import { getFormat } from '../../formats/formats.ts';
 import type { OutputFile } from '../backend/backend.ts';
 import { ToolError } from './roots.ts';
 
-/** A result that can be read as a resource for as long as the session lasts. */
+/** A result that can be read as a resource during the session. */
 export interface Result {
   uri: string;
   name: string;
@@ -15,7 +15,7 @@ export interface Result {
   path: string;
 }
 
-/** A call of a tool, as `read_job` shows it. */
+/** A tool call, as shown by `read_job`. */
 export interface Call {
   id: string;
   tool: string;
@@ -25,14 +25,14 @@ export interface Call {
   jobId?: string;
   results: Result[];
   saved?: string[];
-  /** Where the results are less than one may think. */
+  /** Ways in which the results are less than expected. */
   warnings: string[];
   error?: string;
 }
 
-/** More than this is not given as base64 to a model. */
+/** Larger results are not returned to a model as base64. */
 const readableBytes = 16 * 1024 * 1024;
-/** Results of the oldest calls make room for new ones. */
+/** The number of calls whose results are kept; the oldest are removed first. */
 const keptCalls = 100;
 
 function guessMediaType(filename: string): string {
@@ -42,7 +42,7 @@ function guessMediaType(filename: string): string {
 
 export const isTextual = (mimeType: string): boolean => /^text\/|json|xml|yaml|toml/.test(mimeType);
 
-/** What a session has made, in a folder of its own. */
+/** The results of a session, in their own folder. */
 export class Results {
   readonly #calls = new Map<string, Call>();
   #folder: Promise<string> | undefined;
@@ -93,7 +93,7 @@ export class Results {
     { uri: string; mimeType: string; text: string } | { uri: string; mimeType: string; blob: string }
   > {
     const found = this.list().find(result => result.uri === uri);
-    if (!found) throw new ToolError(`There is no result ${uri} any more. Call the tool again.`);
+    if (!found) throw new ToolError(`The result ${uri} no longer exists. Call the tool again.`);
     const { mimeType, size, path, name } = found;
     if (size > readableBytes)
       throw new ToolError(

@@ -2,7 +2,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { CommandError } from '../exit-codes.ts';
 
-/** A mistake of the model; the message says what to do instead. */
+/** A mistake of the model. The message says what to do instead. */
 export class ToolError extends Error {}
 
 const isWithin = (folder: string, path: string): boolean => {
@@ -10,7 +10,7 @@ const isWithin = (folder: string, path: string): boolean => {
   return way === '' || !(way.startsWith('..') || isAbsolute(way));
 };
 
-/** The folders the user allows: some to read files from, some also to write results to. */
+/** The folders that the user allows: some to read files from, some also to write results to. */
 export class Roots {
   readonly #readable: string[];
   readonly #writable: string[];
@@ -26,7 +26,7 @@ export class Roots {
         paths.map(async path => {
           const found = await realpath(path).catch(() => undefined);
           if (found === undefined || !(await stat(found)).isDirectory())
-            throw new CommandError(`${path} is no folder. Give --root and --write folders that are there.`);
+            throw new CommandError(`${path} is not a folder. Give existing folders to --root and --write.`);
           return found;
         }),
       );
@@ -46,7 +46,7 @@ export class Roots {
     return isAbsolute(path) ? path : resolve(this.#readable[0] ?? '/', path);
   }
 
-  /** The file a path leads to, links followed; refused where that lies outside. */
+  /** Resolves a path and its links to a file. Throws if the file is outside the allowed folders. */
   async findFile(path: string): Promise<{ path: string; filename: string }> {
     if (this.#readable.length === 0)
       throw new ToolError(
@@ -58,20 +58,21 @@ export class Roots {
       throw new ToolError(
         `There is no file ${path} in the folders that are open: ${this.#readable.join(', ')}. Check the path, or ask the user to open its folder with --root.`,
       );
-    if (!(await stat(found)).isFile()) throw new ToolError(`${path} is no file. Give the path of one file.`);
+    if (!(await stat(found)).isFile())
+      throw new ToolError(`${path} is not a file. Give the path of a single file.`);
     return { path: found, filename: basename(path) };
   }
 
-  /** The folder that results may be written to; its parents may not be left by a link. */
+  /** Resolves the folder for results. Links in its parents may not lead outside. */
   async findFolder(path: string): Promise<string> {
     const folder = isAbsolute(path) ? path : resolve(this.#writable[0] ?? '/', path);
     const refuse = () =>
       new ToolError(
         this.#writable.length === 0
           ? 'No folder is open for writing. Leave save_to out and read the result as a resource, or ask the user to start this server with --write FOLDER.'
-          : `Results cannot be written to ${path}: it does not lie in ${this.#writable.join(', ')}. Give a folder there, or leave save_to out.`,
+          : `Results cannot be written to ${path}: it is not in ${this.#writable.join(', ')}. Give a folder there, or leave save_to out.`,
       );
-    // The nearest existing folder decides where the new ones are made.
+    // The nearest existing folder decides where new ones are created.
     let existing = folder;
     for (;;) {
       const found = await realpath(existing).catch(() => undefined);

@@ -36,11 +36,11 @@ function tellError(error: unknown): CallToolResult {
   }
   if (error instanceof NotOverwritten)
     return say(
-      `${error.path} is there already. { "overwrite": true } overwrites it, another save_to puts results elsewhere.`,
+      `${error.path} already exists. Set { "overwrite": true } to overwrite it, or choose another save_to.`,
       true,
     );
   if (error instanceof ToolError || error instanceof CommandError) return say(error.message, true);
-  return say(`Something failed that should not: ${(error as Error)?.message ?? error}. Try again.`, true);
+  return say(`An unexpected error occurred: ${(error as Error)?.message ?? error}. Try again.`, true);
 }
 
 async function presentContent(result: Result): Promise<CallToolResult['content']> {
@@ -50,7 +50,7 @@ async function presentContent(result: Result): Promise<CallToolResult['content']
   return [{ type: 'resource_link', uri, name, mimeType, size }];
 }
 
-/** A session with one client: its tools over a backend, its results as resources. */
+/** Creates a session with one client: tools over a backend, results as resources. */
 export async function createSession(
   backend: Backend,
   roots: Roots,
@@ -64,7 +64,7 @@ export async function createSession(
     {
       capabilities: { tools: {}, resources: { listChanged: true } },
       instructions: [
-        `Filemill turns files into other files, on ${backend.place}.`,
+        `Filemill converts and processes files on ${backend.place}.`,
         roots.readable.length > 0
           ? `Files may be given by path in ${roots.readable.join(', ')}, or as data.`
           : 'Files are given as data: no folder is open.',
@@ -152,7 +152,7 @@ export async function createSession(
       const type = types.find(({ id }) => id === given.type);
       if (given.type !== undefined && !type)
         throw new ToolError(
-          `There is no job type ${given.type}; there are ${types.map(({ id }) => id).join(', ')}.`,
+          `id).join(', ')}. => There is no job type ${given.type}. Job types: ${types.map(({ id }) => id).join(', ')}. => id).join(', ')}.`,
         );
       const brief = types.map(({ id, summary, inputs, roles, accepts }) => ({
         id,
@@ -171,7 +171,7 @@ export async function createSession(
         : say(JSON.stringify({ ...call, results: undefined }));
     if (backend.jobs && id.startsWith('job_'))
       return say(JSON.stringify(await backend.jobs.get(id), null, 2));
-    throw new ToolError(`There is no job ${id}. Give the id that a tool answered with, such as call-1.`);
+    throw new ToolError(`There is no job ${id}. Give the id that a tool returned, such as call-1.`);
   }
 
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification, _meta }) => {
@@ -179,7 +179,7 @@ export async function createSession(
     if (!tool)
       throw new McpError(
         ErrorCode.InvalidParams,
-        `There is no tool ${params.name}; there are ${tools.map(({ name }) => name).join(', ')}.`,
+        `name).join(', ')}. => There is no tool ${params.name}. Tools: ${tools.map(({ name }) => name).join(', ')}. => name).join(', ')}.`,
       );
     const token = _meta?.progressToken;
     let last = -1;

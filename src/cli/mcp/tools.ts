@@ -3,15 +3,15 @@ import { ToolError } from './roots.ts';
 
 type Arguments = Record<string, unknown>;
 
-/** A tool, with how its arguments become work. */
+/** A tool and how its arguments are turned into work. */
 export interface Tool {
   name: string;
   title: string;
   description: string;
   inputSchema: { type: 'object'; properties: Record<string, object>; required: string[] };
-  /** Absent for tools that do no work on files. */
+  /** Absent for tools that do not process files. */
   workOf?(given: Arguments): Work;
-  /** Whether a call gives `files` and not `file`. */
+  /** Returns true if a call gives `files`, not `file`. */
   takesMany?(given: Arguments): boolean;
 }
 
@@ -34,11 +34,12 @@ const describeFiles = (roles: JobTypeInfo['roles']): object => ({
   minItems: roles ? roles.filter(({ optional }) => !optional).length : 2,
   description: roles
     ? `The files, in this order. ${roles.map(({ name, title }) => `${name}: ${title}`).join(' ')}`
-    : 'The files, in their order.',
+    : 'The files, in the right order.',
 });
 const saveTo = {
   type: 'string',
-  description: 'A folder to write the results to, if one is open for writing. Left out, they are resources.',
+  description:
+    'A folder to write the results to, if one is open for writing. By default, results are resources.',
 };
 const overwrite = {
   type: 'boolean',
@@ -50,7 +51,7 @@ const describeOptions = ({ id, options }: JobTypeInfo, without: string[] = []): 
   properties: Object.fromEntries(
     Object.entries(options.properties ?? {}).filter(([name]) => !without.includes(name)),
   ),
-  // What has a default need not be given.
+  // Options with a default are not required.
   required: (options.required ?? []).filter(
     name => !without.includes(name) && options.properties?.[name]?.default === undefined,
   ),
@@ -95,7 +96,7 @@ const free: Schema & { additionalProperties: boolean } = {
   description: 'Options of the job type; list_job_types shows them.',
 };
 
-/** The tools that there are, made from what the job types declare. */
+/** Makes the tools from the declarations of the job types. */
 export function makeTools(types: JobTypeInfo[]): Tool[] {
   return [
     {
@@ -134,7 +135,7 @@ export function makeTools(types: JobTypeInfo[]): Tool[] {
           files: {
             type: 'array',
             items: file,
-            description: 'In place of file, where the job type takes several, in their order.',
+            description: 'Instead of `file`, if the job type takes several files, in the right order.',
           },
           options: free,
           save_to: saveTo,
@@ -151,8 +152,7 @@ export function makeTools(types: JobTypeInfo[]): Tool[] {
     {
       name: 'run_recipe',
       title: 'Run a recipe',
-      description:
-        'Runs a saved recipe, which is several job types one after the other, on a file. list_recipes shows those there are.',
+      description: 'Runs a saved recipe, a sequence of job types, on a file. list_recipes shows the recipes.',
       inputSchema: closeSchema(
         { recipe: { type: 'string', description: "The recipe's name." }, file, save_to: saveTo, overwrite },
         ['recipe', 'file'],
@@ -162,20 +162,21 @@ export function makeTools(types: JobTypeInfo[]): Tool[] {
     {
       name: 'list_job_types',
       title: 'List job types',
-      description: 'Shows the job types with what they take; given one, its options as a JSON schema.',
+      description:
+        'Lists the job types with the formats they accept, or shows the options of one as a JSON schema.',
       inputSchema: closeSchema({ type: { type: 'string' } }, []),
     },
     {
       name: 'list_recipes',
       title: 'List recipes',
-      description: 'Shows the saved recipes with the formats they take.',
+      description: 'Lists the saved recipes with the formats they accept.',
       inputSchema: closeSchema({}, []),
     },
     {
       name: 'read_job',
       title: 'Read a job',
       description:
-        'Shows how far a job is, its results, or why it failed: by the id that a tool gave (call-1), or the id of a job on the server.',
+        'Shows the progress of a job, its results, or why it failed. Give the id that a tool returned (call-1), or the id of a job on the server.',
       inputSchema: closeSchema({ id: { type: 'string' } }, ['id']),
     },
   ];

@@ -1,6 +1,6 @@
 import { Argument, Command } from 'commander';
 
-/** Each shell asks the command itself what may follow: completion knows whatever the command knows. */
+/** Each shell asks the command itself for completions, so they are always complete. */
 const scripts = {
   bash: `_filemill() {
   local IFS=$'\\n'

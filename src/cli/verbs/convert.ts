@@ -8,7 +8,7 @@ import { makeFlags, readGivenOptions } from '../flags/flags.ts';
 import { listChoices } from '../flags/values.ts';
 import { addFileFlags, addFlags, type FileFlags, makeToFlag, workOnFiles } from './general.ts';
 
-/** The format itself is `--to`. */
+/** These options are replaced by `--to`. */
 const formatOptions = ['outputFormat', 'format'];
 
 const removeFormatOption = ({ properties = {}, ...schema }: Schema): Schema => ({
@@ -19,7 +19,7 @@ const removeFormatOption = ({ properties = {}, ...schema }: Schema): Schema => (
   ),
 });
 
-/** The result's name, where the format has an extension that is known here. */
+/** Predicts the name of the result, if the extension of the format is known. */
 function predictName(filename: string, to: string): string | undefined {
   const format = findFormat(to.toLowerCase());
   return format && makeOutputName(filename, `.${getFormat(format).extensions[0]}`);
@@ -38,7 +38,7 @@ export async function convertCommand(words: string[]): Promise<Command> {
   );
   const command = addFileFlags(
     new Command('convert')
-      .argument('<files...>', 'files, patterns, folders with -r, or - for what is piped in')
+      .argument('<files...>', 'files, patterns, folders with -r, or - for standard input')
       .addOption(
         makeToFlag(
           'the format to convert to: pdf, docx, png, csv, … (required)',

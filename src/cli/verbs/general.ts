@@ -7,7 +7,7 @@ import { planTargets } from '../batch/save.ts';
 import { CommandError } from '../exit-codes.ts';
 import { formatFlag } from '../flags/flags.ts';
 
-/** What every verb that works on files takes, besides the options of its job type. */
+/** The flags of every verb that processes files, besides the options of its job type. */
 export interface FileFlags extends Place {
   out?: string;
   recursive?: boolean;
@@ -23,11 +23,14 @@ const count = (text: string): number => {
 };
 
 const place = [
-  new Option('--server <url>', 'use this server (default: that of filemill login, else this machine)'),
-  new Option('--local', 'use this machine, although a server is known'),
+  new Option(
+    '--server <url>',
+    'use this server (default: the one of filemill login, otherwise this machine)',
+  ),
+  new Option('--local', 'use this machine even if a server is saved'),
 ];
 
-/** Flags under a heading of their own in the help. */
+/** Adds flags under a heading in the help. */
 function addGroup(command: Command, heading: string, options: Option[]): Command {
   for (const option of options) command.addOption(option.helpGroup(heading));
   return command;
@@ -36,44 +39,47 @@ function addGroup(command: Command, heading: string, options: Option[]): Command
 export const placeFlags = (command: Command): Command => addGroup(command, 'Where it runs:', place);
 
 const common = {
-  recursive: new Option('-r, --recursive', 'take the files in folders too, and in theirs'),
-  force: new Option('-f, --force', 'overwrite files that are there (default: they are left as they are)'),
+  recursive: new Option('-r, --recursive', 'include files in folders and subfolders'),
+  force: new Option('-f, --force', 'overwrite existing files (default: fail)'),
   jobs: new Option(
     '--jobs <count>',
-    'files at once (default: one for each core of this machine, 4 on a server)',
+    'files at once (default: the number of cores, or 4 on a server)',
   ).argParser(count),
 };
 
 const filesHeading = 'Files and results:';
 
-/** The flags of a verb that works on files. */
+/** Adds the flags of a verb that processes files. */
 export const addFileFlags = (command: Command): Command =>
   placeFlags(
     addGroup(command, filesHeading, [
       new Option(
         '-o, --out <path>',
-        'where results go: a folder, or a name for a single one; - is standard output (default: beside each file)',
+        'a folder for results, a filename for a single one, or - for standard output (default: next to each file)',
       ),
       common.recursive,
       common.force,
-      new Option('--from <format>', 'the format of what is piped in as -'),
+      new Option('--from <format>', 'the format of standard input (-)'),
       common.jobs,
       new Option('--json', 'print { files } as JSON'),
     ]),
   );
 
-/** The flags of a verb that works on what comes into a folder. */
+/** Adds the flags of a verb that watches a folder. */
 export const addFolderFlags = (command: Command): Command =>
   placeFlags(
     addGroup(command, filesHeading, [
-      new Option('-o, --out <folder>', 'where results go (default: the folder done in it)'),
+      new Option('-o, --out <folder>', 'a folder for results (default: the subfolder done)'),
       common.recursive,
       common.force,
       common.jobs,
     ]),
   );
 
-/** Adds flags made of a job type's options, under its title; where several job types have the same one, the first describes it. */
+/**
+ * Adds flags for a job type's options under its title. If several job types share a flag, the first one
+ * describes it.
+ */
 export function addFlags(command: Command, flags: Option[], title: string): Command {
   for (const flag of flags)
     if (!command.options.some(({ long }) => long === flag.long))
@@ -85,14 +91,14 @@ export function addFlags(command: Command, flags: Option[], title: string): Comm
   });
 }
 
-/** `--to`, with the formats that completion offers. */
+/** Makes `--to`, with the formats for completion. */
 export function makeToFlag(description: string, formats: unknown[]): Option {
   const option = new Option('-t, --to <format>', description);
   option.argChoices = [...new Set(formats.map(String))].sort();
   return option;
 }
 
-/** Finds the files, and does the work with each. */
+/** Finds the files and processes each. */
 export async function workOnFiles(
   backend: Backend,
   words: string[],
@@ -114,7 +120,7 @@ export async function workOnFiles(
         (!isDone(input.filename) && (await backend.accepts(work, input.filename)))
       )
         inputs.push(input);
-    if (inputs.length === 0) throw new CommandError('There is no file here that this works on.');
+    if (inputs.length === 0) throw new CommandError('There are no files that this command can process.');
     const targetOf = await planTargets(flags, inputs.length === 1 && !inputs.some(gathered.isFound));
     const tasks = inputs.map(
       (input): Task => ({
@@ -135,6 +141,6 @@ export async function findJobType(backend: Backend, id: string): Promise<JobType
   const found = types.find(type => type.id === id);
   if (found) return found;
   throw new CommandError(
-    `There is no job type ${id} on ${backend.place}; there are ${types.map(type => type.id).join(', ')}.`,
+    `type.id).join(', ')}. => There is no job type ${id} on ${backend.place}. Job types: ${types.map(type => type.id).join(', ')}. => type.id).join(', ')}.`,
   );
 }

@@ -9,15 +9,15 @@ import { makeFlags, readGivenOptions } from '../flags/flags.ts';
 import { listChoices } from '../flags/values.ts';
 import { addFileFlags, addFlags, type FileFlags, findJobType, makeToFlag, workOnFiles } from './general.ts';
 
-/** The files of a job type in words, such as "document: The PDF to stamp. stamp: The page to put on it." */
+/** Describes the files of a job type, such as "document: The PDF to stamp. stamp: The page to put on it." */
 function describeFiles({ inputs, roles }: JobTypeInfo): string {
   if (roles) return `in this order: ${roles.map(({ name, title }) => `${name}: ${title}`).join(' ')}`;
   return inputs === 'many'
-    ? 'files, in their order'
-    : 'files, patterns, folders with -r, or - for what is piped in';
+    ? 'files, in the order in which they are used'
+    : 'files, patterns, folders with -r, or - for standard input';
 }
 
-/** The verb of one job type, its flags made from its options. `--to` is what it calls the output's format. */
+/** Makes the verb of one job type, with flags for its options. `--to` sets its output format. */
 function makeJobCommand(backend: Backend, name: string, type: JobTypeInfo): Command {
   const extensions = type.accepts.flatMap(each => each.extensions.slice(0, 1));
   const many = type.inputs === 'many';
@@ -62,7 +62,7 @@ async function workOnAll(
   }
 }
 
-/** A verb with a name of its own, for one job type. */
+/** Makes the loader of a named verb for one job type. */
 export const makeVerb =
   (type: string) =>
   async (words: string[]): Promise<Command> => {
@@ -70,7 +70,7 @@ export const makeVerb =
     return makeJobCommand(backend, words[0]!, await findJobType(backend, type));
   };
 
-/** `run <type> FILE`: a verb of its own for each job type there is. */
+/** Makes `run <type> FILE`, with a subcommand for each job type. */
 export async function runCommand(words: string[]): Promise<Command> {
   const backend = await openFor(words, { works: true });
   const command = new Command('run').usage('<type> <files...> [options]');

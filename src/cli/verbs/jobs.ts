@@ -17,17 +17,15 @@ const limit = (text: string): number => {
 
 function requireJobs({ jobs }: Backend): NonNullable<Backend['jobs']> {
   if (jobs) return jobs;
-  throw new CommandError(
-    'Jobs are kept on a server, and none is known here. `filemill login URL` signs in to one.',
-  );
+  throw new CommandError('Only servers keep jobs. Sign in to one with `filemill login URL`.');
 }
 
 const list = (backend: Backend) =>
   placeFlags(new Command('list'))
-    .description('show the newest jobs')
+    .description('list the newest jobs')
     .option('--status <status>', 'only these: queued, processing, completed, failed, …')
-    .option('--type <type>', 'only of this job type')
-    .option('--limit <count>', 'at most so many', limit, 20)
+    .option('--type <type>', 'only jobs of this type')
+    .option('--limit <count>', 'the most jobs to list', limit, 20)
     .option('--json', 'print { jobs } as JSON')
     .action(async ({ json, ...query }: Json & { status?: string; type?: string; limit: number }) => {
       const jobs = await requireJobs(backend).list(query);
@@ -48,7 +46,7 @@ const list = (backend: Backend) =>
 const makeCommandOnJob = (backend: Backend, name: 'get' | 'cancel', description: string) =>
   placeFlags(new Command(name))
     .description(description)
-    .argument('<jobId>', 'the job, as filemill jobs list shows it')
+    .argument('<jobId>', 'the id of the job, see filemill jobs list')
     .option('--json', 'print the job as JSON')
     .action(async (id: string, { json }: Json) => {
       const job = await requireJobs(backend)[name](id);
@@ -72,5 +70,5 @@ export async function makeJobsCommand(words: string[]): Promise<Command> {
   return new Command('jobs')
     .addCommand(list(backend))
     .addCommand(makeCommandOnJob(backend, 'get', 'show a job with its files'))
-    .addCommand(makeCommandOnJob(backend, 'cancel', 'stop a job that has not ended'));
+    .addCommand(makeCommandOnJob(backend, 'cancel', 'cancel a job that has not ended'));
 }

@@ -5,9 +5,9 @@ import { forgetAccount, keepAccount } from '../account.ts';
 import { CommandError } from '../exit-codes.ts';
 import { print } from '../output.ts';
 
-/** Asks without showing what is typed; through a pipe its first line is taken. */
+/** Asks for the key without echo, or reads the first line of a pipe. */
 async function askKey(url: string): Promise<string> {
-  if (process.stdin.isTTY) process.stderr.write(`API key for ${url} (it is not shown): `);
+  if (process.stdin.isTTY) process.stderr.write(`API key for ${url} (not shown): `);
   const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: unseen, terminal: process.stdin.isTTY });
   try {
@@ -22,28 +22,29 @@ async function askKey(url: string): Promise<string> {
 function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new CommandError(`${text} is no address of a server. Give one like https://files.example.com.`);
+    throw new CommandError(`${text} is not a URL of a server. Give one like https://files.example.com.`);
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/api\/public$/, '');
 }
 
-/** Keeps the address and the key once the server has taken them. */
+/** Saves the URL and the key after the server has accepted them. */
 export const loginCommand = (): Command =>
   new Command('login')
-    .argument('<url>', 'the address of the server, such as https://files.example.com')
-    .option('--key <key>', 'the API key; left out, it is asked for, or read from standard input')
+    .argument('<url>', 'the URL of the server, such as https://files.example.com')
+    .option('--key <key>', 'the API key (default: prompt for it, or read it from standard input)')
     .option('--json', 'print { url, file } as JSON')
     .action(async (given: string, flags: { key?: string; json?: boolean }) => {
       const url = readUrl(given);
       const key = flags.key ?? (await askKey(url));
-      if (!key) throw new CommandError('No key was given. `filemill keys create` on the server makes one.');
+      if (!key)
+        throw new CommandError('No key was given. Create one on the server with `filemill keys create`.');
       const { openServer } = await import('../backend/server.ts');
       await openServer({ url, key }).jobTypes();
       const file = await keepAccount({ url, key });
-      print(flags.json, { url, file }, () => `Signed in to ${url}. The key is kept in ${file}.`);
+      print(flags.json, { url, file }, () => `Signed in to ${url}. The key is saved in ${file}.`);
     });
 
 export const logoutCommand = (): Command =>
   new Command('logout').action(async () => {
     await forgetAccount();
-    print(false, undefined, () => 'Signed out: files are worked on here from now on.');
+    print(false, undefined, () => 'Signed out. Files are now processed on this machine.');
   });

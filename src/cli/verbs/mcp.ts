@@ -63,18 +63,18 @@ async function serveOverHttp(backend: Backend, roots: Roots, flags: McpFlags): P
   await close();
 }
 
-/** The tools of this product for models: over standard input and output, or HTTP. */
+/** Makes the command that offers tools to language models, over standard input and output or HTTP. */
 export async function makeMcpCommand(words: string[]): Promise<Command> {
   const backend = await openFor(words);
   return placeFlags(new Command('mcp'))
     .option(
       '--root <folder>',
-      'files may be read from here; can be given several times (default: none)',
+      'a folder from which files may be read; repeatable (default: none)',
       addAnother,
     )
     .option(
       '--write <folder>',
-      'files may be read from here and results written; can be given several times (default: none)',
+      'a folder from which files may be read and to which results may be written; repeatable (default: none)',
       addAnother,
     )
     .option(
@@ -85,11 +85,11 @@ export async function makeMcpCommand(words: string[]): Promise<Command> {
     .option('--host <address>', 'the address to listen on', '127.0.0.1')
     .option(
       '--token <token>',
-      'what clients must send (default: FILEMILL_MCP_TOKEN, else one is made and printed)',
+      'the token that clients must send (default: FILEMILL_MCP_TOKEN, otherwise a new one is printed)',
     )
     .option(
       '--allow-host <name>',
-      'another name this server may be called by; can be given several times (default: its own only)',
+      'an additional host name to accept; repeatable (default: only its own)',
       addAnother,
     )
     .action(async (flags: McpFlags) => {

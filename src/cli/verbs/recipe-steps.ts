@@ -4,19 +4,21 @@ import { CommandError } from '../exit-codes.ts';
 import { makeFlags, readGivenOptions } from '../flags/flags.ts';
 import { addFlags } from './general.ts';
 
-/** The words of a step, as a shell would part them: quotes hold what has spaces. */
+/** Splits a step into words like a shell: quotes group words with spaces. */
 function splitWords(text: string): string[] {
   return [...text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
     ([whole, double, single]) => double ?? single ?? whole,
   );
 }
 
-/** `ocr --output-format pdf` as a step, its flags those of the job type. */
+/** Parses a step such as `ocr --output-format pdf`, with the flags of the job type. */
 function readStep(types: JobTypeInfo[], text: string): NewRecipe['steps'][number] {
   const [id = '', ...words] = splitWords(text);
   const type = types.find(each => each.id === id);
   if (!type)
-    throw new CommandError(`There is no job type ${id}; there are ${types.map(each => each.id).join(', ')}.`);
+    throw new CommandError(
+      `each.id).join(', ')}. => There is no job type ${id}. Job types: ${types.map(each => each.id).join(', ')}. => each.id).join(', ')}.`,
+    );
   let complaint = '';
   const command = addFlags(new Command(id), makeFlags(type.options), type.title)
     .exitOverride()

@@ -22,7 +22,7 @@ async function readFileSteps(path: string): Promise<Partial<NewRecipe>> {
   try {
     return JSON.parse(text) as Partial<NewRecipe>;
   } catch {
-    throw new CommandError(`${path} is not JSON. It must be { "steps": [ … ] }, as POST /recipes takes it.`);
+    throw new CommandError(`${path} is not valid JSON. It must be { "steps": [ … ] }, as for POST /recipes.`);
   }
 }
 
@@ -34,20 +34,20 @@ async function readStdin(): Promise<string> {
 
 const create = (backend: Backend) =>
   placeFlags(new Command('create'))
-    .description('save steps under a name')
-    .argument('<name>', 'what it shall be called')
+    .description('save steps as a recipe')
+    .argument('<name>', 'the name of the recipe')
     .option(
       '--step <step>',
-      'a job type and its options: "ocr --output-format pdf"; once for each step',
+      'a job type and its options, such as "ocr --output-format pdf"; repeat it for each step',
       addAnother,
     )
-    .option('--file <path>', 'steps as JSON, as POST /recipes takes them; - reads standard input')
-    .option('--description <text>', 'what it is for')
+    .option('--file <path>', 'a JSON file with steps, as for POST /recipes; - for standard input')
+    .option('--description <text>', 'the purpose of the recipe')
     .option('--json', 'print the recipe as JSON')
     .action(async (name: string, { file, step = [], description = '', json }: CreateFlags) => {
       if ((file === undefined) === (step.length === 0))
         throw new CommandError(
-          'Give the steps: --step "ocr --output-format pdf" for each, or --file steps.json.',
+          'No steps were given. Use --step "ocr --output-format pdf" for each, or --file steps.json.',
         );
       const given = file === undefined ? {} : await readFileSteps(file);
       const steps = given.steps ?? readSteps(await backend.jobTypes(), step);
@@ -56,12 +56,12 @@ const create = (backend: Backend) =>
         description: description || (given.description ?? ''),
         steps,
       });
-      print(json, recipe, () => `${recipe.name} is saved: it takes ${recipe.accepts.join(', ')}.`);
+      print(json, recipe, () => `${recipe.name} is saved. It accepts ${recipe.accepts.join(', ')}.`);
     });
 
 const list = (backend: Backend) =>
   placeFlags(new Command('list'))
-    .description('show the recipes')
+    .description('list the recipes')
     .option('--json', 'print { recipes } as JSON')
     .action(async ({ json }: { json?: boolean }) => {
       const recipes = await backend.recipes();
@@ -82,7 +82,7 @@ const run = (backend: Backend) =>
   addFileFlags(new Command('run'))
     .description('run a recipe on files')
     .argument('<name>', 'the recipe')
-    .argument('<files...>', 'files, patterns, folders with -r, or - for what is piped in')
+    .argument('<files...>', 'files, patterns, folders with -r, or - for standard input')
     .action((name: string, files: string[], flags: FileFlags) =>
       workOnFiles(backend, files, flags, { recipe: name }),
     );

@@ -3,7 +3,10 @@ import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Remembers the files done in a watched folder across restarts: one line for each, and the last line of a path counts. */
+/**
+ * Remembers the processed files of a watched folder across restarts: one line per file, of which the last one
+ * for a path counts.
+ */
 export interface WatchMemory {
   knows(path: string, print: string): boolean;
   remember(path: string, print: string, status: string): Promise<void>;
@@ -12,7 +15,7 @@ export interface WatchMemory {
 const getStateFolder = (): string =>
   join(process.env.XDG_STATE_HOME || join(homedir(), '.local/state'), 'filemill', 'watch');
 
-/** Opens the memory for one folder and one kind of work; another recipe has its own. */
+/** Opens the memory for one folder and one kind of work; each recipe has its own. */
 export async function openMemory(of: object): Promise<WatchMemory> {
   const name = createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 16);
   const file = join(getStateFolder(), `${name}.jsonl`);
@@ -24,7 +27,7 @@ export async function openMemory(of: object): Promise<WatchMemory> {
       const { path, print } = JSON.parse(line) as { path: string; print: string };
       known.set(path, print);
     } catch {
-      // The last line may be cut off. Its file is done again.
+      // The last line may be truncated. Its file is processed again.
     }
   }
   return {

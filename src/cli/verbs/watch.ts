@@ -19,16 +19,16 @@ interface WatchFlags extends Omit<FileFlags, 'from' | 'json'> {
   once?: boolean;
 }
 
-/** How often the folder is read, because some file systems do not report changes. */
+/** The interval of polling, because some file systems do not report changes. */
 const lookMs = 2000;
 
-/** Reads a file's size and time. When both stay the same between two looks, nobody is writing it any more. */
+/** Reads a file's size and time. If both stay the same between two polls, the file is complete. */
 async function readFingerprint({ path }: Input): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined);
   return found && `${found.size} ${found.mtimeMs}`;
 }
 
-/** Waits until something in the folder changes, for `lookMs`, or until the signal aborts. */
+/** Waits until something in the folder changes, `lookMs` have passed, or the signal aborts. */
 function waitForChange(folder: string, recursive: boolean, signal: AbortSignal): Promise<void> {
   return new Promise(done => {
     const end = () => {
@@ -53,12 +53,12 @@ async function watchFolder(backend: Backend, folder: string, work: Work, flags: 
   const out = resolve(flags.out ?? join(folder, 'done'));
   const recursive = flags.recursive ?? false;
   if (!(await stat(folder).catch(() => undefined))?.isDirectory())
-    throw new CommandError(`${folder} is no folder. Give the folder whose files are to be worked on.`);
+    throw new CommandError(`${folder} is not a folder. Give the folder whose files should be processed.`);
   const memory = await openMemory({ folder: resolve(folder), out, work });
   const stop = new AbortController();
   const off = stopOnInterrupt(stop);
   const display = await openDisplay(1, { silent: false });
-  display.say(`Watching ${folder}; results go to ${out}. Ctrl-C ends it.`);
+  display.say(`Watching ${folder}. Results go to ${out}. Press Ctrl-C to stop.`);
   const targetOf = await planTargets({ out: `${out}/` }, false);
   const seen = new Map<string, string>();
   try {
@@ -95,18 +95,18 @@ async function watchFolder(backend: Backend, folder: string, work: Work, flags: 
 function chooseWork({ recipe, to }: WatchFlags): Work {
   if (recipe !== undefined && to === undefined) return { recipe };
   if (to !== undefined && recipe === undefined) return { convertTo: to, options: {} };
-  throw new CommandError('Say what to do with the files: --recipe NAME, or --to FORMAT.');
+  throw new CommandError('Choose what to do with the files: --recipe NAME or --to FORMAT.');
 }
 
-/** Originals are left where they are; what is done is remembered, so that a restart does nothing twice. */
+/** Originals stay where they are. Processed files are remembered, so that a restart repeats nothing. */
 export async function watchCommand(words: string[]): Promise<Command> {
   const backend = await openFor(words);
   const command = addFolderFlags(
     new Command('watch')
-      .argument('<folder>', 'files that are put into it are worked on, and left where they are')
+      .argument('<folder>', 'new files in it are processed, and the originals stay')
       .option('--recipe <name>', 'run this recipe on each file')
       .option('-t, --to <format>', 'convert each file to this format')
-      .option('--once', 'end when nothing is left to do (default: at Ctrl-C)'),
+      .option('--once', 'exit when all files are processed (default: run until Ctrl-C)'),
   );
   return command.action(async (folder: string, flags: WatchFlags) => {
     await watchFolder(backend, folder, chooseWork(flags), flags);

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../tests/support/corpus.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { soundFormats } from '../../formats/formats.ts';
-import { see, treeOf } from '../../worker/sandbox/process-tree.ts';
+import { listTree, readProc } from '../../worker/sandbox/process-tree.ts';
 import { ProgramFailure } from '../program.ts';
 import { decodeSound, inspectSound, openEncoder, resampleSound, type Samples } from './engine.ts';
 import { fillGaps } from './fill-gaps.ts';
@@ -40,8 +40,8 @@ async function gather(samples: Samples, channels: number): Promise<Float32Array[
  * none.
  */
 const ffmpegMb = (): number[] =>
-  treeOf(process.pid).flatMap(pid => {
-    const status = see(`/proc/${pid}/status`) ?? '';
+  listTree(process.pid).flatMap(pid => {
+    const status = readProc(`/proc/${pid}/status`) ?? '';
     const most = /^VmHWM:\s+(\d+)/m.exec(status)?.[1];
     return status.startsWith('Name:\tffmpeg') && most ? [Number(most) / 1024] : [];
   });

@@ -2,13 +2,13 @@ import { Agent, buildConnector } from 'undici';
 import { type Allowed, readAllowedDestinations } from '../../domain/outgoing/webhooks/allowed.ts';
 import { createResolve, type Resolve } from './resolve.ts';
 
-/** The name leads only to addresses that a webhook may not reach. */
+/** The name resolves only to addresses that a webhook may not reach. */
 export class AddressNotAllowed extends Error {}
 
 export interface AgentSettings {
   allowHosts: readonly string[];
   connectMs: number;
-  /** Left out: those of the system. */
+  /** By default those of the system. */
   dnsServers?: readonly string[];
 }
 
@@ -17,7 +17,10 @@ const mostAddresses = 3;
 type Connect = buildConnector.connector;
 type Socket = Parameters<Parameters<Connect>[1]>[1];
 
-/** Resolves once and connects to the very addresses that were checked: a name that changes its mind gains nothing. */
+/**
+ * Resolves the name once and connects to the addresses that were checked, so that a changing DNS answer gains
+ * nothing.
+ */
 async function connectChecked(
   options: buildConnector.Options,
   allowed: Allowed,
@@ -46,7 +49,7 @@ async function connectChecked(
   throw failure;
 }
 
-/** Connects webhooks only where they may go. Follows no redirects, knows no proxies. */
+/** Connects webhooks only to allowed addresses. It follows no redirects and uses no proxies. */
 export function createAgent(settings: AgentSettings): Agent {
   const allowed = readAllowedDestinations(settings.allowHosts);
   const resolve = createResolve(allowed, settings.dnsServers);

@@ -19,10 +19,10 @@ import { limits } from '../../settings/limits.ts';
 import type { Metrics } from '../../telemetry/metrics.ts';
 import { createWakeUp } from '../wake-up.ts';
 import { createAgent } from './agent.ts';
-import { type Answer, post } from './post.ts';
+import { post, type WebhookResponse } from './post.ts';
 import { createRecorder } from './recorder.ts';
-import { nextWait, retryAfter, retrySeconds } from './schedule.ts';
-import { signedHeaders } from './sign.ts';
+import { computeNextWait, parseRetryAfter, retrySeconds } from './schedule.ts';
+import { makeSignedHeaders } from './sign.ts';
 
 export interface DelivererSettings {
   db: Database;
@@ -31,7 +31,7 @@ export interface DelivererSettings {
   allowHosts: readonly string[];
   log: FastifyBaseLogger;
   metrics?: Pick<Metrics, 'webhookAttempts' | 'webhookLag'>;
-  /** What a test sets otherwise. */
+  /** Set only by tests. */
   schedule?: readonly number[];
   random?: () => number;
   timeoutMs?: number;
@@ -41,18 +41,21 @@ export interface DelivererSettings {
 }
 
 export interface Deliverer {
-  /** Sends no more; finishes what is under way, or gives it back when that takes too long. */
+  /** Stops sending. Deliveries in progress are finished, or released if that takes too long. */
   stop(): Promise<void>;
 }
 
-/** Changes come in swarms: a round begins at most this often, and less often while no webhook wants to know of them. */
+/**
+ * Changes come in bursts, so a round starts at most this often, and less often while no webhook subscribes to
+ * them.
+ */
 const roundMs = 50;
 const idleRoundMs = 250;
 
-/** No event is told of a job that becomes one of these. */
+/** No event is published for a job that enters one of these states. */
 const silent = new Set<JobState | undefined>(['pending', 'queued']);
 
-/** Publishes events and sends them to the webhooks that want them. Any number of processes may do so. */
+/** Publishes events and sends them to the subscribed webhooks. Any number of processes may run it. */
 export function startDeliverer(settings: DelivererSettings): Deliverer {
   const { db, log, schedule = retrySeconds, random = Math.random } = settings;
   const agent = createAgent({
@@ -70,9 +73,9 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
   const shutdown = new AbortController();
   let stopping = false;
   const wakeUp = createWakeUp();
-  /** Whether there may be deliveries to send. */
+  /** True if there may be deliveries to send. */
   let due = true;
-  /** When they were last looked for: what comes due by itself is not announced. */
+  /** The time of the last search: retries become due without a notification. */
   let looked = -Infinity;
   const someDue = () => {
     due = true;
@@ -83,17 +86,20 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
     delivery: ClaimedDelivery,
     body: string,
     at: Date,
-  ): Promise<Answer & { signature?: string }> {
+  ): Promise<WebhookResponse & { signature?: string }> {
     let secrets: string[];
     try {
       secrets = [delivery.secret, ...(delivery.oldSecret ? [delivery.oldSecret] : [])].map(sealed =>
         openSecret(settings.secrets, sealed),
       );
     } catch {
-      log.error({ webhookId: delivery.webhookId }, 'its secret cannot be read: was SECRET_KEY changed?');
+      log.error(
+        { webhookId: delivery.webhookId },
+        "the webhook's secret cannot be decrypted: was SECRET_KEY changed?",
+      );
       return { error: 'secret_unreadable' };
     }
-    const headers = signedHeaders(makeIdFromUuid('event', delivery.eventId), body, secrets, at);
+    const headers = makeSignedHeaders(makeIdFromUuid('event', delivery.eventId), body, secrets, at);
     const answer = await post({ url: delivery.url, headers, body }, posting, shutdown.signal);
     return { ...answer, signature: headers['webhook-signature']! };
   }
@@ -109,8 +115,8 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
       const happened = readUuidTime(eventId);
       if (outcome === 'delivered' && happened !== undefined)
         settings.metrics?.webhookLag.observe(Math.max(0, Date.now() - happened) / 1000);
-      const asked = retryAfter(answer.retryAfter, Date.now(), limits.retryAfterSeconds);
-      const wait = outcome === 'failed' && nextWait(delivery.failures + 1, asked, schedule, random);
+      const asked = parseRetryAfter(answer.retryAfter, Date.now(), limits.retryAfterSeconds);
+      const wait = outcome === 'failed' && computeNextWait(delivery.failures + 1, asked, schedule, random);
       const attempted: Attempt = {
         webhookId,
         eventId,
@@ -134,7 +140,9 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
 
   function take(delivery: ClaimedDelivery, body: string): void {
     const done: Promise<void> = attempt(delivery, body)
-      .catch(error => log.error({ err: error }, 'a delivery could not be ended; its lease will run out'))
+      .catch(error =>
+        log.error({ err: error }, 'the result of a delivery could not be recorded; its lease will expire'),
+      )
       .finally(() => {
         underWay.delete(done);
         someDue();
@@ -153,7 +161,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
     });
     if (claimed.length === 0) return;
     const bodies = await renderEventBodies(db, [...new Set(claimed.map(each => each.eventId))]);
-    // An event without a body was purged a moment ago, and its deliveries with it.
+    // An event without a body has just been purged together with its deliveries.
     for (const delivery of claimed) {
       const body = bodies.get(delivery.eventId);
       if (body !== undefined) take(delivery, body);
@@ -176,7 +184,7 @@ export function startDeliverer(settings: DelivererSettings): Deliverer {
         if (more) continue;
       } catch (error) {
         due = true;
-        log.warn({ err: error }, 'deliveries: a round failed');
+        log.warn({ err: error }, 'a round of deliveries failed');
       }
       await sleep(pause);
       if (!stopping) await wakeUp.wait(limits.deliveryPollSeconds * 1000);

@@ -3,15 +3,15 @@ import type { DeliveryError } from '../../domain/outgoing/webhooks/record.ts';
 import { AddressNotAllowed } from './agent.ts';
 import { UnresolvableName } from './resolve.ts';
 
-export interface Message {
+export interface WebhookMessage {
   url: string;
   headers: Record<string, string>;
   body: string;
 }
 
-export interface Answer {
+export interface WebhookResponse {
   status?: number;
-  /** The first bytes of what was answered, as text. */
+  /** The start of the response body as text. */
   text?: string;
   retryAfter?: string;
   error?: DeliveryError;
@@ -23,7 +23,7 @@ export interface PostSettings {
   answerBytes: number;
 }
 
-function errorOf(error: unknown): DeliveryError {
+function classifyError(error: unknown): DeliveryError {
   if (error instanceof AddressNotAllowed) return 'address_not_allowed';
   if (error instanceof UnresolvableName) return 'unresolvable';
   if (error instanceof errors.ConnectTimeoutError) return 'timeout';
@@ -34,8 +34,8 @@ function errorOf(error: unknown): DeliveryError {
   return 'connection_failed';
 }
 
-/** Leaving the loop early hangs up: what an endpoint goes on sending is nobody's business. */
-async function firstBytes(body: AsyncIterable<Buffer>, most: number): Promise<string> {
+/** Leaving the loop early closes the connection: the rest of the response is of no interest. */
+async function readFirstBytes(body: AsyncIterable<Buffer>, most: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -45,16 +45,20 @@ async function firstBytes(body: AsyncIterable<Buffer>, most: number): Promise<st
       if (size >= most) break;
     }
   } catch {
-    // The status stands, however the rest broke off.
+    // The status counts even if reading the body failed.
   }
-  // PostgreSQL's text holds anything but NUL.
+  // PostgreSQL's text cannot contain NUL.
   return Buffer.concat(chunks).subarray(0, most).toString('utf8').replaceAll('\0', '');
 }
 
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Posts once. Only a status of 2xx in time is a success; throws only when `signal` aborts. */
-export async function post(message: Message, settings: PostSettings, signal: AbortSignal): Promise<Answer> {
+/** Posts once. Only a 2xx status in time is a success. Throws only when `signal` aborts. */
+export async function post(
+  message: WebhookMessage,
+  settings: PostSettings,
+  signal: AbortSignal,
+): Promise<WebhookResponse> {
   const late = new AbortController();
   const stop = () => late.abort();
   const timer = setTimeout(stop, settings.timeoutMs);
@@ -71,7 +75,7 @@ export async function post(message: Message, settings: PostSettings, signal: Abo
       bodyTimeout: 0,
     });
     const status = response.statusCode;
-    const text = await firstBytes(response.body, settings.answerBytes);
+    const text = await readFirstBytes(response.body, settings.answerBytes);
     const asked = response.headers['retry-after'];
     return {
       status,
@@ -81,7 +85,7 @@ export async function post(message: Message, settings: PostSettings, signal: Abo
     };
   } catch (error) {
     signal.throwIfAborted();
-    return { error: late.signal.aborted ? 'timeout' : errorOf(error) };
+    return { error: late.signal.aborted ? 'timeout' : classifyError(error) };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);

@@ -8,7 +8,10 @@ export interface Recorder {
   add(attempt: Attempt): Promise<void>;
 }
 
-/** Writes attempts in batches, one batch at a time: ten thousand answers take one connection, not the whole pool. */
+/**
+ * Writes attempts in batches, one batch at a time: ten thousand responses take one connection, not the whole
+ * pool.
+ */
 export function createRecorder(db: Database, pauseAfterDays: number, log: FastifyBaseLogger): Recorder {
   let waiting: Attempt[] = [];
   let current = Promise.resolve();
@@ -21,7 +24,7 @@ export function createRecorder(db: Database, pauseAfterDays: number, log: Fastif
     const results = await persist(() => recordAttempts(db, batch, pauseAfterDays), log);
     for (const { consequence, ...about } of results) {
       if (consequence === 'paused')
-        log.warn(about, `webhook paused: it has only failed for ${pauseAfterDays} days`);
+        log.warn(about, `webhook paused: all deliveries have failed for ${pauseAfterDays} days`);
       else if (consequence === 'disabled') log.warn(about, 'webhook disabled: it answered 410 Gone');
       else if (consequence === 'lost') log.warn(about, 'a delivery took longer than its lease');
     }

@@ -4,14 +4,15 @@ import type { Allowed } from '../../domain/outgoing/webhooks/allowed.ts';
 
 export type Resolve = (hostname: string, port: number) => Promise<string[]>;
 
-/** The name leads nowhere. */
+/** The name could not be resolved. */
 export class UnresolvableName extends Error {}
 
 const timeoutMs = 2000;
 
 /**
- * Names are asked of the DNS servers directly: the system's own lookup runs on the few threads that files are read with,
- * and slow names would hold up jobs. Only names the operator lists are looked up its way, hosts file and all.
+ * Queries the DNS servers directly: the system's lookup runs on the few threads that also read files, so slow
+ * names would delay jobs. Only names listed by the operator use the system's lookup, including the hosts
+ * file.
  */
 export function createResolve(allowed: Allowed, servers?: readonly string[]): Resolve {
   const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });

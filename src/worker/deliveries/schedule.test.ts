@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { nextWait, retryAfter, retrySeconds } from './schedule.ts';
+import { computeNextWait, parseRetryAfter, retrySeconds } from './schedule.ts';
 
 const wait = (failures: number, asked?: number, random = 0.5) =>
-  nextWait(failures, asked, retrySeconds, () => random);
+  computeNextWait(failures, asked, retrySeconds, () => random);
 
 test('nine retries, from 5 seconds to a day', () => {
   const waits = Array.from({ length: 10 }, (_, index) => wait(index + 1));
@@ -31,5 +31,5 @@ test.each([
   [undefined, undefined],
   ['999999999999', 86_400],
 ])('Retry-After: %s is %s seconds', (header, seconds) => {
-  expect(retryAfter(header, Date.parse('2026-11-15T10:00:00Z'), 86_400)).toBe(seconds);
+  expect(parseRetryAfter(header, Date.parse('2026-11-15T10:00:00Z'), 86_400)).toBe(seconds);
 });

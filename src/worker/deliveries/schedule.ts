@@ -1,4 +1,4 @@
-/** Seconds to wait after each failed attempt; after the last one there is none. */
+/** Seconds to wait after each failed attempt; the last entry is followed by no attempt. */
 export const retrySeconds: readonly number[] = [
   5,
   5 * 60,
@@ -13,15 +13,18 @@ export const retrySeconds: readonly number[] = [
 
 const jitter = 0.15;
 
-/** What Retry-After asks for, in seconds; undefined where it says nothing sensible. */
-export function retryAfter(header: string | undefined, now: number, most: number): number | undefined {
+/** Parses Retry-After to seconds; undefined if it is missing or invalid. */
+export function parseRetryAfter(header: string | undefined, now: number, most: number): number | undefined {
   const text = header?.trim() ?? '';
   const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - now) / 1000;
   return seconds > 0 ? Math.min(seconds, most) : undefined;
 }
 
-/** Seconds until the attempt after the `failures`-th failure: never sooner than the receiver asked. Undefined: none. */
-export function nextWait(
+/**
+ * Returns the seconds until the attempt after the `failures`-th failure, never sooner than the receiver
+ * asked; undefined if there is none.
+ */
+export function computeNextWait(
   failures: number,
   asked: number | undefined,
   schedule: readonly number[],

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 
-/** The headers of the Standard Webhooks specification: one signature for each secret in force. */
-export function signedHeaders(
+/** Returns the headers of the Standard Webhooks specification, with one signature for each active secret. */
+export function makeSignedHeaders(
   id: string,
   body: string,
   secrets: readonly string[],

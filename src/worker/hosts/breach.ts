@@ -1,7 +1,10 @@
 import { JobFailure } from '../../contract/failure.ts';
 import type { FailureReason } from '../../contract/states.ts';
 
-/** What no honest job does or hands back. Logged loudly: either a job type is broken or a host was taken over. */
+/**
+ * An action or result that no correct job produces. It is logged as an error: either a job type is broken or
+ * a host was compromised.
+ */
 export class Breach extends JobFailure {
   constructor(detail: string, reason: FailureReason = 'engine_error') {
     super(reason, detail);

@@ -7,7 +7,7 @@ import { ask, type Echo, findings, openHosts } from '../../../tests/support/host
 import { isMissing } from '../../../tests/support/needs.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import type { Hosts } from '../running/hosts.ts';
-import { findGroups, ownGroup } from '../sandbox/cgroup.ts';
+import { findGroups, findOwnGroup } from '../sandbox/cgroup.ts';
 
 /** A control group below our own, as an operator would hand one over; undefined where this machine lets us make none. */
 function makeGroup(): string | undefined {
@@ -16,7 +16,7 @@ function makeGroup(): string | undefined {
     ['/sys/fs/cgroup', ''],
     ['/sys/fs/cgroup/memory', 'memory'],
   ] as const) {
-    const folder = join(root, ownGroup(groups, controller) ?? 'none', `filemill-test-${process.pid}`);
+    const folder = join(root, findOwnGroup(groups, controller) ?? 'none', `filemill-test-${process.pid}`);
     try {
       mkdirSync(folder);
     } catch {

@@ -1,6 +1,6 @@
 /**
- * The moment by which a job must be done. Each piece of work that it begins moves it on, never beyond the most that a job may
- * take in all. While the job waits for others, only that last moment counts.
+ * The time by which a job must be done. Each announced piece of work extends it, never beyond the longest
+ * total time of a job. While the job waits for others, only the total counts.
  */
 export class Deadline {
   readonly #latest: number;
@@ -18,13 +18,13 @@ export class Deadline {
     this.#arm();
   }
 
-  /** A piece of work begins that may take so long. */
+  /** Adds the time for a piece of work. */
   allow(seconds: number): void {
     this.#due = Math.min(this.#latest, Math.max(this.#due, performance.now() + seconds * 1000));
     this.#arm();
   }
 
-  /** Does not count the time that `work` takes. */
+  /** Excludes the time that `work` takes. */
   async exclude<Value>(work: () => Promise<Value>): Promise<Value> {
     if (this.#waits++ === 0) this.#waitsSince = performance.now();
     this.#arm();

@@ -1,18 +1,18 @@
 import { describeEnding, JobFailure } from '../../contract/failure.ts';
 import type { Work } from '../../settings/work.ts';
-import type { Ending } from '../sandbox/cell.ts';
-import { dataBytes, saysOutOfMemory } from '../sandbox/data-limit.ts';
+import { computeDataLimit, saysOutOfMemory } from '../sandbox/data-limit.ts';
 import type { Launch } from '../sandbox/sandbox.ts';
+import type { Ending } from '../sandbox/sandbox-processes.ts';
 import { Breach } from './breach.ts';
 import { type Channel, openChannel } from './channel/channel.ts';
-import type { FromHost, InferMessage, Question, RunTask, ToHost, Told } from './channel/messages.ts';
+import type { FromHost, InferMessage, Question, Reply, RunTask, ToHost } from './channel/messages.ts';
 import { Printed } from './channel/printed.ts';
 
 export type Ready = Extract<FromHost, { ready: unknown }>['ready'];
-export type Answer = Extract<FromHost, { result: unknown } | { failure: unknown }>;
-export type Inferred = Extract<FromHost, { facts: unknown } | { failure: unknown }>;
+export type JobAnswer = Extract<FromHost, { result: unknown } | { failure: unknown }>;
+export type InferAnswer = Extract<FromHost, { facts: unknown } | { failure: unknown }>;
 
-/** Who hears a host while it runs a job. */
+/** Callbacks for a job's questions, progress and partial text. */
 export interface JobListener {
   onProgress(percent: number): void;
   onQuestion(question: Question): void;
@@ -21,19 +21,19 @@ export interface JobListener {
   onPartial(value: unknown): void;
 }
 
-/** Who hears a model host while it computes. */
+/** Callbacks for a model call's progress and partial text. */
 export interface InferListener {
   onFraction(fraction: number): void;
   onPartial(value: unknown): void;
 }
 
-/** One host as the worker holds it: told what to do, heard, and ended. */
+/** A running host: receives tasks, reports results and can be ended. */
 export class HostProcess {
   readonly launch: Launch;
   readonly printed: Printed;
-  /** Not to be given another job. */
+  /** True if it must not get another job. */
   spent = false;
-  /** Memory it held after its last job. */
+  /** Memory in use after its last job. */
   restBytes = 0;
   readonly #channel: Channel;
   #memoryBytes: number | undefined;
@@ -42,33 +42,34 @@ export class HostProcess {
 
   constructor(launch: Launch) {
     this.launch = launch;
-    const { cell } = launch;
-    this.printed = new Printed(cell.printed, () =>
-      this.end(new JobFailure('limit_exceeded', 'the host printed without end')),
+    const { processes } = launch;
+    this.printed = new Printed(processes.printed, () =>
+      this.end(new JobFailure('limit_exceeded', 'the host printed too much')),
     );
     this.#channel = openChannel(
-      cell.channel,
+      processes.channel,
       message => this.#expects?.(message),
       what => this.end(new Breach(what)),
     );
-    void cell.ended.then(ending => this.#failed?.(this.#death(ending)));
+    void processes.ended.then(ending => this.#failed?.(this.#death(ending)));
   }
 
   get usable(): boolean {
-    return this.launch.cell.alive && !this.spent;
+    return this.launch.processes.alive && !this.spent;
   }
 
   #death({ code, signal }: Ending): JobFailure {
     const detail = describeEnding('the host', code, signal, this.printed.text);
-    // V8 dies of its own heap limit before any watchdog of ours, and a library that is refused memory may abort.
+    // V8 aborts at its own heap limit before our watchdog acts, and a library that is refused memory may
+    // abort too.
     return new JobFailure(saysOutOfMemory(this.printed.text) ? 'limit_exceeded' : 'engine_error', detail);
   }
 
-  /** Waits for the message that `pick` takes; rejects when the host ends or is ended first. */
+  /** Waits for the message that `pick` accepts. Rejects if the host ends first. */
   #await<Value>(pick: (message: FromHost) => Value | undefined): Promise<Value> {
     return new Promise<Value>((resolve, reject) => {
-      if (!this.launch.cell.alive) {
-        void this.launch.cell.ended.then(ending => reject(this.#death(ending)));
+      if (!this.launch.processes.alive) {
+        void this.launch.processes.ended.then(ending => reject(this.#death(ending)));
         return;
       }
       this.#failed = reject;
@@ -98,16 +99,19 @@ export class HostProcess {
     return this.#within(seconds, 'starting a host', ready);
   }
 
-  /** Has modules loaded ahead of any job; says which could not be. With `keep`, what was compiled is written down. */
+  /**
+   * Loads modules before any job and returns those that failed. With `keep`, the compiled code is written to
+   * the cache.
+   */
   load(modules: string[], seconds: number, keep = false): Promise<string[]> {
     const loaded = this.#await(message => ('loaded' in message ? message.loaded : undefined));
     this.#channel.send({ load: { modules, keep } });
     return this.#within(seconds, 'loading job types', loaded);
   }
 
-  run(task: RunTask, listener: JobListener): Promise<Answer> {
+  run(task: RunTask, listener: JobListener): Promise<JobAnswer> {
     let shown = 0;
-    return this.#ask<Answer>({ run: task }, task.job, message => {
+    return this.#ask<JobAnswer>({ run: task }, task.job, message => {
       if ('result' in message || 'failure' in message) return message;
       if ('ask' in message) listener.onQuestion(message);
       else if ('work' in message) listener.onWork(message.work);
@@ -120,8 +124,8 @@ export class HostProcess {
     });
   }
 
-  infer(task: InferMessage, listener: InferListener): Promise<Inferred> {
-    return this.#ask<Inferred>({ infer: task }, task.job, message => {
+  infer(task: InferMessage, listener: InferListener): Promise<InferAnswer> {
+    return this.#ask<InferAnswer>({ infer: task }, task.job, message => {
       if ('facts' in message || 'failure' in message) return message;
       if ('fraction' in message) listener.onFraction(message.fraction);
       else if ('partial' in message) listener.onPartial(message.partial);
@@ -129,19 +133,19 @@ export class HostProcess {
     });
   }
 
-  /** Has the kernel hold it to so much: all of it where there is a control group, else each of its processes. */
+  /** Makes the kernel limit its memory: in total if there is a control group, otherwise per process. */
   limitMemory(bytes: number): void {
-    if (this.launch.cell.limitMemory(bytes) || bytes === this.#memoryBytes) return;
+    if (this.launch.processes.limitMemory(bytes) || bytes === this.#memoryBytes) return;
     this.#memoryBytes = bytes;
-    this.#channel.send({ limit: { dataBytes: dataBytes(bytes), isAlone: this.launch.isCaged } });
+    this.#channel.send({ limit: { dataBytes: computeDataLimit(bytes), isAlone: this.launch.isCaged } });
   }
 
-  /** Says what the worker makes of a question the running job has asked. */
-  tell(told: Told): void {
-    this.#channel.send({ told });
+  /** Sends the reply to a question of the running job. */
+  reply(reply: Reply): void {
+    this.#channel.send({ reply });
   }
 
-  /** Sends a task and hears what is said of that task until `pick` takes it for the answer. */
+  /** Sends a task and passes on its messages until `pick` accepts one as the answer. */
   #ask<Value>(
     task: ToHost,
     job: number,
@@ -156,7 +160,7 @@ export class HostProcess {
     return answer;
   }
 
-  /** Ends it with all it started; whoever waits for an answer gets `error`. */
+  /** Ends it with all processes it started. Pending calls reject with `error`. */
   end(error?: Error): void {
     if (error) this.#failed?.(error);
     void this.kill();
@@ -164,6 +168,6 @@ export class HostProcess {
 
   async kill(): Promise<void> {
     this.spent = true;
-    await this.launch.cell.kill();
+    await this.launch.processes.kill();
   }
 }

@@ -7,10 +7,10 @@ import { removeFolder } from './folders/work-folder.ts';
 import { HostProcess, type Ready } from './host-process.ts';
 import type { Log } from './log.ts';
 
-// In the package it is compiled.
+// In the package, the program is compiled.
 const program = fileURLToPath(import.meta.url).replace(/host-starter(\.[jt]s)$/, 'host$1');
 
-/** A host with the folder that is its alone. */
+/** A host with its own folder. */
 export interface Host {
   readonly id: number;
   readonly process: HostProcess;
@@ -21,16 +21,16 @@ export interface Host {
 }
 
 export interface HostStarter {
-  /** Starts a host that has `modules` loaded. The process begins before this returns. */
+  /** Starts a host with `modules` loaded. The process is started before this returns. */
   start(modules: string[], options?: Omit<LaunchOptions, 'cache'>): Promise<Host>;
-  /** Has a host that was started without them load `modules`. */
+  /** Loads `modules` into a host that was started without them. */
   load(host: Host, modules: string[]): Promise<Host>;
-  /** Has `modules` compiled once for all hosts to come; rejects when `signal` aborts. */
+  /** Compiles `modules` once for all future hosts. Rejects when `signal` aborts. */
   compile(modules: string[], cache: ModuleCache, signal: AbortSignal): Promise<void>;
   useCache(cache: ModuleCache): void;
 }
 
-/** What the host feels of its walls, before it has run anything but our own code. */
+/** Checks what the host reports about its sandbox before it has run anything but our own code. */
 const isKeptIn = ({ uid, confined, seccomp }: Ready): boolean =>
   uid !== 0 && confined && (seccomp || !hasFilter(process.arch));
 
@@ -46,7 +46,10 @@ export function createHostStarter(
   let showsMounts = false;
   let everHidden = false;
 
-  /** A machine may grant us a sandbox and not what hiding its mounts takes; the first host finds out. */
+  /**
+   * Starts a host. A machine may allow a sandbox but not the hiding of its mounts; the first host shows
+   * which.
+   */
   async function launch(options: LaunchOptions): Promise<Host> {
     try {
       const host = await launchOnce({ ...options, showsMounts });
@@ -56,7 +59,7 @@ export function createHostStarter(
       if (everHidden || showsMounts || sandbox.mode === 'off') throw error;
       const host = await launchOnce({ ...options, showsMounts: true });
       showsMounts = true;
-      log.warn({ error: `${error}` }, 'hosts can read where their folders lie on this machine');
+      log.warn({ error: `${error}` }, 'hosts can see the paths of their folders on this machine');
       return host;
     }
   }
@@ -73,9 +76,12 @@ export function createHostStarter(
     try {
       const ready = await host.started(startSeconds);
       if (sandbox.mode === 'on' && !isKeptIn(ready))
-        throw new Error(`the host is not kept in: ${JSON.stringify(ready)}`);
-      if (!(await host.launch.cell.lookInto()) && sandbox.mode === 'on' && id === 1)
-        log.warn({}, 'what hosts hold open cannot be seen here: only files with names count against a job');
+        throw new Error(`the host is not confined: ${JSON.stringify(ready)}`);
+      if (!(await host.launch.processes.checkInspectable()) && sandbox.mode === 'on' && id === 1)
+        log.warn(
+          {},
+          "deleted files that hosts keep open cannot be measured here: only files with names count towards a job's limit",
+        );
       return { id, process: host, folder, ready, retire };
     } catch (error) {
       await retire();
@@ -90,7 +96,7 @@ export function createHostStarter(
       await host.retire();
       throw error;
     });
-    if (failed.length > 0) log.warn({ failed }, 'job types could not be loaded ahead');
+    if (failed.length > 0) log.warn({ failed }, 'job types could not be preloaded');
     return host;
   }
 
@@ -100,7 +106,7 @@ export function createHostStarter(
     },
     start: async (modules, options) => {
       const host = await launch({ ...options, cache });
-      log.debug({ host: host.id, pid: host.process.launch.cell.pid }, 'host started');
+      log.debug({ host: host.id, pid: host.process.launch.processes.pid }, 'host started');
       return modules.length > 0 ? await load(host, modules) : host;
     },
     load,

@@ -1,27 +1,27 @@
 /**
- * The program inside a host: loads job types and runs one job at a time, or loads an engine's model and runs it on raw
- * numbers. Nothing here is trusted from outside.
+ * The program inside a host: loads job types and runs one job at a time, or loads an engine's model and runs
+ * it on raw data. The worker trusts nothing that comes from here.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
-// Lets extensions import what the product has.
+// Lets extensions import the product's modules.
 import '../../folders.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import { type FailureId, failureCatalogue } from '../../contract/failure-catalogue.ts';
 import type { Infer } from '../../engines/model.ts';
 import type { RunContext, RunResult } from '../../jobs/run.ts';
-import { Asking } from './channel/asking.ts';
 import type { InferMessage, Load, RunTask, ToHost } from './channel/messages.ts';
+import { QuestionSender } from './channel/question-sender.ts';
 import { emptySmall, fillFolder, isFull, type SentOutput, takeOut } from './folders/small-folder.ts';
 import { limitData } from './limit-data.ts';
 
 interface JobModule {
   run(context: RunContext<unknown>): Promise<RunResult>;
-  /** Starts what is slow to start, before there is a job. */
+  /** Starts slow parts before there is a job. */
   warm?(): Promise<void>;
-  /** Loads what else it may need, which a host otherwise does when it needs it: what is compiled ahead shall be all of it. */
+  /** Loads modules that are otherwise loaded on demand, so that they are compiled in advance too. */
   loadLater?(): Promise<void>;
 }
 
@@ -33,11 +33,11 @@ const progressEveryMs = 100;
 const keptDetail = 8 * 1024;
 
 const channel = new Socket({ fd: 3, readable: true, writable: true });
-const say = (message: unknown) => channel.write(`${JSON.stringify(message)}\n`);
-const asking = new Asking(say);
+const send = (message: unknown) => channel.write(`${JSON.stringify(message)}\n`);
+const questions = new QuestionSender(send);
 const loaded = new Map<string, Promise<unknown>>();
 
-/** Remembered here: finding out anew what a path means takes longer than the smallest jobs. */
+/** Modules are cached here: resolving a path again takes longer than the smallest jobs. */
 function load<Module>(module: string): Promise<Module> {
   const known = loaded.get(module) ?? import(pathToFileURL(module).href);
   loaded.set(module, known);
@@ -55,17 +55,17 @@ async function prepare({ modules, keep }: Load): Promise<void> {
     }
   }
   if (keep) flushCompileCache();
-  say({ loaded: failed });
+  send({ loaded: failed });
 }
 
 interface ProgressReport {
   (value: number): void;
-  /** Sends the latest value now, if it was held back. */
+  /** Sends the latest value now if it was held back. */
   flush(): void;
 }
 
-/** Reports progress in steps of `step`, and not too often. */
-function progressOf(tell: (value: number) => void, most: number, step: number): ProgressReport {
+/** Reports progress in steps of `step`, with limited frequency. */
+function createProgressReport(tell: (value: number) => void, most: number, step: number): ProgressReport {
   let last = 0;
   let lastAt = performance.now();
   let reached = 0;
@@ -84,13 +84,13 @@ function progressOf(tell: (value: number) => void, most: number, step: number): 
 
 const tooMuch = /call stack|string length|array (buffer )?(allocation|length)|typed array length/i;
 
-function failureOf(error: unknown): { id: FailureId; detail: string; part?: string } {
+function describeFailure(error: unknown): { id: FailureId; detail: string; part?: string } {
   if (error instanceof JobFailure) {
     const detail = String(error.detail).slice(0, keptDetail);
     return { id: error.id, detail, ...(error.part !== undefined && { part: error.part.slice(0, 200) }) };
   }
   const code = (error as { code?: unknown } | undefined)?.code;
-  // A document nested too deep, or a text too long, for any code that works on it: it would be so again.
+  // The input is nested too deeply or too long for the code that processes it, and would be so again.
   const isTooMuch = error instanceof RangeError && tooMuch.test(error.message);
   const detail = (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(
     0,
@@ -99,19 +99,19 @@ function failureOf(error: unknown): { id: FailureId; detail: string; part?: stri
   return { id: code === 'EFBIG' || isTooMuch ? 'limit_exceeded' : 'engine_error', detail };
 }
 
-/** Whether a job took too long or too much: it would do so again. */
+/** Returns true if the job exceeded a limit: it would do so again. */
 const hitLimit = (error: unknown): boolean =>
-  ['timeout', 'limit_exceeded'].includes(failureCatalogue[failureOf(error).id].reason);
+  ['timeout', 'limit_exceeded'].includes(failureCatalogue[describeFailure(error).id].reason);
 
-/** Runs a job in its folder; what it throws is its failure. */
-async function work(
+/** Runs a job in its folder. Its failure is thrown. */
+async function runInFolder(
   { job, module, dir, inputs, options, models }: RunTask,
   progress: ProgressReport,
 ): Promise<RunResult> {
   process.env.TMPDIR = dir;
   process.env.HOME = dir;
   const [first, ...others] = inputs;
-  if (!first) throw new JobFailure('unreadable_input', 'a job without an input');
+  if (!first) throw new JobFailure('unreadable_input', 'the job has no input');
   const { run } = await load<JobModule>(module);
   return await run({
     dir,
@@ -119,21 +119,21 @@ async function work(
     options,
     models,
     progress,
-    begin: work => void say({ job, work }),
+    begin: work => void send({ job, work }),
     partial(partial) {
-      // A caller pays for the progress at which it could read the text.
+      // Progress must be current before a charge: the text up to it can already be read.
       progress.flush();
-      say({ job, partial });
+      send({ job, partial });
     },
-    ...asking.of(job),
+    ...questions.makeContext(job),
   });
 }
 
 /**
- * The same in memory, with inputs that came along. What fails or fills it is done again on the disk, because a tool that found
- * no room may have said anything; a job that hit a limit is not.
+ * Runs a job in memory. A job that fails or fills the folder is repeated on disk, because a tool without
+ * space may fail in any way; a job that exceeded a limit is not repeated.
  */
-async function workSmall(
+async function runInMemory(
   task: RunTask,
   { folder, files, spill }: NonNullable<RunTask['small']>,
   progress: ProgressReport,
@@ -141,7 +141,7 @@ async function workSmall(
   emptySmall(folder);
   fillFolder(task.dir, task.inputs, files);
   try {
-    const result = await work(task, progress).catch(error => {
+    const result = await runInFolder(task, progress).catch(error => {
       if (hitLimit(error)) throw error;
     });
     if (result && !isFull(folder)) return { ...result, outputs: takeOut(result, task.dir, spill) };
@@ -150,32 +150,32 @@ async function workSmall(
   }
   const inputs = task.inputs.map((input, i) => ({ ...input, path: `${spill}/input-${i}` }));
   fillFolder(spill, inputs, files);
-  return await work({ ...task, inputs, dir: spill }, progress);
+  return await runInFolder({ ...task, inputs, dir: spill }, progress);
 }
 
 async function run(task: RunTask): Promise<void> {
   const { job } = task;
   try {
-    const progress = progressOf(percent => say({ job, progress: percent }), 99, 1);
+    const progress = createProgressReport(percent => send({ job, progress: percent }), 99, 1);
     const {
       outputs,
       engines,
       warnings = [],
-    } = task.small ? await workSmall(task, task.small, progress) : await work(task, progress);
-    say({ job, result: { outputs, engines, warnings: warnings.slice(0, 100) } });
+    } = task.small ? await runInMemory(task, task.small, progress) : await runInFolder(task, progress);
+    send({ job, result: { outputs, engines, warnings: warnings.slice(0, 100) } });
   } catch (error) {
-    say({ job, failure: failureOf(error) });
+    send({ job, failure: describeFailure(error) });
   }
 }
 
 async function infer({ job, module, ...task }: InferMessage): Promise<void> {
   try {
     const { infer } = await load<ModelModule>(module);
-    const progress = progressOf(fraction => say({ job, fraction }), 1, 0.001);
-    const facts = await infer({ ...task, progress, partial: partial => say({ job, partial }) });
-    say({ job, facts });
+    const progress = createProgressReport(fraction => send({ job, fraction }), 1, 0.001);
+    const facts = await infer({ ...task, progress, partial: partial => send({ job, partial }) });
+    send({ job, facts });
   } catch (error) {
-    say({ job, failure: failureOf(error) });
+    send({ job, failure: describeFailure(error) });
   }
 }
 
@@ -186,7 +186,7 @@ channel.on('data', (text: string) => {
   for (let end = pending.indexOf('\n'); end >= 0; end = pending.indexOf('\n')) {
     const message = JSON.parse(pending.slice(0, end)) as ToHost;
     pending = pending.slice(end + 1);
-    if ('told' in message) asking.hear(message.told);
+    if ('reply' in message) questions.receive(message.reply);
     else if ('limit' in message) limitData(message.limit);
     else if ('run' in message) void run(message.run);
     else if ('infer' in message) void infer(message.infer);
@@ -196,12 +196,12 @@ channel.on('data', (text: string) => {
 channel.on('close', () => process.exit(0));
 
 delete process.env.NODE_COMPILE_CACHE;
-// When the machine itself runs out of memory, the kernel shall take a host before anything else.
+// If the machine runs out of memory, the kernel should kill hosts first.
 try {
   writeFileSync('/proc/self/oom_score_adj', '1000');
 } catch {}
 const status = readFileSync('/proc/self/status', 'utf8');
-say({
+send({
   ready: {
     uid: process.getuid!(),
     seccomp: /^Seccomp:\s+2$/m.test(status),

@@ -17,7 +17,7 @@ import {
   writeInput,
 } from '../../../tests/support/hosts.ts';
 import type { Hosts, HostsSettings } from '../running/hosts.ts';
-import { startOf, treeOf } from '../sandbox/process-tree.ts';
+import { listTree, readStartTime } from '../sandbox/process-tree.ts';
 
 let temp: string;
 let hosts: Hosts | undefined;
@@ -138,7 +138,7 @@ test('closing ends what runs and what waits', async () => {
   await new Promise(resolve => setTimeout(resolve, 300));
   await hosts!.close();
   await ends;
-  expect(treeOf(process.pid)).toHaveLength(1);
+  expect(listTree(process.pid)).toHaveLength(1);
   expect(await workers()).toEqual([]);
   hosts = undefined;
 });
@@ -162,12 +162,12 @@ test('abort ends the host at once, and a waiting job too', async () => {
   const job = ask(hosts!, 'endless', { how: 'loop' }, { signal: abort.signal });
   const queued = ask(hosts!, 'echo', {}, { signal: waiting.signal });
   await new Promise(resolve => setTimeout(resolve, 500));
-  const before = treeOf(process.pid);
+  const before = listTree(process.pid);
   waiting.abort(new Error('not any more'));
   await expect(queued).rejects.toThrow('not any more');
   abort.abort(new Error('canceled by its owner'));
   await expect(job).rejects.toThrow('canceled by its owner');
-  const left = new Set(treeOf(process.pid));
+  const left = new Set(listTree(process.pid));
   expect(before.filter(pid => !left.has(pid)).length).toBeGreaterThan(0);
   expect((await echo('wsp_a')).runs).toBe(1);
   await expect(ask(hosts!, 'echo', {}, { signal: abort.signal })).rejects.toThrow('canceled by its owner');
@@ -191,13 +191,13 @@ test('kill -9 of the worker takes every host along, and the next one clears up',
     join(temp, 'work'),
   ]);
   await once(child, 'message');
-  const tree = treeOf(child.pid!)
+  const tree = listTree(child.pid!)
     .filter(pid => pid !== child.pid)
-    .map(pid => ({ pid, start: startOf(pid) }));
+    .map(pid => ({ pid, start: readStartTime(pid) }));
   expect(tree.length).toBeGreaterThan(8);
   child.kill('SIGKILL');
   await once(child, 'exit');
-  const left = () => tree.filter(({ pid, start }) => startOf(pid) === start);
+  const left = () => tree.filter(({ pid, start }) => readStartTime(pid) === start);
   await vi.waitFor(() => expect(left()).toEqual([]), 15_000);
 
   const [orphan] = await workers();

@@ -3,8 +3,9 @@ import { readdirSync } from 'node:fs';
 import type { Limit } from './channel/messages.ts';
 
 /**
- * Holds this host and every process it keeps to so many bytes each, inherited by what they start. Only from in here: root outside
- * may lack the right to set a limit of another user's process (`CAP_SYS_RESOURCE`, as in most containers).
+ * Limits this host and each of its processes to so many bytes; processes they start inherit the limit. This
+ * must run inside the host: root outside may lack the right to limit another user's process
+ * (`CAP_SYS_RESOURCE`, as in most containers).
  */
 export function limitData({ dataBytes, isAlone }: Limit): void {
   const others = isAlone ? readdirSync('/proc').filter(name => /^\d+$/.test(name) && name !== '1') : [];
@@ -12,6 +13,6 @@ export function limitData({ dataBytes, isAlone }: Limit): void {
     try {
       execFileSync('/usr/bin/prlimit', ['--pid', pid, `--data=${dataBytes}:`], { stdio: 'ignore' });
     } catch {
-      // One that has ended meanwhile, or a limit beyond what any job may have.
+      // The process has ended, or the limit is above what any job may have.
     }
 }

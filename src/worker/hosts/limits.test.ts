@@ -13,7 +13,7 @@ import {
 } from '../../../tests/support/hosts.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import type { Hosts } from '../running/hosts.ts';
-import { treeOf } from '../sandbox/process-tree.ts';
+import { listTree } from '../sandbox/process-tree.ts';
 
 let temp: string;
 let hosts: Hosts;
@@ -96,7 +96,7 @@ describe('processes', () => {
     // How far it comes in its time depends on the machine; without the limit it comes to thousands.
     let most = 0;
     const counting = setInterval(() => {
-      most = Math.max(most, treeOf(process.pid).length);
+      most = Math.max(most, listTree(process.pid).length);
     }, 100);
     await endsWith('timeout', 'fork-bomb', {}, { limits: { seconds: 2 } });
     clearInterval(counting);
@@ -151,7 +151,7 @@ describe('output', () => {
     ['tmp', 'bytes in the work folder'],
     ['deep', 'nested deeper'],
     ['child', 'bytes in the work folder'],
-    ['stdout', 'printed without end'],
+    ['stdout', 'printed too much'],
   ])('an endless %s ends at the limit', async (where, detail) => {
     const error = await endsWith('limit_exceeded', 'flood', { where });
     expect(error.detail).toContain(detail);
@@ -171,7 +171,7 @@ describe('output', () => {
   ])('%s on the channel is a breach', async (_what, line) => {
     const error = await failure(ask(hosts, 'garbage', { lines: [line] }));
     expect(error.reason).toBe('engine_error');
-    expect(error.detail).toContain('no message');
+    expect(error.detail).toContain('invalid message');
     expect(({} as { ready?: boolean }).ready).toBeUndefined();
   });
 

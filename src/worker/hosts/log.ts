@@ -1,4 +1,4 @@
-/** What hosts need of the service's log. */
+/** The part of the service's logger that hosts use. */
 export interface Log {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;

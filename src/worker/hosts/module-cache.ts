@@ -6,10 +6,13 @@ import { getOwnIds } from '../own-ids.ts';
 import { type ModuleCache, sourceRoot } from '../sandbox/sandbox.ts';
 import { removeFolder } from './folders/work-folder.ts';
 
-/** What a host never loads. */
+/** Folders that a host never loads. */
 const apart = new Set(['cli', 'db', 'domain', 'http', 'local', 'queue', 'setup', 'storage', 'testing']);
 
-/** Name, size and time of each file of code below a folder. Hundreds are looked at one by one: waiting for each costs five times as much. */
+/**
+ * Lists name, size and time of each code file below a folder. It is synchronous, because awaiting hundreds of
+ * calls takes five times as long.
+ */
 function describeCode(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap(entry => {
     const path = `${folder}/${entry.name}`;
@@ -20,8 +23,8 @@ function describeCode(folder: string): string[] {
   });
 }
 
-/** Changes when the code a host loads does. */
-function stampOf(): string {
+/** Returns a hash that changes with the code that a host loads. */
+function computeStamp(): string {
   const root = sourceRoot.replace(/\/$/, '');
   return createHash('sha256')
     .update([process.version, process.arch, ...describeCode(root).sort()].join('\n'))
@@ -29,47 +32,48 @@ function stampOf(): string {
     .slice(0, 16);
 }
 
-async function existing(folder: string): Promise<ModuleCache | undefined> {
+async function findExisting(folder: string): Promise<ModuleCache | undefined> {
   const [entry] = await readdir(folder).catch(() => []);
   return entry === undefined ? undefined : { folder, entry };
 }
 
 /**
- * Node strips types and compiles anew in every process, most of what starting a host costs. A host that never sees a
- * job does it once and writes it down; all others may only read it, so none can put words in another's mouth.
+ * Node strips types and compiles anew in every process, which is most of the cost of starting a host. One
+ * host that never gets a job does it once and writes the cache. All others may only read it, so none can
+ * inject code into another.
  */
 export interface ModuleCaches {
   find(): Promise<ModuleCache | undefined>;
-  /** Has `compile` fill an empty cache, then makes it the one to find. */
+  /** Fills an empty cache with `compile`, then makes it the current one. */
   build(compile: (empty: ModuleCache) => Promise<void>): Promise<ModuleCache | undefined>;
 }
 
 export async function openModuleCaches(dir: string): Promise<ModuleCaches> {
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  const stamp = stampOf();
+  const stamp = computeStamp();
   const folder = join(dir, stamp);
 
   return {
-    find: () => existing(folder),
+    find: () => findExisting(folder),
     build: async compile => {
       const making = `${folder}.${randomBytes(4).toString('hex')}`;
       try {
         await compile({ folder: making });
-        await settle(making);
-        // Another worker may have been quicker; its cache is as good.
+        await publishCache(making);
+        // Another worker may have been faster; its cache is as good.
         await rename(making, folder).catch(() => {});
       } finally {
         await removeFolder(making);
       }
       for (const name of await readdir(dir))
         if (!name.startsWith(stamp)) await removeFolder(join(dir, name)).catch(() => {});
-      return await existing(folder);
+      return await findExisting(folder);
     },
   };
 }
 
-/** Takes the cache away from whoever wrote it, and opens it to every reader. */
-async function settle(folder: string): Promise<void> {
+/** Takes ownership of the cache and makes it readable for everyone. */
+async function publishCache(folder: string): Promise<void> {
   const { uid, gid } = getOwnIds();
   for (const path of ['', ...(await readdir(folder, { recursive: true }))]) {
     const full = join(folder, path);

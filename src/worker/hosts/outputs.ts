@@ -25,11 +25,13 @@ export interface OutputLimits {
   outputFiles: number;
 }
 
-/** An output out of the host's reach. */
+/** An output that the host can no longer reach. */
 export interface TakenOutput extends Omit<RunOutput, 'path'> {
-  /** The bytes of a small one. Of another the path of a file: a host that still has it open may make it longer, */
+  /**
+   * The bytes of a small output, or the path of a file. A host that still has the file open may extend it,
+   */
   file: Buffer | string;
-  /** but only this much is the output. */
+  /** but only this many bytes are the output. */
   size: number;
 }
 
@@ -38,11 +40,14 @@ export interface TakenResult extends Omit<RunResult, 'outputs'> {
 }
 
 const unprintable = /[\u0000-\u001f\u007f/\\\u2028\u2029]/;
-/** What may be said of one output, as JSON. */
+/** The largest metadata of one output, as JSON. */
 const metadataBytes = 4096;
-/** Taken before others get their turn. */
+/** The number of outputs processed before other work gets its turn. */
 const atOnce = 256;
-/** Up to here a read costs less than a second name for the file and all that goes with it; this much of a job at most. */
+/**
+ * Outputs up to this size are read into memory, which costs less than linking the file; `smallInAll` limits
+ * them per job.
+ */
 const smallBytes = 256 * 1024;
 const smallInAll = 4 * 1024 * 1024;
 
@@ -53,12 +58,15 @@ function checkFilename(filename: string): void {
     throw new Breach(`output filename ${JSON.stringify(filename)}`);
 }
 
-/** The bytes of an output that is no larger than `most`, or undefined. A link is not followed, a pipe not waited for. */
-function read(name: string, most: number): Buffer | undefined {
+/**
+ * Reads an output of at most `most` bytes, otherwise returns undefined. Links are not followed, and opening a
+ * pipe does not block.
+ */
+function readSmall(name: string, most: number): Buffer | undefined {
   const file = openSync(name, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const stat = fstatSync(file);
-    if (!stat.isFile()) throw new Error('no regular file');
+    if (!stat.isFile()) throw new Error('not a regular file');
     if (stat.size > most) return undefined;
     const bytes = Buffer.allocUnsafe(stat.size);
     return bytes.subarray(0, readSync(file, bytes, 0, stat.size, 0));
@@ -67,12 +75,15 @@ function read(name: string, most: number): Buffer | undefined {
   }
 }
 
-/** Gives the output a second name where the host cannot reach, then looks what it is: from there on it stays that. */
-function move(name: string, to: string): number {
+/**
+ * Links the output to a folder that the host cannot reach, then checks its type, which can no longer change.
+ */
+function linkOut(name: string, to: string): number {
   linkSync(name, to);
   const stat = lstatSync(to);
-  if (!stat.isFile()) throw new Error('no regular file');
-  // Ours from now on: the host can open it no more, only write on where it has it open. What was only lent is ours already.
+  if (!stat.isFile()) throw new Error('not a regular file');
+  // The file becomes ours: the host can no longer open it, only write through handles it has open. A lent
+  // file is already ours.
   const { uid, gid } = getOwnIds();
   if (stat.uid !== uid || stat.nlink === 2) {
     chownSync(to, uid, gid);
@@ -81,41 +92,41 @@ function move(name: string, to: string): number {
   return stat.size;
 }
 
-/** One output, as it is found by the folders held of its job. */
-function take(folders: HeldFolders, output: RunOutput, most: number, to: string): TakenOutput {
+/** Takes one output through the held folders of its job. */
+function takeOutput(folders: HeldFolders, output: RunOutput, most: number, to: string): TakenOutput {
   const { path, ...rest } = output;
   const within = folders.within(path);
   try {
     const name = folders.name(within);
-    const bytes = read(name, most);
+    const bytes = readSmall(name, most);
     if (bytes) return { ...rest, file: bytes, size: bytes.length };
     mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
-    return { ...rest, file: to, size: move(name, to) };
+    return { ...rest, file: to, size: linkOut(name, to) };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const detail = `output ${JSON.stringify(within)}: ${message}`;
-    // A tool may close a file even to its owner; root reads it all the same.
+    // A tool may remove even its owner's permissions; root can read the file nevertheless.
     throw code === 'EACCES' ? new JobFailure('engine_error', detail) : new Breach(detail);
   }
 }
 
-function checkSaid({ outputs }: { outputs: Omit<RunOutput, 'path'>[] }, limits: OutputLimits): void {
+function checkDescriptions({ outputs }: { outputs: Omit<RunOutput, 'path'>[] }, limits: OutputLimits): void {
   if (outputs.length === 0) throw new Breach('no output');
   if (outputs.length > limits.outputFiles)
     throw new JobFailure('limit_exceeded', `${outputs.length} outputs, ${limits.outputFiles} allowed`);
   for (const { filename, metadata } of outputs) {
     checkFilename(filename);
     if (Buffer.byteLength(JSON.stringify(metadata ?? {})) > metadataBytes)
-      throw new JobFailure('limit_exceeded', `more than ${metadataBytes} bytes said of one output`);
+      throw new JobFailure('limit_exceeded', `more than ${metadataBytes} bytes of metadata for one output`);
   }
 }
 
-/** Checks outputs that a host has sent with their bytes. */
-export function takeSent(
+/** Checks outputs that a host sent with their bytes. */
+export function takeSentOutputs(
   sent: (Omit<RunOutput, 'path'> & { bytes: string })[],
   limits: OutputLimits,
 ): TakenOutput[] {
-  checkSaid({ outputs: sent }, limits);
+  checkDescriptions({ outputs: sent }, limits);
   return sent.map(({ bytes, ...rest }) => {
     const file = Buffer.from(bytes, 'base64');
     return { ...rest, file, size: file.length };
@@ -123,8 +134,8 @@ export function takeSent(
 }
 
 /**
- * Checks what a host handed back (its paths as seen from outside) and takes it out of its reach: into memory, or into the
- * folder `taken`, which is made where there is more.
+ * Checks the outputs of a host (with paths as seen from outside) and moves them out of its reach: into
+ * memory, or into the folder `taken`, which is created if needed.
  */
 export async function takeOutputs(
   dir: string,
@@ -132,7 +143,7 @@ export async function takeOutputs(
   result: RunResult,
   limits: OutputLimits,
 ): Promise<{ result: TakenResult; bytes: number }> {
-  checkSaid(result, limits);
+  checkDescriptions(result, limits);
   const folders = new HeldFolders(dir);
   const outputs: TakenOutput[] = [];
   let bytes = 0;
@@ -140,7 +151,7 @@ export async function takeOutputs(
   try {
     for (const [index, output] of result.outputs.entries()) {
       const most = Math.min(smallBytes, smallInAll - held);
-      const one = take(folders, output, most, join(taken, `${index}`));
+      const one = takeOutput(folders, output, most, join(taken, `${index}`));
       bytes += one.size;
       if (typeof one.file !== 'string') held += one.size;
       outputs.push(one);
@@ -150,6 +161,9 @@ export async function takeOutputs(
     folders.close();
   }
   if (bytes > limits.outputBytes)
-    throw new JobFailure('limit_exceeded', `${bytes} bytes of output, ${limits.outputBytes} allowed`);
+    throw new JobFailure(
+      'limit_exceeded',
+      `${bytes} bytes of output, at most ${limits.outputBytes} are allowed`,
+    );
   return { result: { ...result, outputs }, bytes };
 }

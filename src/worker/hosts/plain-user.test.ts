@@ -89,12 +89,12 @@ describe.skipIf(isMissing(canStepDown(plainUid)))('as a plain user', () => {
         reason: 'limit_exceeded',
         detail: expect.stringContaining(detail),
       });
-    ends('mapped', 'mapped and nowhere open');
-    ends('unreadable', 'nobody may look into');
+    ends('mapped', 'mapped but not open');
+    ends('unreadable', 'cannot be inspected');
     ends('closed', 'out of reach: EACCES');
     const told = (outcomes.told as unknown as string[]).join('\n');
-    expect(told).toContain('mapped and nowhere open');
-    expect(told).toContain('nobody may look into');
+    expect(told).toContain('mapped but not open');
+    expect(told).toContain('cannot be inspected');
   });
 
   test('a child that has ended hides nothing', () => {

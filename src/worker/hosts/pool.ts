@@ -6,24 +6,26 @@ import { watchFolder } from './watch.ts';
 
 export interface PoolSettings {
   name: string;
-  /** Hosts that run at once. One more may, for a workspace that has none at work. */
+  /** Hosts that run at once. One more is allowed for a workspace that has no running job. */
   most: number;
   /** A host is replaced after this many jobs, */
   jobs: number;
-  /** this much time at work, */
+  /** this many seconds of work, */
   seconds: number;
-  /** or when it holds this much memory at rest. */
+  /** or when it holds this much memory while idle. */
   restBytes: number;
   idleSeconds: number;
-  /** Hosts beyond `most` stay warm for their workspaces as long as those without a job hold no more than this together. */
+  /**
+   * Idle hosts beyond `most` stay warm for their workspaces while they use no more memory than this in total.
+   */
   warmBytes: number;
-  /** Keeps a host without a workspace ready at all times, not only while the pool is in use. */
+  /** Keeps an unassigned host ready at all times, not only while the pool is in use. */
   alwaysReady: boolean;
-  /** Keeps one ready while the pool is in use: for whoever comes next. */
+  /** Keeps an unassigned host ready for the next workspace while the pool is in use. */
   keepsSpare: boolean;
 }
 
-/** Told why a host of a pool was ended. */
+/** Receives the reason why a host of a pool was ended. */
 export type OnRetired = (pool: string, why: string) => void;
 
 export interface Member {
@@ -32,32 +34,37 @@ export interface Member {
   jobs: number;
   seconds: number;
   idleTimer?: NodeJS.Timeout;
-  /** Sees that it writes nothing to speak of while it has no job. */
+  /** Checks that it writes next to nothing while it has no job. */
   idleWatch?: { stop(): void };
 }
 
-/** Profiles and caches that an engine keeps from job to job. */
+/** The limit for profiles and caches that an engine keeps between jobs. */
 const idleRoom: FolderSize = { bytes: 256 * 1024 * 1024, entries: 20_000 };
 
-/** A new spare shall not take the processor from the job that took the last one. */
+/**
+ * The delay before a new spare is started, so that it does not compete with the job that took the last one.
+ */
 const spareDelayMs = 15_000;
 
 const closing = () => new JobFailure('engine_error', 'the worker is closing');
 
-/** Hosts of one kind. Each serves one workspace and is gone before another could meet what it left. */
+/**
+ * Hosts of one kind. Each serves one workspace and is ended before another workspace could see anything it
+ * left.
+ */
 export class Pool {
   readonly #settings: PoolSettings;
   readonly #start: (modules: string[]) => Promise<Host>;
   readonly #log: Log;
   readonly #onRetired: OnRetired | undefined;
   readonly #busy = new Set<Member>();
-  /** Least recently used first. */
+  /** The least recently used is first. */
   #idle: Member[] = [];
   readonly #clearing = new Map<Member, Promise<void>>();
   #spare: Promise<Host> | undefined;
   #spareTimer: NodeJS.Timeout | undefined;
   #waiting: { workspaceId: string; wake(): void }[] = [];
-  /** The workspaces of the jobs that have a host or are about to get one. */
+  /** The workspaces of the jobs that have a host or will get one. */
   readonly #slots: string[] = [];
   #recent: string[] = [];
   #closed = false;
@@ -77,8 +84,8 @@ export class Pool {
   }
 
   /**
-   * A host of `workspaceId`'s own, warm if there is one. Waits while as many run as may. Hosts started for it and after it
-   * load `modules` ahead: one job is often like the last.
+   * Returns a host for `workspaceId`, a warm one if possible. Waits while the maximum runs. Hosts started for
+   * it and after it preload `modules`, since one job is often like the last.
    */
   async acquire(workspaceId: string, modules: string[], signal: AbortSignal): Promise<Member> {
     await this.#slot(workspaceId, signal);
@@ -108,8 +115,8 @@ export class Pool {
       member.idleTimer = setTimeout(() => this.#dismiss(member, 'idle'), this.#settings.idleSeconds * 1000);
       member.idleTimer.unref();
       const { launch } = member.host.process;
-      member.idleWatch = watchFolder(launch.cell, member.host.folder, idleRoom, ({ detail }) => {
-        this.#log.error({ host: member.host.id, problem: detail }, 'a host wrote without a job');
+      member.idleWatch = watchFolder(launch.processes, member.host.folder, idleRoom, ({ detail }) => {
+        this.#log.error({ host: member.host.id, problem: detail }, 'a host wrote files while it had no job');
         this.#dismiss(member, 'writing');
       });
     } else this.#retire(member.host, worn ?? 'closing');
@@ -117,7 +124,7 @@ export class Pool {
     this.#readySpare();
   }
 
-  /** Says that a host is free as soon as it is `cleared`. */
+  /** Releases a host as soon as it is `cleared`. */
   releaseWhen(member: Member, cleared: Promise<void>): void {
     const done = cleared.finally(() => {
       this.#clearing.delete(member);
@@ -126,13 +133,13 @@ export class Pool {
     this.#clearing.set(member, done);
   }
 
-  /** Starts a host that has no workspace yet; resolves once it could take a job. */
+  /** Starts an unassigned host and resolves when it could take a job. */
   async ready(): Promise<void> {
     this.#readySpare();
     await this.#spare;
   }
 
-  /** Replaces the spare, for one that starts the better way there now is. */
+  /** Replaces the spare host by one that uses the compiled modules. */
   renewSpare(): void {
     const old = this.#spare;
     this.#spare = undefined;
@@ -140,7 +147,7 @@ export class Pool {
     this.#readySpare();
   }
 
-  /** Replaces every host: those without a job at once, the others after their job. */
+  /** Replaces every host: idle ones immediately, the others after their job. */
   renew(): void {
     for (const member of [...this.#idle]) this.#dismiss(member, 'renewed');
     for (const member of this.#busy) member.host.process.spent = true;
@@ -153,14 +160,14 @@ export class Pool {
     clearTimeout(this.#spareTimer);
     for (const member of [...this.#idle]) this.#dismiss(member, 'closing');
     for (const member of this.#busy) member.host.process.end(closing());
-    // Until the last job is done with its folder.
+    // Wait until the last job has finished with its folder.
     if (this.#slots.length > 0) await new Promise<void>(resolve => (this.#onQuiet = resolve));
     const spare = await this.#spare?.catch(() => undefined);
     if (spare) this.#retire(spare, 'closing');
     while (this.#retiring.size > 0) await Promise.all(this.#retiring);
   }
 
-  /** An idle host of the workspace, or one that will be in a moment. */
+  /** Returns an idle host of the workspace, or one that will soon be idle. */
   async #warm(workspaceId: string): Promise<Member | undefined> {
     const find = () => this.#idle.findLastIndex(each => each.workspaceId === workspaceId);
     if (find() < 0)
@@ -178,7 +185,7 @@ export class Pool {
     const host = ready?.process.usable ? ready : await this.#start(this.#recent);
     if (ready && ready !== host) this.#retire(ready, 'died');
     const member: Member = { host, workspaceId, jobs: 0, seconds: 0 };
-    void host.process.launch.cell.ended.then(() => this.#dismiss(member, 'died'));
+    void host.process.launch.processes.ended.then(() => this.#dismiss(member, 'died'));
     return member;
   }
 
@@ -195,7 +202,7 @@ export class Pool {
     return host.process.restBytes > this.#settings.restBytes ? 'memory' : undefined;
   }
 
-  /** Ends an idle host; one at work is ended by its job. */
+  /** Ends an idle host; one that is working is ended by its job. */
   #dismiss(member: Member, why: string): void {
     if (!this.#idle.includes(member)) return;
     this.#idle = this.#idle.filter(each => each !== member);
@@ -210,7 +217,7 @@ export class Pool {
     this.#onRetired?.(this.#settings.name, why);
     const gone = host
       .retire()
-      .catch(error => this.#log.error({ err: error, host: host.id }, 'a host could not be cleared away'))
+      .catch(error => this.#log.error({ err: error, host: host.id }, 'a host could not be removed'))
       .finally(() => this.#retiring.delete(gone));
     this.#retiring.add(gone);
   }
@@ -224,7 +231,7 @@ export class Pool {
     const forget = () => {
       if (this.#spare === spare) this.#spare = undefined;
     };
-    spare.then(host => host.process.launch.cell.ended.then(forget)).catch(forget);
+    spare.then(host => host.process.launch.processes.ended.then(forget)).catch(forget);
   }
 
   #dropSpare(): void {
@@ -261,7 +268,7 @@ export class Pool {
     });
   }
 
-  /** A slot passes straight to who has waited longest of those that may have it. */
+  /** Passes a slot directly to the longest-waiting job that may have it. */
   #freeSlot(workspaceId: string): void {
     this.#slots.splice(this.#slots.indexOf(workspaceId), 1);
     const next = this.#waiting.find(waiter => this.#mayRun(waiter.workspaceId));

@@ -5,29 +5,32 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { listSystemPaths } from '../../engines/probes.ts';
 import { findGroups } from '../sandbox/cgroup.ts';
-import { type Separation, separationHere } from '../sandbox/identity.ts';
+import { chooseSeparation, type Separation } from '../sandbox/identity.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import { SandboxUnusable } from '../sandbox/unusable.ts';
 import { createHostStarter } from './host-starter.ts';
 
-/** What `doctor` says of the sandbox on this machine. */
+/** The sandbox of this machine as reported by `doctor`. */
 export interface SandboxReport {
   usable: boolean;
-  /** Why not, and what would help. */
+  /** The reason why it is unusable, and a remedy. */
   problem?: string;
-  /** bubblewrap's, where it is installed. */
+  /** The version of bubblewrap, if it is installed. */
   version?: string;
   separation: Separation;
   seccomp: boolean;
-  /** Who holds a job to its memory: the kernel, or we by looking ten times a second (each process alone is held by the kernel). */
+  /**
+   * How a job's memory is limited: by the kernel's control groups, or by checking ten times a second (the
+   * kernel limits each process in any case).
+   */
   memory: 'cgroup v2' | 'cgroup v1' | 'watchdog';
 }
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Starts a real host and asks it what it can feel of its walls. */
+/** Starts a real host and checks how it is confined. */
 export async function probeSandbox(cgroup: string | undefined): Promise<SandboxReport> {
-  const separation = separationHere();
+  const separation = chooseSeparation();
   const groups = findGroups(cgroup);
   const known = await promisify(execFile)('bwrap', ['--version']).catch(() => undefined);
   const version = known && /[\d.]+/.exec(known.stdout)?.[0];

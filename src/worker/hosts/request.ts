@@ -1,54 +1,56 @@
 import type { RunInput } from '../../jobs/run.ts';
 import type { TakenResult } from './outputs.ts';
 
-/** An input that goes to the host by its channel. */
+/** An input that is sent to the host through its channel. */
 export interface SmallInput extends Omit<RunInput, 'path'> {
   bytes: Buffer;
 }
 
 export interface HostLimits {
-  /** The longest that it may take in all. */
+  /** The longest total time. */
   seconds: number;
-  /** How long it has to begin with, besides the time for its inputs. */
+  /** The initial time, in addition to the time for its inputs. */
   startSeconds: number;
   memoryMb: number;
   outputBytes: number;
   outputFiles: number;
 }
 
-/** One job, as the worker hands it to a host. */
+/** One job for a host. */
 export interface HostRequest<T> {
   workspaceId: string;
-  /** For the log, where it has one. */
+  /** For the log, if there is one. */
   jobId?: string;
-  /** `standard`, or what the resolution's `host` says: an engine that lives in hosts of its own. */
+  /** `standard`, or the resolution's `host` if an engine has hosts of its own. */
   pool: string;
   type: string;
-  /** Those it will use, by id, as far as they are known. */
+  /** The ids of the engines it will use, as far as known. */
   engines: readonly string[];
   options: unknown;
-  /** The models it may run, by name. */
+  /** The names of the models it may run. */
   models: readonly string[];
-  /** What the units are that it is charged for, which also say how much work it has. */
+  /** The unit in which it is charged, which also measures its work. */
   chargedWork?: 'mediaSecond' | 'pixel';
   limits: HostLimits;
   /**
-   * Puts the inputs into the fresh work folder, as copies; where `lendable`, a link to a file that is ours and that only we
-   * can write to will do. Called again where a host died before it began.
+   * Copies the inputs into the new work folder. If `lendable`, they may be links to files that belong to us
+   * and that only we can write. Called again if a host died before it started the job.
    */
   prepare(dir: string, lendable: boolean): Promise<RunInput[]>;
-  /** The inputs themselves, where they are small: a host that works in memory needs no folder for them. */
+  /** The inputs themselves if they are small: a host that works in memory needs no folder for them. */
   small?: (() => Promise<SmallInput[]>) | undefined;
   /**
-   * Stores the outputs, already checked; the host is free for another job by then. Unless they are movable they must be
-   * copied, no more than the size they had, since the host may still hold them open.
+   * Stores the checked outputs; the host is already free for another job. Unless they are movable, they must
+   * be copied up to the size they had, since the host may still have them open.
    */
   collect(result: TakenResult, movable: boolean): Promise<T>;
   onProgress(percent: number): void;
-  /** A piece of the result that is known already. It comes from a host: nothing is known of it. */
+  /** Receives a piece of the result early. It comes from a host and is not validated. */
   onPartial(value: unknown): void;
-  /** Pays for so many units of the job type's work; rejects with a `JobFailure` where the credits do not suffice. */
+  /**
+   * Charges so many units of the job type's work. Rejects with a `JobFailure` if there are too few credits.
+   */
   charge(units: number): Promise<void>;
-  /** Ends the host with all its children at once; `run` then rejects with its reason. */
+  /** Kills the host with all its children immediately; `run` then rejects with its reason. */
   signal: AbortSignal;
 }

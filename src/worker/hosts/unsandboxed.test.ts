@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, findings, type Logged, openHosts, recordingLog } from '../../../tests/support/hosts.ts';
 import type { Hosts } from '../running/hosts.ts';
-import { treeOf } from '../sandbox/process-tree.ts';
+import { listTree } from '../sandbox/process-tree.ts';
 
 let temp: string;
 let hosts: Hosts;
@@ -44,11 +44,11 @@ test('jobs run, warm, one workspace to a host', async () => {
 });
 
 test('time and memory still have limits, and the children go too', async () => {
-  const before = treeOf(process.pid).length;
+  const before = listTree(process.pid).length;
   expect(await reasonOf(ask(hosts, 'endless', { how: 'child' }, { limits: { seconds: 0.5 } }))).toBe(
     'timeout',
   );
-  expect(treeOf(process.pid).length).toBeLessThanOrEqual(before);
+  expect(listTree(process.pid).length).toBeLessThanOrEqual(before);
   expect(await reasonOf(ask(hosts, 'hoard', { how: 'buffers' }, { limits: { memoryMb: 200 } }))).toBe(
     'limit_exceeded',
   );

@@ -1,14 +1,14 @@
 import { JobFailure } from '../../contract/failure.ts';
-import type { Cell } from '../sandbox/cell.ts';
+import type { SandboxProcesses } from '../sandbox/sandbox-processes.ts';
 import { Breach } from './breach.ts';
 import { Deadline } from './deadline.ts';
-import { type FolderSize, overfull } from './folders/work-folder.ts';
+import { describeExcess, type FolderSize } from './folders/work-folder.ts';
 
-export interface Watched {
-  cell: Cell;
-  /** Everything the host can write. */
+export interface WatchedJob {
+  processes: SandboxProcesses;
+  /** The folder with everything that the host can write. */
   folder: string;
-  /** How long it has to begin with, and the most it can be allowed. */
+  /** The initial time, and the longest total time. */
   startSeconds: number;
   seconds: number;
   memoryBytes: number;
@@ -18,20 +18,24 @@ export interface Watched {
 
 const memoryEveryMs = 100;
 const folderEveryMs = 250;
-/** Looking may take at most a tenth of the time. */
+/** The inverse share of time that measuring the folder may take. */
 const folderShare = 10;
 
-/** What is wrong with what a host has written, if anything. */
-async function faultOf(cell: Cell, folder: string, most: FolderSize): Promise<JobFailure | undefined> {
-  const { hidden, ...unnamed } = await cell.unnamed(most);
-  if (hidden !== undefined) return new Breach(`the host holds ${hidden}`, 'limit_exceeded');
-  const problem = await overfull(folder, most, unnamed);
+/** Returns the fault in a host's files, if there is one. */
+async function findFault(
+  processes: SandboxProcesses,
+  folder: string,
+  most: FolderSize,
+): Promise<JobFailure | undefined> {
+  const { hidden, ...deleted } = await processes.countDeletedFiles(most);
+  if (hidden !== undefined) return new Breach(`the host hides ${hidden}`, 'limit_exceeded');
+  const problem = await describeExcess(folder, most, deleted);
   return problem === undefined ? undefined : new JobFailure('limit_exceeded', problem);
 }
 
-/** Looks at what a host has written, again and again, until `stop` or until it is too much. */
+/** Measures a host's files repeatedly until `stop` is called or the limit is exceeded. */
 export function watchFolder(
-  cell: Cell,
+  processes: SandboxProcesses,
   folder: string,
   most: FolderSize,
   onFault: (fault: JobFailure) => void,
@@ -40,7 +44,7 @@ export function watchFolder(
   let stopped = false;
   const look = async () => {
     const began = performance.now();
-    const fault = await faultOf(cell, folder, most);
+    const fault = await findFault(processes, folder, most);
     if (stopped) return;
     if (fault) onFault(fault);
     else next(Math.max(folderEveryMs, (performance.now() - began) * folderShare));
@@ -57,16 +61,16 @@ export function watchFolder(
   };
 }
 
-export interface Watching {
+export interface JobWatcher {
   readonly deadline: Pick<Deadline, 'allow' | 'exclude'>;
   /** Memory that it may use from now on. */
   memoryBytes: number;
   stop(): void;
 }
 
-/** Holds a running job to its limits until `stop`; `onBreach` is told the first one it passes. */
-export function watch(watched: Watched, onBreach: (error: Error) => void): Watching {
-  const { cell, folder, startSeconds, seconds, most, signal } = watched;
+/** Enforces a running job's limits until `stop`. `onBreach` receives the first violation. */
+export function watchJob(watched: WatchedJob, onBreach: (error: Error) => void): JobWatcher {
+  const { processes, folder, startSeconds, seconds, most, signal } = watched;
   let stopped = false;
   const breach = (error: Error) => {
     if (!stopped) onBreach(error);
@@ -75,17 +79,17 @@ export function watch(watched: Watched, onBreach: (error: Error) => void): Watch
   const onAbort = () => breach(signal.reason);
   signal.addEventListener('abort', onAbort, { once: true });
   const deadline = new Deadline(startSeconds, seconds, took =>
-    breach(new JobFailure('timeout', `took longer than the ${took} s that its work may take`)),
+    breach(new JobFailure('timeout', `took longer than the ${took} s allowed for its work`)),
   );
 
   const memory = setInterval(() => {
-    if (cell.isOver(watching.memoryBytes))
+    if (processes.isOver(watching.memoryBytes))
       breach(new JobFailure('limit_exceeded', `used more than ${watching.memoryBytes} bytes of memory`));
   }, memoryEveryMs);
 
-  const folderWatch = watchFolder(cell, folder, most, breach);
+  const folderWatch = watchFolder(processes, folder, most, breach);
 
-  const watching: Watching = {
+  const watching: JobWatcher = {
     deadline,
     memoryBytes: watched.memoryBytes,
     stop: () => {

@@ -1,6 +1,7 @@
 /**
- * Which models' jobs a worker asks for: those that fit beside what it runs. One that has not fitted for long is asked for
- * all the same, and its job waits here for its memory: small models in steady use would else keep it out for ever.
+ * Chooses the models whose jobs a worker claims: those that fit beside the running ones. A model that has not
+ * fitted for long is included nevertheless, and its job waits here for memory: otherwise small models in
+ * steady use would keep it out forever.
  */
 export class FittingModels {
   readonly #patienceMs: number;

@@ -2,11 +2,14 @@ import type { Engine } from '../../engines/engine.ts';
 import type { ModelWatch } from '../../models/watch.ts';
 import type { FindModel } from './model.ts';
 
-/** What a model takes where neither its entry nor its engine says. */
+/** The memory of a model if neither its entry nor its engine states it. */
 const unknownMb = 2048;
 
-/** Finds installed models; what one takes says its entry (`settings.memoryMb`), else its engine. */
-export function modelFinder(
+/**
+ * Finds installed models. Their memory comes from their entry (`settings.memoryMb`), otherwise from their
+ * engine.
+ */
+export function createModelFinder(
   watch: Pick<ModelWatch, 'current'>,
   engines: readonly Pick<Engine, 'id' | 'heavyMb'>[],
 ): FindModel {

@@ -1,13 +1,13 @@
-import type { ModelHere } from './model.ts';
+import type { InstalledModel } from './model.ts';
 
 interface Waiting {
-  models: readonly ModelHere[];
+  models: readonly InstalledModel[];
   go(): void;
 }
 
 /**
- * The memory models may take together. A model is held by the jobs that run it, and counts once however many those are;
- * one that no job holds may stay loaded until its memory is wanted.
+ * The memory budget of models. A model is held by the jobs that run it and counts once however many there
+ * are. A model without jobs may stay loaded until its memory is needed.
  */
 export class ModelMemory {
   readonly #mostMb: number;
@@ -18,8 +18,11 @@ export class ModelMemory {
     this.#mostMb = mostMb;
   }
 
-  /** Whether these could be held now, beside those that are. More than there is at all counts as room where nothing else is held. */
-  hasRoomFor(models: readonly ModelHere[]): boolean {
+  /**
+   * Returns true if these could be held now beside the others. A set larger than the budget fits if nothing
+   * else is held.
+   */
+  hasRoomFor(models: readonly InstalledModel[]): boolean {
     const missing = models.filter(({ name }) => !this.#held.has(name));
     return missing.length === 0 || this.#held.size === 0 || this.heldMb + sum(missing) <= this.#mostMb;
   }
@@ -32,8 +35,8 @@ export class ModelMemory {
     return this.#held.has(name);
   }
 
-  /** Of models that are loaded and that nobody holds, in order: those that have to go for the rest to fit. */
-  surplus(idle: readonly ModelHere[]): ModelHere[] {
+  /** Returns the loaded but unused models, in order, that must be unloaded for the rest to fit. */
+  findSurplus(idle: readonly InstalledModel[]): InstalledModel[] {
     let over = this.heldMb + sum(idle) - this.#mostMb;
     return idle.filter(({ memoryMb }) => {
       const goes = over > 0;
@@ -42,8 +45,8 @@ export class ModelMemory {
     });
   }
 
-  /** Waits until they all fit, in the order of asking; resolves with what lets them go. */
-  async hold(models: readonly ModelHere[], signal: AbortSignal): Promise<() => void> {
+  /** Waits in order of the calls until all fit. Resolves with a function that releases them. */
+  async hold(models: readonly InstalledModel[], signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       const giveUp = () => {
@@ -83,4 +86,5 @@ export class ModelMemory {
   }
 }
 
-const sum = (models: readonly ModelHere[]): number => models.reduce((all, { memoryMb }) => all + memoryMb, 0);
+const sum = (models: readonly InstalledModel[]): number =>
+  models.reduce((all, { memoryMb }) => all + memoryMb, 0);

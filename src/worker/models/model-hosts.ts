@@ -8,10 +8,10 @@ import type { InferListener } from '../hosts/host-process.ts';
 import type { Host, HostStarter } from '../hosts/host-starter.ts';
 import type { Log } from '../hosts/log.ts';
 import type { OnRetired } from '../hosts/pool.ts';
-import { watch } from '../hosts/watch.ts';
+import { watchJob } from '../hosts/watch.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { ModelMemory } from './memory.ts';
-import type { FindModel, ModelHere } from './model.ts';
+import type { FindModel, InstalledModel } from './model.ts';
 import { copyRaw, type Place } from './raw-file.ts';
 import { Turns } from './turns.ts';
 
@@ -25,14 +25,14 @@ export interface ModelHostsSettings {
   memoryMb: number;
   cores: number;
   idleSeconds: number;
-  /** Time at work after which a host is replaced. */
+  /** Seconds of work after which a host is replaced. */
   hostSeconds: number;
   onRetired?: OnRetired | undefined;
 }
 
-/** What a job asks for, its paths as the worker sees them. */
+/** A model call of a job, with paths as the worker sees them. */
 export interface InferRequest {
-  /** Whose turn it is: the same for all calls of a job. */
+  /** The job, by which calls are scheduled fairly: the same for all its calls. */
   job: object;
   engine: string;
   model: string;
@@ -42,26 +42,26 @@ export interface InferRequest {
 }
 
 interface Member {
-  model: ModelHere;
+  model: InstalledModel;
   host: Host;
   seconds: number;
   idleTimer?: NodeJS.Timeout;
 }
 
-/** Over what a model is said to take: more than this much more, and its host is ended. */
+/** The factor by which a model may exceed its stated memory before its host is ended. */
 const memoryTolerance = 1.5;
 const roomToWrite = { bytes: 2 * limits.inferBytes + 64 * 1024 * 1024, entries: 1000 };
 
 /**
- * The hosts that models run in: one for each model, loaded when first asked for and shared by all workspaces, since no
- * caller's file ever comes here, only numbers that another host has made of it. They give way to everything else.
+ * The hosts of models: one for each model, loaded on demand and shared by all workspaces, since they never
+ * see a caller's file, only numbers that another host made from it. They have the lowest priority.
  */
 export class ModelHosts {
   readonly #settings: ModelHostsSettings;
   readonly #memory: ModelMemory;
   readonly #turns: Turns;
   readonly #threads: number;
-  /** Least recently used first. */
+  /** The least recently used is first. */
   readonly #members = new Map<string, Member>();
   readonly #retiring = new Set<Promise<void>>();
   #lastCall = 0;
@@ -74,29 +74,29 @@ export class ModelHosts {
     this.#threads = Math.max(1, Math.floor(settings.cores / atOnce));
   }
 
-  #find(name: string): ModelHere {
+  #find(name: string): InstalledModel {
     const model = this.#settings.find(name);
-    if (!model) throw new JobFailure('engine_error', `the model ${name} is not here`);
+    if (!model) throw new JobFailure('engine_error', `the model ${name} is not installed`);
     return model;
   }
 
-  /** Whether a job that needs this model could begin now. */
+  /** Returns true if a job that needs this model could start now. */
   hasRoomFor(name: string): boolean {
     const model = this.#settings.find(name);
     return model !== undefined && this.#memory.hasRoomFor([model]);
   }
 
-  /** Waits until the models fit into memory together; resolves with what lets them go. */
+  /** Waits until the models fit into memory together. Resolves with a function that releases them. */
   async hold(names: readonly string[], signal: AbortSignal): Promise<() => void> {
     const release = await this.#memory.hold(
       names.map(name => this.#find(name)),
       signal,
     );
     const idle = [...this.#members.values()].filter(({ model }) => !this.#memory.holds(model.name));
-    const surplus = new Set(this.#memory.surplus(idle.map(({ model }) => model)).map(({ name }) => name));
+    const surplus = new Set(this.#memory.findSurplus(idle.map(({ model }) => model)).map(({ name }) => name));
     for (const member of idle)
-      if (surplus.has(member.model.name)) this.#retire(member, 'its memory is wanted');
-    // What has just ended still takes memory until it is gone.
+      if (surplus.has(member.model.name)) this.#retire(member, 'its memory is needed');
+    // A host that is ending uses memory until it is gone.
     await Promise.all(this.#retiring);
     return release;
   }
@@ -110,7 +110,7 @@ export class ModelHosts {
     const model = this.#find(request.model);
     const module = this.#settings.modules.get(request.engine);
     if (model.engine !== request.engine || module === undefined)
-      throw new Breach(`engine ${request.engine} for the model ${request.model}`);
+      throw new Breach(`the engine ${request.engine} does not run the model ${request.model}`);
     const endTurn = await this.#turns.take(request.job, signal);
     try {
       const member = await this.#member(model, module);
@@ -126,7 +126,7 @@ export class ModelHosts {
     }
   }
 
-  async #member(model: ModelHere, module: string): Promise<Member> {
+  async #member(model: InstalledModel, module: string): Promise<Member> {
     const known = this.#members.get(model.name);
     if (known?.host.process.usable) {
       clearTimeout(known.idleTimer);
@@ -141,7 +141,10 @@ export class ModelHosts {
     return member;
   }
 
-  /** From a folder with the input to facts, and the output where it was asked for; nothing of the call is left. */
+  /**
+   * Copies the input into a folder, runs the model, and returns its facts and the output if requested. The
+   * folder is removed.
+   */
   async #compute(
     { host, model }: Member,
     module: string,
@@ -149,7 +152,7 @@ export class ModelHosts {
     listener: InferListener,
     signal: AbortSignal,
   ): Promise<Record<string, unknown>> {
-    const { work, identity, cell, tmp, model: modelDir } = host.process.launch;
+    const { work, identity, processes, tmp, model: modelDir } = host.process.launch;
     const job = ++this.#lastCall;
     const folder = join(work.outside, `${job}`);
     const inside = `${work.inside}/${job}`;
@@ -157,16 +160,16 @@ export class ModelHosts {
     if (identity) handOver(folder, identity);
     const memoryBytes = model.memoryMb * memoryTolerance * 1024 ** 2;
     host.process.limitMemory(memoryBytes);
-    const kills = cell.memoryKills();
+    const kills = processes.countMemoryKills();
     const watched = {
-      cell,
+      processes,
       folder: host.folder,
       startSeconds: limits.inferSeconds,
       seconds: limits.inferSeconds,
       memoryBytes,
       most: roomToWrite,
     };
-    const watching = watch({ ...watched, signal }, error => host.process.end(error));
+    const watching = watchJob({ ...watched, signal }, error => host.process.end(error));
     try {
       await copyRaw(request.input, { folder, path: join(folder, 'input') }, identity, limits.inferBytes);
       signal.throwIfAborted();
@@ -190,9 +193,9 @@ export class ModelHosts {
       }
       return answer.facts;
     } catch (error) {
-      // After a fault it may be in any state: the next call gets a fresh one.
+      // After a fault the host may be in any state, so the next call gets a new one.
       host.process.spent = true;
-      if (error instanceof JobFailure && cell.memoryKills() > kills)
+      if (error instanceof JobFailure && processes.countMemoryKills() > kills)
         throw new JobFailure('limit_exceeded', `the model used more than ${memoryBytes} bytes of memory`);
       throw error;
     } finally {
@@ -203,7 +206,7 @@ export class ModelHosts {
     }
   }
 
-  /** Between calls. */
+  /** Checks a host between calls. */
   #rest(member: Member): void {
     if (!member.host.process.usable) this.#retire(member, 'spent');
     else if (member.seconds >= this.#settings.hostSeconds) this.#retire(member, 'time');
@@ -221,12 +224,12 @@ export class ModelHosts {
     onRetired?.('model', why);
     const gone = member.host
       .retire()
-      .catch(error => log.error({ err: error, host: member.host.id }, 'a host could not be cleared away'))
+      .catch(error => log.error({ err: error, host: member.host.id }, 'a host could not be removed'))
       .finally(() => this.#retiring.delete(gone));
     this.#retiring.add(gone);
   }
 
-  /** Once every job has ended. */
+  /** Called after every job has ended. */
   async close(): Promise<void> {
     for (const member of this.#members.values()) this.#retire(member, 'closing');
     while (this.#retiring.size > 0) await Promise.all(this.#retiring);

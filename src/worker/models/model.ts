@@ -1,15 +1,18 @@
-/** A model as a worker has it: where its weights lie and what runs them. */
-export interface ModelHere {
+/** A model on this worker: its weights and the engine that runs it. */
+export interface InstalledModel {
   name: string;
   /** The engine whose `infer.ts` runs it. */
   engine: string;
   /** The folder with its weights. */
   dir: string;
-  /** What its entry in the manifest says to the engine. */
+  /** The engine's settings from the model's entry in the manifest. */
   settings: Record<string, unknown>;
-  /** What its host takes at work. */
+  /** The memory that its host uses at work. */
   memoryMb: number;
 }
 
-/** The model of this name, where it is installed: looked up anew each time, since models come and go while a worker runs. */
-export type FindModel = (name: string) => ModelHere | undefined;
+/**
+ * Finds the installed model of this name. It is looked up every time, since models are installed and removed
+ * while a worker runs.
+ */
+export type FindModel = (name: string) => InstalledModel | undefined;

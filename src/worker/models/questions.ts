@@ -5,54 +5,59 @@ import type { Work } from '../../settings/work.ts';
 import { Breach } from '../hosts/breach.ts';
 import type { Question } from '../hosts/channel/messages.ts';
 import type { Deadline } from '../hosts/deadline.ts';
-import { translate } from '../hosts/folders/work-folder.ts';
+import { translatePath } from '../hosts/folders/work-folder.ts';
 import type { HostProcess } from '../hosts/host-process.ts';
 import type { HostRequest } from '../hosts/request.ts';
 import type { ModelHosts } from './model-hosts.ts';
 
 type InferQuestion = Extract<Question, { infer: unknown }>;
 
-type Asker = Pick<HostRequest<unknown>, 'models' | 'charge' | 'chargedWork' | 'signal'> & {
+type AskingJob = Pick<HostRequest<unknown>, 'models' | 'charge' | 'chargedWork' | 'signal'> & {
   allow(work: Work): void;
 };
 
 const makeEndedFailure = (): JobFailure => new JobFailure('engine_error', 'its job ended');
 
-/** What a running job may ask: to have its models run, and to pay. */
+/** Answers the questions of a running job: to run its models, and to charge for its work. */
 export class Questions {
   readonly #host: HostProcess;
-  readonly #request: Asker;
+  readonly #request: AskingJob;
   readonly #deadline: Pick<Deadline, 'exclude'>;
   readonly #models: ModelHosts;
-  /** Ends what its models compute; most jobs have none. */
+  /** Aborts the calls of its models; most jobs have none. */
   #ended: AbortController | undefined;
   #isOver = false;
   #open = 0;
 
-  constructor(host: HostProcess, request: Asker, models: ModelHosts, deadline: Pick<Deadline, 'exclude'>) {
+  constructor(
+    host: HostProcess,
+    request: AskingJob,
+    models: ModelHosts,
+    deadline: Pick<Deadline, 'exclude'>,
+  ) {
     this.#host = host;
     this.#request = request;
     this.#models = models;
     this.#deadline = deadline;
   }
 
-  /** Answers as soon as it can; a question no honest job asks ends the host. */
+  /** Answers as soon as possible. An invalid question ends the host. */
   async answer(question: Question): Promise<void> {
     const { job, ask } = question;
     this.#open += 1;
     try {
       if (this.#open > limits.inferCalls)
-        throw new Breach(`more than ${limits.inferCalls} questions at once`);
-      // Other jobs have their turns at a model too, and each call has a limit of its own.
+        throw new Breach(`the job asked more than ${limits.inferCalls} questions at once`);
+      // Waiting for the model's other jobs does not count, and each call has a limit of its own.
       const value = await this.#deadline.exclude(() =>
         'infer' in question ? this.#infer(question) : this.#pay(question.charge),
       );
-      this.#host.tell({ job, ask, value });
+      this.#host.reply({ job, ask, value });
     } catch (error) {
       if (error instanceof Breach) return this.#host.end(error);
       const { id, detail } =
         error instanceof JobFailure ? error : new JobFailure('engine_error', String(error));
-      this.#host.tell({ job, ask, failure: { id, detail } });
+      this.#host.reply({ job, ask, failure: { id, detail } });
     } finally {
       this.#open -= 1;
     }
@@ -68,10 +73,11 @@ export class Questions {
   async #infer({ job, ask, infer }: InferQuestion): Promise<Record<string, unknown>> {
     const { engine, model, input, output, params } = infer;
     if (this.#isOver) throw makeEndedFailure();
-    if (!this.#request.models.includes(model)) throw new Breach(`the model ${model}, which it did not name`);
+    if (!this.#request.models.includes(model))
+      throw new Breach(`the job called the model ${model}, which it did not declare`);
     const { work, identity } = this.#host.launch;
     const folder = join(work.outside, `${job}`);
-    const place = (path: string) => ({ folder, path: translate(path, work.inside, work.outside) });
+    const place = (path: string) => ({ folder, path: translatePath(path, work.inside, work.outside) });
     this.#ended ??= new AbortController();
     return await this.#models.infer(
       {
@@ -83,14 +89,14 @@ export class Questions {
         params,
       },
       {
-        onFraction: fraction => this.#host.tell({ job, ask, fraction }),
-        onPartial: partial => this.#host.tell({ job, ask, partial }),
+        onFraction: fraction => this.#host.reply({ job, ask, fraction }),
+        onPartial: partial => this.#host.reply({ job, ask, partial }),
       },
       AbortSignal.any([this.#request.signal, this.#ended.signal]),
     );
   }
 
-  /** The job is over: what its models still compute is of no use to anybody. */
+  /** The job has ended, so the results of its models are no longer needed. */
   end(): void {
     this.#isOver = true;
     this.#ended?.abort(makeEndedFailure());

@@ -35,7 +35,7 @@ function openFile(place: Place, flags: number): number {
     );
     if (fstatSync(fd).isFile()) return fd;
     closeSync(fd);
-    throw new Error('no regular file');
+    throw new Error('not a regular file');
   } catch (error) {
     if (error instanceof Breach) throw error;
     throw new Breach(`raw file ${JSON.stringify(place.path)}: ${(error as Error).message}`);
@@ -45,8 +45,8 @@ function openFile(place: Place, flags: number): number {
 }
 
 /**
- * Copies raw samples or pixels from one host's folder into another's, where the file is new and `owner`'s. Neither host can
- * lead it elsewhere by a link, nor make it longer than it was found.
+ * Copies raw samples or pixels from one host's folder into another's, as a new file of `owner`. Neither host
+ * can redirect it by a link, or make it longer than it was.
  */
 export async function copyRaw(
   from: Place,
@@ -58,7 +58,7 @@ export async function copyRaw(
   try {
     const { size } = fstatSync(source);
     if (size > mostBytes)
-      throw new JobFailure('limit_exceeded', `${size} bytes for a model, ${mostBytes} allowed`);
+      throw new JobFailure('limit_exceeded', `${size} bytes for a model, at most ${mostBytes} are allowed`);
     const target = openFile(to, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL);
     try {
       if (owner) fchownSync(target, owner.uid, owner.gid);

@@ -4,18 +4,20 @@ interface Waiting {
   go(): void;
 }
 
-/** How long the processor is kept for the next call of a job that has had less of it than those who wait. */
+/**
+ * How long the processor is kept free for the next call of a job that has used less of it than those waiting.
+ */
 const comesAgainMs = 25;
 
 /**
- * Who computes: so many calls at once, of the jobs that have computed least since they came. A job whose calls are short
- * gets as much of the processor as one whose calls are long.
+ * Schedules a limited number of model calls at once, those of jobs that have computed least first. A job with
+ * short calls gets as much of the processor as one with long calls.
  */
 export class Turns {
   readonly #most: number;
   #taken = 0;
   #waiting: Waiting[] = [];
-  /** When the turn given last began, in seconds of computing. */
+  /** The start of the latest turn, in seconds of computing. */
   #clock = 0;
   readonly #ends = new WeakMap<object, number>();
 
@@ -23,7 +25,7 @@ export class Turns {
     this.#most = most;
   }
 
-  /** Resolves with what ends the turn. */
+  /** Waits for a turn. Resolves with a function that ends it. */
   async take(job: object, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     const start = Math.max(this.#clock, this.#ends.get(job) ?? 0);
@@ -44,7 +46,7 @@ export class Turns {
     this.#clock = Math.max(this.#clock, start);
     const began = performance.now();
     return () => {
-      // Its own calls may have waited beside this one: each counts.
+      // Other calls of the same job may have run meanwhile, and each counts.
       const end = Math.max(start, this.#ends.get(job) ?? 0) + (performance.now() - began) / 1000;
       this.#ends.set(job, end);
       const free = () => {
@@ -57,7 +59,7 @@ export class Turns {
     };
   }
 
-  /** Its own next call, if it comes in a moment, goes before the others. */
+  /** Lets the job's next call go first if it comes within a moment. */
   #keepFor(job: object, free: () => void): void {
     const poll = setInterval(() => {
       if (this.#waiting.some(each => each.job === job)) done();

@@ -15,71 +15,76 @@ import type { HostRequest } from '../hosts/request.ts';
 import type { FindModel } from '../models/model.ts';
 import { ModelHosts } from '../models/model-hosts.ts';
 import { findGroups, sweepGroups } from '../sandbox/cgroup.ts';
-import { dataBytes } from '../sandbox/data-limit.ts';
-import { separationHere } from '../sandbox/identity.ts';
+import { computeDataLimit } from '../sandbox/data-limit.ts';
+import { chooseSeparation } from '../sandbox/identity.ts';
 import { createSandbox, sourceRoot } from '../sandbox/sandbox.ts';
 import { SandboxUnusable } from '../sandbox/unusable.ts';
-import { HostGone, type Made, runJob, runSmallJob } from './run-job.ts';
+import { HostGone, type MadeOutputs, runJob, runSmallJob } from './run-job.ts';
 
 export type { HostRequest } from '../hosts/request.ts';
 
 export interface Hosts {
-  /** Runs one job. Rejects with a `JobFailure` for whatever the job or its host did. */
+  /** Runs one job. Rejects with a `JobFailure` for anything that the job or its host did wrong. */
   run<T>(request: HostRequest<T>): Promise<T>;
-  /** Whether a job that needs this model could begin now. */
+  /** Returns true if a job that needs this model could start now. */
   hasRoomFor(model: string): boolean;
-  /** Whether the disk of the work folders has no room to speak of. */
+  /** Returns true if the disk of the work folders is nearly full. */
   isDiskFull(): Promise<boolean>;
-  /** Whether its hosts started with compiled modules from the beginning. */
+  /** True if its hosts used compiled modules from the start. */
   readonly hasCompiledModules: boolean;
-  /** Resolves when it has compiled them for the hosts to come, where that is its to do. */
+  /** Resolves when the modules are compiled for future hosts, if this process compiles them. */
   readonly compiled: Promise<void>;
-  /** Replaces all hosts by ones that see what was installed since; those at work finish their job first. */
+  /** Replaces all hosts by ones that see newly installed engines. Those at work finish their job first. */
   renew(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface HostsSettings {
-  /** Several workers may share it; each keeps to a folder of its own. */
+  /** Several workers may share it; each uses its own folder inside. */
   dir: string;
   sandbox: 'on' | 'off';
   log: Log;
-  /** Jobs at once in one pool; the number of cores unless given. */
+  /** Jobs at once in one pool. By default the number of cores. */
   maxHosts?: number;
   jobsDir?: string;
-  /** The program `bwrap`, where it is not on the path. */
+  /** The path of `bwrap`, if it is not in PATH. */
   bubblewrap?: string;
   hostJobs?: number;
   idleSeconds?: number;
-  /** Megabytes that hosts of one kind may hold while they wait for jobs of their workspaces. */
+  /** Megabytes that idle hosts of one kind may hold for their workspaces. */
   warmHostsMb?: number;
   processes?: number;
-  /** A control group handed to us for hosts; without one, our own is used where it is ours to divide. */
+  /** A control group for hosts. Without one, our own is used if we may divide it. */
   cgroup?: string | undefined;
-  /** Models that are installed. */
+  /** Finds installed models. */
   findModel?: FindModel;
-  /** Megabytes they may take together. */
+  /** Megabytes that models may use together. */
   modelMemoryMb?: number;
   modelIdleSeconds?: number;
   /** Jobs at once that run models. */
   maxModelJobs?: number;
   enginesDir?: string;
-  /** Off in tests that start many short-lived workers; `found` uses what another process compiled and compiles nothing itself. */
+  /**
+   * False in tests that start many short-lived workers; `found` uses what another process compiled and
+   * compiles nothing.
+   */
   cacheModules?: boolean | 'found';
-  /** Told of every host that is ended. */
+  /** Called for every host that is ended. */
   onRetired?: OnRetired | undefined;
-  /** `first`: starts one host at once, which the first job gets, and further ones only for jobs that are there; `none`: not even that. */
+  /**
+   * `first` starts one host immediately for the first job and others only on demand; `none` not even that.
+   */
   spares?: 'first' | 'none';
 }
 
 const gb = 1024 ** 3;
-/** Time at work after which a host is replaced, and with a long last job the most it could come to. */
+/** Seconds of work after which a host is replaced. A long last job may exceed it. */
 const hostSeconds = 1800;
 const longestJobSeconds = limits.modelJobSeconds;
-/** The hosts of jobs that run models: others do not wait for them, and they give way to others. */
+/** The pool for jobs that run models: others do not wait for them, and they have the lowest priority. */
 export const modelPool = 'models';
 
-/** Starts the hosts; rejects with a `SandboxUnusable` where jobs could not be kept in. */
+/** Starts the hosts. Rejects with `SandboxUnusable` if jobs could not be confined. */
 export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   const { log, jobsDir = join(sourceRoot, 'jobs'), maxHosts = availableParallelism() } = settings;
   const idleSeconds = settings.idleSeconds ?? limits.hostIdleSeconds;
@@ -93,7 +98,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   let systemPaths = await listSystemPaths();
   const sandbox = createSandbox({
     mode: settings.sandbox,
-    separation: separationHere(),
+    separation: chooseSeparation(),
     groups,
     sources: [jobsDir, ...(enginesDir ? [enginesDir] : [])],
     bubblewrap: settings.bubblewrap ?? 'bwrap',
@@ -103,7 +108,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       openFiles: 4096,
       fileBytes: 2 * limits.outputBytes,
       cpuSeconds: (hostSeconds + longestJobSeconds) * availableParallelism(),
-      dataBytes: groups ? undefined : dataBytes(limits.mostJobMemoryMb * 1024 ** 2),
+      dataBytes: groups ? undefined : computeDataLimit(limits.mostJobMemoryMb * 1024 ** 2),
     },
   });
   const starter = createHostStarter(sandbox, own.path, limits.hostStartSeconds, log);
@@ -120,12 +125,12 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     onRetired: settings.onRetired,
   });
   const pools = new Map<string, Pool>();
-  /** Outputs on their way to the storage, and folders on their way out. */
+  /** Outputs being stored and folders being removed. */
   const unfinished = new Set<Promise<unknown>>();
   let lastJob = 0;
   const closing = new AbortController();
 
-  /** The first host shows whether jobs can be kept in here. */
+  /** The first host shows whether jobs can be confined. */
   let everStarted = false;
   let first: Promise<Host> | undefined;
   const startHost = async (loaded: string[], yields: boolean): Promise<Host> => {
@@ -172,7 +177,10 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   const found = await caches?.find();
   if (found) starter.useCache(found);
   if (settings.sandbox === 'off')
-    log.warn({}, 'SANDBOX=off: jobs run with all rights of this process; only for callers you trust');
+    log.warn(
+      {},
+      'SANDBOX=off: jobs run with all rights of this process. Use this only if you trust all callers',
+    );
   try {
     if (settings.spares === undefined) await poolOf('standard').ready();
   } catch (error) {
@@ -181,7 +189,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   }
   if (settings.spares === 'first') {
     first = starter.start([]);
-    // Whether it can be started at all is for the job to say that needs it.
+    // The job that needs a host reports whether it can be started.
     first.catch(() => {});
   }
   const building = caches && !found && settings.cacheModules !== 'found' ? buildCache() : undefined;
@@ -213,7 +221,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       keepsProcesses: request.pool !== 'standard' && request.pool !== modelPool,
     };
     const { process: host } = member.host;
-    let made: Made | undefined;
+    let made: MadeOutputs | undefined;
     try {
       const bring = host.launch.small === undefined ? undefined : request.small;
       made = bring
@@ -228,14 +236,18 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     // The host is free for its next job while the outputs of this one are stored.
     const cleared = made.clearAway().catch(error => {
       host.spent = true;
-      log.error({ err: error, host: member.host.id }, 'a work folder could not be cleared');
+      log.error({ err: error, host: member.host.id }, 'a work folder could not be emptied');
     });
     pool.releaseWhen(member, cleared);
     void track(cleared.then(() => removeFolder(task.given)).catch(() => {}));
     return await storing;
   }
 
-  async function store<T>(request: HostRequest<T>, folder: string, { result, movable }: Made): Promise<T> {
+  async function store<T>(
+    request: HostRequest<T>,
+    folder: string,
+    { result, movable }: MadeOutputs,
+  ): Promise<T> {
     try {
       const value = await request.collect(result, movable);
       request.signal.throwIfAborted();
@@ -265,7 +277,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
           if (error instanceof HostGone && again < 3) continue;
           const { type, workspaceId, jobId } = request;
           if (error instanceof Breach)
-            log.error({ jobId, type, workspaceId, detail: error.detail }, 'a host broke the rules');
+            log.error({ jobId, type, workspaceId, detail: error.detail }, 'a host violated its restrictions');
           throw error;
         } finally {
           if (letGo) letGo();

@@ -8,43 +8,45 @@ import { computeMegabytes, computeSeconds, type Work } from '../../settings/work
 import type { RunTask } from '../hosts/channel/messages.ts';
 import {
   createWorkFolder,
+  describeExcess,
   emptyFolder,
   type FolderSize,
   handOver,
-  overfull,
   removeFolder,
   setAside,
-  translate,
+  translatePath,
 } from '../hosts/folders/work-folder.ts';
-import type { Answer, HostProcess } from '../hosts/host-process.ts';
-import { type TakenResult, takeOutputs, takeSent } from '../hosts/outputs.ts';
+import type { HostProcess, JobAnswer } from '../hosts/host-process.ts';
+import { type TakenResult, takeOutputs, takeSentOutputs } from '../hosts/outputs.ts';
 import type { HostLimits, HostRequest, SmallInput } from '../hosts/request.ts';
-import { watch } from '../hosts/watch.ts';
+import { watchJob } from '../hosts/watch.ts';
 import type { ModelHosts } from '../models/model-hosts.ts';
 import { Questions } from '../models/questions.ts';
 import { saysOutOfMemory } from '../sandbox/data-limit.ts';
 
-/** Beyond inputs and outputs, for what a tool keeps while it works. */
+/** Space for temporary files in addition to inputs and outputs. */
 const scratch: FolderSize = { bytes: 64 * 1024 * 1024, entries: 10_000 };
 const keptDetail = 8 * 1024;
 const mb = 1024 * 1024;
-/** Copying this much costs more than a new host: with the host gone, a file has one name and can be moved. */
+/**
+ * Copying this much costs more than a new host: once the host is gone, a file has one name and can be moved.
+ */
 const heavyBytes = 64 * 1024 * 1024;
 
 export interface Task {
   job: number;
   module: string;
-  /** Everything the host can write. */
+  /** The folder with everything that the host can write. */
   folder: string;
-  /** Where its inputs are put together, which the host cannot reach; made here. */
+  /** A folder for its inputs that the host cannot reach; created here. */
   given: string;
-  /** Where its larger outputs go, which the host cannot reach; made here. */
+  /** A folder for its larger outputs that the host cannot reach; created here. */
   taken: string;
-  /** Its engine lives on from job to job; elsewhere a process left behind costs the host its life. */
+  /** True if its engine keeps processes between jobs; otherwise a remaining process ends the host. */
   keepsProcesses: boolean;
 }
 
-const roomFor = (inputs: RunInput[], { outputBytes, outputFiles }: HostLimits): FolderSize => ({
+const computeRoom = (inputs: RunInput[], { outputBytes, outputFiles }: HostLimits): FolderSize => ({
   bytes: inputs.reduce((sum, input) => sum + input.size, 0) + 2 * outputBytes + scratch.bytes,
   entries: outputFiles + scratch.entries,
 });
@@ -53,18 +55,18 @@ async function supervise(
   host: HostProcess,
   task: Task,
   request: HostRequest<unknown>,
-  told: Pick<RunTask, 'inputs' | 'dir' | 'small'>,
+  located: Pick<RunTask, 'inputs' | 'dir' | 'small'>,
   most: FolderSize,
   models: ModelHosts,
-): Promise<Answer> {
-  const { cell } = host.launch;
+): Promise<JobAnswer> {
+  const { processes } = host.launch;
   const { seconds, startSeconds, memoryMb } = request.limits;
   host.limitMemory(memoryMb * mb);
-  const killsBefore = cell.memoryKills();
-  const inputMb = told.inputs.reduce((sum, { size }) => sum + size, 0) / mb;
-  const watching = watch(
+  const killsBefore = processes.countMemoryKills();
+  const inputMb = located.inputs.reduce((sum, { size }) => sum + size, 0) / mb;
+  const watching = watchJob(
     {
-      cell,
+      processes,
       folder: task.folder,
       startSeconds: startSeconds + inputMb * limits.inputMegabyteSeconds,
       seconds,
@@ -92,7 +94,7 @@ async function supervise(
         module: task.module,
         options: request.options,
         models: request.models,
-        ...told,
+        ...located,
       },
       {
         onProgress: request.onProgress,
@@ -101,16 +103,16 @@ async function supervise(
         onWork: allow,
       },
     );
-    // A tool that the kernel or a full folder stopped shows as the engine's failure, and is not.
-    if ('failure' in answer && cell.memoryKills() > killsBefore) throw outOfMemory();
+    // A tool stopped by the kernel or by a full folder looks like an engine's failure, but is a limit.
+    if ('failure' in answer && processes.countMemoryKills() > killsBefore) throw outOfMemory();
     if ('failure' in answer && answer.failure.id === 'engine_error') {
       if (saysOutOfMemory(answer.failure.detail)) throw outOfMemory();
-      const problem = await overfull(task.folder, most);
+      const problem = await describeExcess(task.folder, most);
       if (problem) throw new JobFailure('limit_exceeded', problem);
     }
     return answer;
   } catch (error) {
-    if (error instanceof JobFailure && cell.memoryKills() > killsBefore) throw outOfMemory();
+    if (error instanceof JobFailure && processes.countMemoryKills() > killsBefore) throw outOfMemory();
     throw error;
   } finally {
     watching.stop();
@@ -118,56 +120,65 @@ async function supervise(
   }
 }
 
-type Sent = Extract<Answer, { result: unknown }>['result'];
+type SentResult = Extract<JobAnswer, { result: unknown }>['result'];
 
-/** The host was dead before it heard of the job: another can have it. */
+/** The host died before it received the job, so another can run it. */
 export class HostGone extends Error {}
 
-/** After one of these a host may be in any state; after another it has only said no to an input. */
-const spends = (error: unknown): boolean => error instanceof JobFailure && ourFaults.has(error.reason);
+/**
+ * Returns true for errors that leave a host in an unknown state; after others it has only refused an input.
+ */
+const leavesHostUnusable = (error: unknown): boolean =>
+  error instanceof JobFailure && ourFaults.has(error.reason);
 
-/** What a job made, out of its host's reach. */
-export interface Made {
+/** The outputs of a job, out of its host's reach. */
+export interface MadeOutputs {
   result: TakenResult;
-  /** Nobody can have the files open any more: they may be moved instead of copied. */
+  /** True if nobody can have the files open, so that they can be moved instead of copied. */
   movable: boolean;
-  /** Makes the host's folders empty for the next job; what is left of this one's lies in its `given` folder then. */
+  /**
+   * Empties the host's folders for the next job. The rest of this job's files is then in its `given` folder.
+   */
   clearAway(): Promise<void>;
 }
 
-/** What a host says it has made; throws what kept it from that. */
-function resultOf(answer: Answer): Sent {
-  if ('result' in answer) return answer.result as Sent;
+/** Returns the outputs that a host reports, or throws its failure. */
+function getResult(answer: JobAnswer): SentResult {
+  if ('result' in answer) return answer.result as SentResult;
   const { id, detail, part } = answer.failure;
   throw new JobFailure(id, detail.slice(0, keptDetail), part);
 }
 
-/** Its files by their paths from outside. */
-function placed({ outputs, engines, warnings = [] }: Sent, inside: string, outside: string): RunResult {
+/** Translates the paths of outputs to those outside. */
+function translateOutputs(
+  { outputs, engines, warnings = [] }: SentResult,
+  inside: string,
+  outside: string,
+): RunResult {
   const paths = outputs.map(({ bytes: _, path = '', ...rest }) => ({
     ...rest,
-    path: translate(path, inside, outside),
+    path: translatePath(path, inside, outside),
   }));
   return { outputs: paths, engines, warnings } as RunResult;
 }
 
-/** What was sent with its bytes need not be fetched; the rest lies in the host's `/tmp`. */
-function takeSmall(result: Sent, task: Task, dir: string, most: HostLimits) {
+/** Outputs sent as bytes are used directly; the rest is in the host's `/tmp`. */
+function takeSmall(result: SentResult, task: Task, dir: string, most: HostLimits) {
   const { outputs, engines, warnings = [] } = result;
   if (!outputs.every(({ bytes }) => bytes !== undefined))
-    return takeOutputs(dir, task.taken, placed(result, `/tmp/${task.job}`, dir), most);
-  const taken = takeSent(outputs as Parameters<typeof takeSent>[0], most);
+    return takeOutputs(dir, task.taken, translateOutputs(result, `/tmp/${task.job}`, dir), most);
+  const taken = takeSentOutputs(outputs as Parameters<typeof takeSentOutputs>[0], most);
   return { result: { outputs: taken, engines, warnings } as TakenResult, bytes: 0 };
 }
 
-/** The same of a job whose files are small: they go to and fro by the channel, and the host works in memory. */
+/** Runs a job with small files: they travel through the channel, and the host works in memory. */
 export async function runSmallJob(
   host: HostProcess,
   task: Task,
   request: HostRequest<unknown>,
   bring: () => Promise<SmallInput[]>,
   models: ModelHosts,
-): Promise<Made> {
+): Promise<MadeOutputs> {
   const { small: folder = '', tmp } = host.launch;
   let answered = false;
   let running = false;
@@ -179,27 +190,30 @@ export async function runSmallJob(
     const dir = `${folder}/${task.job}`;
     const inputs = brought.map(({ bytes: _, ...input }, i) => ({ ...input, path: `${dir}/input-${i}` }));
     const files = brought.map(({ bytes }) => bytes.toString('base64'));
-    const told = { inputs, dir, small: { folder, files, spill: `/tmp/${task.job}` } };
-    const answer = await supervise(host, task, request, told, roomFor(inputs, request.limits), models);
+    const located = { inputs, dir, small: { folder, files, spill: `/tmp/${task.job}` } };
+    const answer = await supervise(host, task, request, located, computeRoom(inputs, request.limits), models);
     answered = true;
     const spill = join(tmp, `${task.job}`);
-    const { result } = await takeSmall(resultOf(answer), task, spill, request.limits);
+    const { result } = await takeSmall(getResult(answer), task, spill, request.limits);
     return { result, movable: false, clearAway: () => clearAway(host, task, () => undefined) };
   } catch (error) {
-    if (spends(error)) host.spent = true;
+    if (leavesHostUnusable(error)) host.spent = true;
     if (running && !answered) await host.kill();
     await clearAway(host, task, () => removeFolder(task.taken));
     throw error;
   }
 }
 
-/** Runs one job in a host, from an empty folder to outputs that the host can reach no more. Of a job that fails nothing is left. */
+/**
+ * Runs one job in a host, from an empty folder to outputs that the host can no longer reach. A failed job
+ * leaves nothing behind.
+ */
 export async function runJob(
   host: HostProcess,
   task: Task,
   request: HostRequest<unknown>,
   models: ModelHosts,
-): Promise<Made> {
+): Promise<MadeOutputs> {
   const { work, identity } = host.launch;
   const dir = join(work.outside, `${task.job}`);
   let answered = false;
@@ -208,20 +222,20 @@ export async function runJob(
   try {
     const given = await request.prepare(task.given, identity !== undefined);
     if (identity) handOver(task.given, identity);
-    // In one step: a host that is left from an earlier job cannot make us write through a link of its own.
+    // Renaming is one step: a host remaining from an earlier job cannot make us write through its link.
     renameSync(task.given, dir);
-    const inputs = given.map(input => ({ ...input, path: translate(input.path, task.given, dir) }));
+    const inputs = given.map(input => ({ ...input, path: translatePath(input.path, task.given, dir) }));
     request.signal.throwIfAborted();
     if (!host.usable) throw new HostGone();
     running = true;
-    const most = roomFor(inputs, request.limits);
-    const told = {
-      inputs: inputs.map(input => ({ ...input, path: translate(input.path, work.outside, work.inside) })),
+    const most = computeRoom(inputs, request.limits);
+    const located = {
+      inputs: inputs.map(input => ({ ...input, path: translatePath(input.path, work.outside, work.inside) })),
       dir: `${work.inside}/${task.job}`,
     };
-    const answer = await supervise(host, task, request, told, most, models);
+    const answer = await supervise(host, task, request, located, most, models);
     answered = true;
-    const made = placed(resultOf(answer), told.dir, dir);
+    const made = translateOutputs(getResult(answer), located.dir, dir);
     const { result, bytes } = await takeOutputs(dir, task.taken, made, request.limits);
     const movable = bytes > heavyBytes;
     if (movable) {
@@ -234,7 +248,7 @@ export async function runJob(
       clearAway: () => clearAway(host, task, () => (movable ? undefined : setAside(dir, task.given))),
     };
   } catch (error) {
-    if (spends(error)) host.spent = true;
+    if (leavesHostUnusable(error)) host.spent = true;
     if (running && !answered) await host.kill();
     await clearAway(host, task, async () => {
       for (const folder of [task.given, dir, task.taken]) await removeFolder(folder);
@@ -243,9 +257,9 @@ export async function runJob(
   }
 }
 
-/** A process left behind has no business in the next job. */
-async function settle(host: HostProcess, { keepsProcesses }: Task): Promise<void> {
-  const { bytes, extras } = host.launch.cell.atRest();
+/** Ends the host if a process remains that could affect the next job. */
+async function endIfProcessesRemain(host: HostProcess, { keepsProcesses }: Task): Promise<void> {
+  const { bytes, extras } = host.launch.processes.measureAtRest();
   host.restBytes = bytes;
   if (!keepsProcesses && extras > 0) await host.kill();
 }
@@ -255,16 +269,16 @@ async function clearAway(
   task: Task,
   clearFolders: () => Promise<void> | undefined,
 ): Promise<void> {
-  await settle(host, task);
+  await endIfProcessesRemain(host, task);
   const clear = async () => {
     if (!task.keepsProcesses) await emptyFolder(host.launch.tmp);
     await clearFolders();
   };
-  // What still writes into the folder while it is removed shall not go on to do so.
+  // A process that still writes into the folder while it is removed must be stopped.
   await clear().catch(async () => {
     await host.kill();
     await clear();
   });
-  // One that still has a removed file mapped would seem to hide it in its next job. Root sees how large it is.
-  if (!host.launch.identity && (await host.launch.cell.hides())) await host.kill();
+  // A host that still has a removed file mapped would seem to hide it in its next job. Root can see its size.
+  if (!host.launch.identity && (await host.launch.processes.hides())) await host.kill();
 }

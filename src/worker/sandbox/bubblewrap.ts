@@ -1,9 +1,9 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { hidingMounts, initMountsArgs, mountHidingCapabilities } from './hidden-mounts.ts';
+import { initMountsArgs, makeHidingCommand, mountHidingCapabilities } from './hidden-mounts.ts';
 import type { Identity, Separation } from './identity.ts';
 
-/** Where things stand inside. Neutral names: nothing tells where the machine keeps them. */
+/** The paths inside the sandbox. The names are neutral and reveal nothing of the machine's folders. */
 export const inside = {
   program: '/filemill',
   node: '/filemill/bin/node',
@@ -14,13 +14,13 @@ export const inside = {
   small: '/small',
 } as const;
 
-/** What no job can change while its host lives, whatever process it starts. */
+/** Limits that hold for a host and all its processes as long as it lives. */
 export interface ProcessLimits {
   processes: number;
   openFiles: number;
   fileBytes: number;
   cpuSeconds: number;
-  /** What one process may map for itself, whatever its job may have: a job's own limit is set with the job. */
+  /** The memory that one process may map in any job; each job also has a limit of its own. */
   dataBytes: number | undefined;
 }
 
@@ -28,32 +28,32 @@ export interface Mount {
   from: string;
   to: string;
   writable?: boolean;
-  /** Left out where it is not there. */
+  /** True to skip it if it does not exist. */
   optional?: boolean;
 }
 
-export interface Cage {
+export interface SandboxPlan {
   separation: Separation;
   identity: Identity;
   mounts: Mount[];
-  /** Files of a made-up `/etc`: name and where it lies outside. */
+  /** The files of a generated `/etc`: their names and paths outside. */
   etc: Record<string, string>;
   env: Record<string, string>;
   limits: ProcessLimits;
-  /** The descriptor the filter is read from, where the architecture has one. */
+  /** The descriptor of the seccomp filter, on architectures that have one. */
   seccompFd?: number;
   hidesMounts: boolean;
 }
 
-/** The uid a user namespace shows inside; own-uid sandboxes see their real one. */
+/** The uid shown inside a user namespace; sandboxes with their own uid see their real one. */
 export const namespaceUid = 1000;
 
 const systemFolders = ['/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32'];
-/** What any program needs; what an engine needs beyond it stands in its `probe.ts`. */
+/** Paths that any program needs. Those of an engine are listed in its `probe.ts`. */
 const systemSettings = ['/etc/alternatives', '/etc/ld.so.cache', '/etc/locale.alias'];
 
-/** `/usr` and what belongs to it; on merged systems `/bin` and its like are links into it. */
-function systemArgs(): string[] {
+/** Mounts `/usr` and what belongs to it. On merged systems, `/bin` and the like are links into it. */
+function makeSystemArgs(): string[] {
   const args = ['--ro-bind', '/usr', '/usr'];
   for (const folder of systemFolders) {
     const stat = lstatSync(folder, { throwIfNoEntry: false });
@@ -65,11 +65,11 @@ function systemArgs(): string[] {
   return args;
 }
 
-function separationArgs({ separation, hidesMounts }: Cage): string[] {
+function makeSeparationArgs({ separation, hidesMounts }: SandboxPlan): string[] {
   const common = ['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup'];
   const id = `${namespaceUid}`;
   const user = separation === 'user-namespace' ? ['--unshare-user', '--uid', id, '--gid', id] : [];
-  // Kept only until `setpriv` has given them up with everything else.
+  // These are kept only until `setpriv` drops them with all others.
   const capabilities = [
     ...(separation === 'own-uid' ? ['CAP_SETUID', 'CAP_SETGID', 'CAP_SETPCAP'] : []),
     ...(hidesMounts ? mountHidingCapabilities : []),
@@ -77,9 +77,9 @@ function separationArgs({ separation, hidesMounts }: Cage): string[] {
   return [...user, ...common, '--cap-drop', 'ALL', ...capabilities.flatMap(name => ['--cap-add', name])];
 }
 
-function mountArgs({ mounts, etc }: Cage): string[] {
+function makeMountArgs({ mounts, etc }: SandboxPlan): string[] {
   const args: string[] = [];
-  // bwrap makes missing parents for root alone.
+  // bwrap creates missing parents only as root.
   const made = new Set(['/']);
   for (const { to } of mounts) {
     const parents: string[] = [];
@@ -96,8 +96,8 @@ function mountArgs({ mounts, etc }: Cage): string[] {
   return args;
 }
 
-/** Limits first and rights last, so that nothing after `exec` can take either back. */
-function confine({ limits, separation, identity, hidesMounts }: Cage): string[] {
+/** Limits come first and privileges last, so that nothing after `exec` can undo either. */
+function makeConfiningCommand({ limits, separation, identity, hidesMounts }: SandboxPlan): string[] {
   const prlimit = [
     '/usr/bin/prlimit',
     `--nproc=${limits.processes}:${limits.processes}`,
@@ -115,29 +115,32 @@ function confine({ limits, separation, identity, hidesMounts }: Cage): string[] 
   return [...prlimit, '/usr/bin/setpriv', ...ids, ...rights, '--'];
 }
 
-/** All that a host can keep in memory for small jobs, which no process answers for. */
+/** The size of the memory folder for small jobs, which counts towards no process. */
 const smallFolderBytes = 16 * 1024 * 1024;
 
-/** What `bwrap` runs: the way into the cage, and `command` at its end. It names nothing of the machine, for all inside can read it. */
-export function cagedCommand(cage: Cage, command: string[]): string[] {
-  const confined = [...confine(cage), ...command];
-  return cage.hidesMounts ? hidingMounts(confined, inside.work) : confined;
+/**
+ * Returns the command that bwrap runs: the steps into the sandbox, then `command`. It contains no paths of
+ * the machine, since everything inside can read it.
+ */
+export function makeInnerCommand(plan: SandboxPlan, command: string[]): string[] {
+  const confined = [...makeConfiningCommand(plan), ...command];
+  return plan.hidesMounts ? makeHidingCommand(confined, inside.work) : confined;
 }
 
-/** The options of `bwrap` that make the cage. */
-export function bubblewrapOptions(cage: Cage): string[] {
+/** Returns the options of `bwrap` for the sandbox. */
+export function makeBubblewrapOptions(plan: SandboxPlan): string[] {
   return [
-    ...separationArgs(cage),
+    ...makeSeparationArgs(plan),
     ...['--die-with-parent', '--new-session', '--hostname', 'host', '--clearenv'],
-    ...Object.entries(cage.env).flatMap(([name, value]) => ['--setenv', name, value]),
-    ...systemArgs(),
+    ...Object.entries(plan.env).flatMap(([name, value]) => ['--setenv', name, value]),
+    ...makeSystemArgs(),
     ...['--proc', '/proc', '--dev', '/dev'],
-    // A mapping of /dev/zero is memory no process answers for; /dev/full reads the same and cannot be mapped.
+    // Memory mapped from /dev/zero counts towards no process; /dev/full reads the same and cannot be mapped.
     ...['--dev-bind', '/dev/full', '/dev/zero'],
-    ...mountArgs(cage),
+    ...makeMountArgs(plan),
     ...['--perms', '0777', '--size', `${smallFolderBytes}`, '--tmpfs', inside.small],
-    ...(cage.hidesMounts ? initMountsArgs : []),
+    ...(plan.hidesMounts ? initMountsArgs : []),
     ...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', inside.work],
-    ...(cage.seccompFd === undefined ? [] : ['--seccomp', `${cage.seccompFd}`]),
+    ...(plan.seccompFd === undefined ? [] : ['--seccomp', `${plan.seccompFd}`]),
   ];
 }

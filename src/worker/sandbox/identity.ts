@@ -2,24 +2,28 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 /**
- * How a sandbox is kept apart from the machine's users. `own-uid` (as root): a uid nobody else has, since the kernel
- * enforces no process limit on root. `user-namespace` (as a plain user): the limit counts inside the namespace.
+ * How a sandbox is separated from the machine's users. `own-uid` (as root): a uid that nobody else has, since
+ * the kernel enforces no process limit on root. `user-namespace` (as an ordinary user): the limit counts
+ * inside the namespace.
  */
 export type Separation = 'own-uid' | 'user-namespace';
 
-/** Who owns a sandbox's work folder, seen from outside. */
+/** The owner of a sandbox's work folder, seen from outside. */
 export interface Identity {
   uid: number;
   gid: number;
 }
 
-/** Uids that no distribution, container tool or directory service hands out. */
+/** Uids that no distribution, container tool or directory service assigns. */
 const unclaimed = { first: 0x70000000, end: 0x7fffffff };
-/** Where only a slice of the uids exists (a container), the end of that slice, short of `nobody`. */
+/** If only a range of uids exists (in a container), the end of that range is used, below `nobody`. */
 const fewest = 4096;
 
-/** The uids a `uid_map` or `gid_map` leaves for sandboxes: [first, end), or undefined where there are too few. */
-export function spareIds(map: string): { first: number; end: number } | undefined {
+/**
+ * Returns the uids that a `uid_map` or `gid_map` leaves for sandboxes as [first, end); undefined if there are
+ * too few.
+ */
+export function findSpareIds(map: string): { first: number; end: number } | undefined {
   const extents = map
     .trim()
     .split('\n')
@@ -32,20 +36,20 @@ export function spareIds(map: string): { first: number; end: number } | undefine
   return end - last.first > 2 * fewest ? { first: end - fewest, end } : undefined;
 }
 
-export function ownUids(): { first: number; end: number } | undefined {
+export function findOwnUids(): { first: number; end: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const uids = spareIds(readFileSync('/proc/self/uid_map', 'utf8'));
-  const gids = spareIds(readFileSync('/proc/self/gid_map', 'utf8'));
+  const uids = findSpareIds(readFileSync('/proc/self/uid_map', 'utf8'));
+  const gids = findSpareIds(readFileSync('/proc/self/gid_map', 'utf8'));
   if (!uids || !gids) return undefined;
   const range = { first: Math.max(uids.first, gids.first), end: Math.min(uids.end, gids.end) };
   return range.first < range.end ? range : undefined;
 }
 
-/** The strongest this process can bring about. */
-export const separationHere = (): Separation => (ownUids() ? 'own-uid' : 'user-namespace');
+/** Returns the strongest separation that this process can set up. */
+export const chooseSeparation = (): Separation => (findOwnUids() ? 'own-uid' : 'user-namespace');
 
-/** Drawn at random, so that workers sharing a machine need not agree. */
-export function newIdentity(range: { first: number; end: number }): Identity {
+/** Chosen at random, so that workers on one machine need not coordinate. */
+export function createIdentity(range: { first: number; end: number }): Identity {
   const id = randomInt(range.first, range.end);
   return { uid: id, gid: id };
 }

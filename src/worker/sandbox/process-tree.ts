@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What `look` finds in `/proc`: `nothing` once the process has ended, undefined where we may not look. */
-function seen<Found>(look: () => Found, nothing: Found): Found | undefined {
+/**
+ * Returns what `look` finds in `/proc`, `nothing` if the process has ended, or undefined if we lack
+ * permission.
+ */
+function lookUp<Found>(look: () => Found, nothing: Found): Found | undefined {
   try {
     return look();
   } catch (error) {
@@ -11,91 +14,103 @@ function seen<Found>(look: () => Found, nothing: Found): Found | undefined {
   }
 }
 
-export const see = (path: string): string | undefined => seen(() => readFileSync(path, 'utf8'), '');
-export const seeNames = (path: string): string[] | undefined => seen(() => readdirSync(path), []);
-const read = (path: string): string => see(path) ?? '';
-const list = (path: string): string[] => seeNames(path) ?? [];
+export const readProc = (path: string): string | undefined => lookUp(() => readFileSync(path, 'utf8'), '');
+export const listProc = (path: string): string[] | undefined => lookUp(() => readdirSync(path), []);
+const read = (path: string): string => readProc(path) ?? '';
+const list = (path: string): string[] => listProc(path) ?? [];
 
-/** State and start time, the fields of `/proc/<pid>/stat` after the name, which may hold anything. */
-function statOf(path: string): { state: string; start: string } | undefined {
+/**
+ * Reads state and start time, the fields of `/proc/<pid>/stat` after the name, which may contain anything.
+ */
+function readStat(path: string): { state: string; start: string } | undefined {
   const text = read(path);
   const { 0: state, 19: start } = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return state && start ? { state, start } : undefined;
 }
 
-/** With the pid, names one process for ever: a pid alone may be given again. */
-export const startOf = (pid: number): string | undefined => statOf(`/proc/${pid}/stat`)?.start;
+/** Returns the start time, which identifies a process together with its pid, since pids are reused. */
+export const readStartTime = (pid: number): string | undefined => readStat(`/proc/${pid}/stat`)?.start;
 
-function childrenOf(pid: number): number[] {
+function listChildren(pid: number): number[] {
   return list(`/proc/${pid}/task`).flatMap(thread =>
     read(`/proc/${pid}/task/${thread}/children`).split(' ').filter(Boolean).map(Number),
   );
 }
 
-/** `root` and everything below it. In a pid namespace orphans fall to its init, so none is missed there. */
-export function treeOf(root: number): number[] {
+/**
+ * Lists `root` and all its descendants. In a pid namespace, orphans are adopted by its init, so none is
+ * missed.
+ */
+export function listTree(root: number): number[] {
   const pids = [root];
-  // What is found is gone through as well: a list is walked to its end, wherever that is by then.
-  for (const pid of pids) pids.push(...childrenOf(pid));
+  // The list grows while it is iterated, so descendants are included.
+  for (const pid of pids) pids.push(...listChildren(pid));
   return pids;
 }
 
 /**
- * The processes of a pid namespace as its init's own `/proc` lists them: folders to read. Quick, where a tree is many files
- * to read for every thread. Nothing inside may mount another over it. Empty where we may not look.
+ * Lists the `/proc` folders of the processes in a pid namespace, as its init's own `/proc` shows them. This
+ * is fast, whereas walking a tree reads many files per thread. Nothing inside may mount over it. Empty if we
+ * lack permission.
  */
-export const foldersWithin = (init: number): string[] =>
+export const listNamespaceFolders = (init: number): string[] =>
   list(`/proc/${init}/root/proc`)
     .filter(name => /^\d/.test(name))
     .map(pid => `/proc/${init}/root/proc/${pid}`);
 
-export const folderOf = (pid: number): string => `/proc/${pid}`;
+export const getProcFolder = (pid: number): string => `/proc/${pid}`;
 
-const kilobytes = (text: string, field: string): number =>
+const readKilobytes = (text: string, field: string): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0);
 
-/** The folders of a process's threads: its own tells nothing any more once the first of them has ended, and the rest live on. */
-export const threadsOf = (folder: string): string[] =>
+/**
+ * Lists the folders of a process's threads: the process's own folder is empty once its first thread has ended
+ * while others live on.
+ */
+export const listThreads = (folder: string): string[] =>
   list(`${folder}/task`).map(thread => `${dirname(folder)}/${thread}`);
 
-const told = (status: string): boolean => status.includes('RssAnon');
+const hasMemoryFields = (status: string): boolean => status.includes('RssAnon');
 
-/** Has memory of its own still, and with it everything else. */
-export const isAlive = (folder: string): boolean => told(read(`${folder}/status`));
+/** Returns true while it has memory of its own, and with it everything else. */
+export const isAlive = (folder: string): boolean => hasMemoryFields(read(`${folder}/status`));
 
-function statusOf(folder: string): string {
+function readStatus(folder: string): string {
   const status = read(`${folder}/status`);
-  return told(status)
+  return hasMemoryFields(status)
     ? status
-    : (threadsOf(folder)
+    : (listThreads(folder)
         .map(each => read(`${each}/status`))
-        .find(told) ?? '');
+        .find(hasMemoryFields) ?? '');
 }
 
-/** Memory the processes answer for: what they made, not the programs and libraries mapped by all alike. */
-export function memoryOf(folders: readonly string[]): number {
+/** Sums the memory of processes without shared programs and libraries. */
+export function measureMemory(folders: readonly string[]): number {
   let sum = 0;
   for (const folder of folders) {
-    const status = statusOf(folder);
-    sum += kilobytes(status, 'RssAnon') + kilobytes(status, 'RssShmem');
+    const status = readStatus(folder);
+    sum += readKilobytes(status, 'RssAnon') + readKilobytes(status, 'RssShmem');
   }
   return sum * 1024;
 }
 
-/** The same with pages shared after a fork counted once; slower, so asked only before a verdict. */
-export function exactMemoryOf(folders: readonly string[]): number {
+/**
+ * Does the same but counts pages shared after a fork once. It is slower, so it is used only before a
+ * decision.
+ */
+export function measureExactMemory(folders: readonly string[]): number {
   let sum = 0;
   for (const folder of folders) {
     const rollup = read(`${folder}/smaps_rollup`);
     sum +=
       rollup === ''
-        ? memoryOf([folder]) / 1024
-        : kilobytes(rollup, 'Pss_Anon') + kilobytes(rollup, 'Pss_Shmem');
+        ? measureMemory([folder]) / 1024
+        : readKilobytes(rollup, 'Pss_Anon') + readKilobytes(rollup, 'Pss_Shmem');
   }
   return sum * 1024;
 }
 
-export function signal(pid: number, name: 'SIGKILL'): void {
+export function sendSignal(pid: number, name: 'SIGKILL'): void {
   try {
     process.kill(pid, name);
   } catch {}

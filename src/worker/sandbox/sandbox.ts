@@ -3,31 +3,31 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extensionsDir } from '../../folders.ts';
 import {
-  bubblewrapOptions,
-  type Cage,
-  cagedCommand,
   inside,
   type Mount,
+  makeBubblewrapOptions,
+  makeInnerCommand,
   namespaceUid,
   type ProcessLimits,
+  type SandboxPlan,
 } from './bubblewrap.ts';
-import { Cell, type CellPlan, firstDescriptor } from './cell.ts';
 import type { Groups } from './cgroup.ts';
-import { type Identity, newIdentity, ownUids, type Separation } from './identity.ts';
-import { hasFilter, seccompFilter } from './seccomp.ts';
+import { createIdentity, findOwnUids, type Identity, type Separation } from './identity.ts';
+import { firstDescriptor, type ProcessPlan, SandboxProcesses } from './sandbox-processes.ts';
+import { buildSeccompFilter, hasFilter } from './seccomp.ts';
 
-/** Our own code: `src`, or in the package what is compiled of it. */
+/** Our own code: `src`, or the compiled code in the package. */
 export const sourceRoot = fileURLToPath(new URL('../..', import.meta.url));
 const packageRoot = dirname(sourceRoot);
 const isInstalled = basename(dirname(packageRoot)) === 'node_modules';
 /**
- * The folder that holds the program and its dependencies: an installed package lies among them, whether side by side or, as
- * pnpm has it, each in a folder of its own below the outermost `node_modules`.
+ * The folder with the program and its dependencies. An installed package is among them, side by side or, with
+ * pnpm, in its own folder below the outermost `node_modules`.
  */
 export const programRoot = isInstalled
   ? packageRoot.slice(0, packageRoot.indexOf('/node_modules/'))
   : packageRoot;
-/** What of it a host sees. */
+/** The parts of it that a host sees. */
 const shown = isInstalled ? ['node_modules'] : ['src', 'node_modules', 'package.json'];
 
 export interface SandboxSettings {
@@ -35,50 +35,50 @@ export interface SandboxSettings {
   separation: Separation;
   limits: ProcessLimits;
   groups: Groups | undefined;
-  /** Where job types and engines are found, which may lie elsewhere in the program. */
+  /** The folders of job types and engines, which may be elsewhere in the program. */
   sources: readonly string[];
   bubblewrap: string;
-  /** What engines read of the system besides `/usr`, asked for at every launch. */
+  /** The system paths besides `/usr` that engines read, determined at every launch. */
   systemPaths(): readonly string[];
 }
 
-/** Compiled modules kept from one host to the next: read by hosts, written only before any job has run. */
+/** Compiled modules shared by hosts: read by all, written only before any job has run. */
 export interface ModuleCache {
   folder: string;
-  /** The folder Node made in it, and the uid its name ends in. */
+  /** The folder that Node created in it, and the uid at the end of its name. */
   entry?: string;
 }
 
 export interface LaunchOptions {
   cache?: ModuleCache | undefined;
-  /** The folder of a model, shown read-only. */
+  /** The folder of a model, mounted read-only. */
   model?: string | undefined;
-  /** Gives way to everything else on the machine. */
+  /** True for the lowest priority on the machine. */
   yields?: boolean;
-  /** Lets it see where its folders lie on the machine: for machines that do not let us hide it. */
+  /** True to let it see the paths of its folders on the machine, if the machine does not let us hide them. */
   showsMounts?: boolean;
 }
 
 export interface Launch {
-  cell: Cell;
+  processes: SandboxProcesses;
   isCaged: boolean;
-  /** Whose the work folder must be; undefined where the host runs as we do. */
+  /** The required owner of the work folder; undefined if the host runs as our user. */
   identity: Identity | undefined;
   work: { outside: string; inside: string };
-  /** What it knows as `/tmp`. */
+  /** The folder mounted as `/tmp`. */
   tmp: string;
-  /** Its folder in memory, as it knows it, where it has one. */
+  /** The path of its memory folder inside, if it has one. */
   small: string | undefined;
-  /** The model's folder as the host sees it. */
+  /** The path of the model's folder inside. */
   model: string | undefined;
 }
 
 export interface Sandbox {
   readonly mode: 'on' | 'off';
   readonly separation: Separation;
-  /** A path of the program as a host sees it. */
+  /** Returns the path of a program file inside a sandbox. */
   programPath(path: string): string;
-  /** Starts `script` of the program in a sandbox around `folder`, which is its alone. */
+  /** Starts the program's `script` in a sandbox around `folder`, which no other sandbox uses. */
   launch(name: string, folder: string, script: string, options?: LaunchOptions): Launch;
 }
 
@@ -108,8 +108,8 @@ function makeFolder(folder: string, mode: number, owner?: Identity): string {
   return folder;
 }
 
-/** Node names its cache after the uid it runs under, so each host sees the one cache under its own name. */
-function cacheMount(cache: ModuleCache, uid: number): Mount {
+/** Node names its cache after the uid, so each host sees the same cache under its own name. */
+function makeCacheMount(cache: ModuleCache, uid: number): Mount {
   if (cache.entry === undefined) return { from: cache.folder, to: inside.modules, writable: true };
   return {
     from: join(cache.folder, cache.entry),
@@ -118,13 +118,13 @@ function cacheMount(cache: ModuleCache, uid: number): Mount {
   };
 }
 
-/** The program's folders as a host sees them: its own, and the operator's extensions. */
+/** The program's folders inside: its own, and the operator's extensions. */
 const programFolders = [
   { from: programRoot, to: inside.program },
   ...(extensionsDir === undefined ? [] : [{ from: extensionsDir, to: inside.extensions }]),
 ];
 
-function programMounts(sources: readonly string[]): Mount[] {
+function listProgramMounts(sources: readonly string[]): Mount[] {
   const mounts = shown.map(name => ({
     from: join(programRoot, name),
     to: `${inside.program}/${name}`,
@@ -140,23 +140,24 @@ function programPath(file: string): string {
     const within = relative(from, file);
     if (!within.startsWith('..')) return join(to, within);
   }
-  throw new Error(`${file} lies outside the program`);
+  throw new Error(`${file} is outside the program's folders`);
 }
 
-/** The weakest claim to the processor that still gets on beside a busy machine. */
+/** The lowest priority that still makes progress on a busy machine. */
 const niceness = 10;
 
 /**
- * A command that gives way, with all it starts. The kernel may share the processor between sessions before it looks at a
- * single process's niceness, so the session gives way too; it may ask us to try that again a moment later.
+ * Wraps a command so that it and all it starts have low priority. The kernel may share the processor between
+ * sessions before it considers niceness, so the session's priority is lowered too; the kernel may require a
+ * retry a moment later.
  */
-const yielding = (command: string[]): string[] => {
+const makeYieldingCommand = (command: string[]): string[] => {
   const lower = `for try in 1 2 3 4 5; do echo ${niceness} > /proc/self/autogroup && break; sleep 0.1; done 2>/dev/null`;
   return ['/bin/sh', '-c', `${lower}; exec nice -n ${niceness} "$0" "$@"`, ...command];
 };
 
-/** Wraps a plan so that its first act is to enter the group: nothing it starts can be outside. */
-function inGroup(plan: CellPlan): CellPlan {
+/** Wraps a plan so that it first enters the control group: nothing that it starts can be outside. */
+function startInGroup(plan: ProcessPlan): ProcessPlan {
   if (!plan.group) return plan;
   const enter = 'echo $$ > "$0" && exec "$@"';
   return { ...plan, command: '/bin/sh', args: ['-c', enter, plan.group.procs, plan.command, ...plan.args] };
@@ -164,18 +165,18 @@ function inGroup(plan: CellPlan): CellPlan {
 
 export function createSandbox(settings: SandboxSettings): Sandbox {
   const { separation, limits, groups, sources } = settings;
-  const uids = separation === 'own-uid' ? ownUids() : undefined;
-  const filter = hasFilter(process.arch) ? seccompFilter(process.arch) : undefined;
+  const uids = separation === 'own-uid' ? findOwnUids() : undefined;
+  const filter = hasFilter(process.arch) ? buildSeccompFilter(process.arch) : undefined;
 
-  function caged(name: string, folder: string, script: string, options: LaunchOptions = {}): Launch {
+  function launchConfined(name: string, folder: string, script: string, options: LaunchOptions = {}): Launch {
     const { cache, model, yields, showsMounts = false } = options;
-    const identity = uids && newIdentity(uids);
+    const identity = uids && createIdentity(uids);
     const uid = identity?.uid ?? namespaceUid;
     const work = makeFolder(join(folder, 'work'), 0o755);
     const tmp = makeFolder(join(folder, 'tmp'), 0o700, identity);
     if (cache && cache.entry === undefined) makeFolder(cache.folder, 0o755, identity);
     const descriptors: number[] = [];
-    /** Hands a file down to bubblewrap; returns the descriptor it finds it at. */
+    /** Passes a file to bubblewrap and returns its descriptor. */
     const handDown = (name: string, content: string | Buffer): number => {
       writeFileSync(join(folder, name), content);
       return firstDescriptor - 1 + descriptors.push(openSync(join(folder, name), 'r'));
@@ -185,13 +186,13 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
       ...(extensionsDir !== undefined && { EXTENSIONS_DIR: inside.extensions }),
     };
     const command = [inside.node, programPath(script)];
-    const cage: Cage = {
+    const sandboxPlan: SandboxPlan = {
       separation,
       identity: identity ?? { uid, gid: uid },
       mounts: [
-        ...programMounts(sources),
+        ...listProgramMounts(sources),
         ...settings.systemPaths().map(path => ({ from: path, to: path, optional: true })),
-        ...(cache ? [cacheMount(cache, uid)] : []),
+        ...(cache ? [makeCacheMount(cache, uid)] : []),
         ...(model === undefined ? [] : [{ from: model, to: inside.model }]),
         { from: tmp, to: '/tmp', writable: true },
         { from: tmp, to: '/dev/shm', writable: true },
@@ -203,20 +204,20 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
       hidesMounts: !showsMounts,
       ...(filter && { seccompFd: handDown('filter.bpf', filter) }),
     };
-    // Handed down, since the command line of bubblewrap can be read inside.
+    // Passed as a file, since bubblewrap's command line can be read inside.
     const argumentsFd = handDown(
       'arguments',
-      bubblewrapOptions(cage)
+      makeBubblewrapOptions(sandboxPlan)
         .map(each => `${each}\0`)
         .join(''),
     );
     const group = groups?.create(name, limits.processes);
-    const cell = new Cell(
-      inGroup({
+    const processes = new SandboxProcesses(
+      startInGroup({
         command: settings.bubblewrap,
         args: [
           ...['--args', `${argumentsFd}`, '--'],
-          ...cagedCommand(cage, yields ? yielding(command) : command),
+          ...makeInnerCommand(sandboxPlan, yields ? makeYieldingCommand(command) : command),
         ],
         env: { PATH: path },
         cwd: '/',
@@ -228,7 +229,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     );
     for (const fd of descriptors) closeSync(fd);
     return {
-      cell,
+      processes,
       isCaged: true,
       identity,
       work: { outside: work, inside: inside.work },
@@ -238,7 +239,12 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     };
   }
 
-  function bare(name: string, folder: string, script: string, options: LaunchOptions = {}): Launch {
+  function launchUnconfined(
+    name: string,
+    folder: string,
+    script: string,
+    options: LaunchOptions = {},
+  ): Launch {
     const command = [process.execPath, script];
     const work = makeFolder(join(folder, 'work'), 0o755);
     const tmp = makeFolder(join(folder, 'tmp'), 0o700);
@@ -246,7 +252,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     const args = [
       ...['--pdeathsig', 'KILL', '/usr/bin/prlimit', limit('core', 0), limit('nofile', limits.openFiles)],
       ...[limit('fsize', limits.fileBytes), limit('cpu', limits.cpuSeconds)],
-      ...(options.yields ? yielding(command) : command),
+      ...(options.yields ? makeYieldingCommand(command) : command),
     ];
     const env = {
       ...{ PATH: path, HOME: tmp, TMPDIR: tmp, LANG: 'C.UTF-8' },
@@ -263,9 +269,9 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
       namespaced: false,
       writable: [folder],
     };
-    const cell = new Cell(inGroup(plan));
+    const processes = new SandboxProcesses(startInGroup(plan));
     return {
-      cell,
+      processes,
       isCaged: false,
       identity: undefined,
       work: { outside: work, inside: work },
@@ -276,6 +282,6 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
   }
 
   return settings.mode === 'on'
-    ? { mode: 'on', separation, programPath, launch: caged }
-    : { mode: 'off', separation, programPath: file => file, launch: bare };
+    ? { mode: 'on', separation, programPath, launch: launchConfined }
+    : { mode: 'off', separation, programPath: file => file, launch: launchUnconfined };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Architecture, seccompFilter } from './seccomp.ts';
+import { type Architecture, buildSeccompFilter } from './seccomp.ts';
 import { type Syscall, syscalls } from './syscalls.ts';
 
 const audit = { arm64: 0xc00000b7, x64: 0xc000003e };
@@ -35,7 +35,7 @@ function verdict(program: Buffer, arch: number, number: number, args: number[] =
 }
 
 describe.each(['arm64', 'x64'] as Architecture[])('%s', arch => {
-  const program = seccompFilter(arch);
+  const program = buildSeccompFilter(arch);
   const column = arch === 'arm64' ? 0 : 1;
   const ask = (name: Syscall, ...args: number[]) =>
     verdict(program, audit[arch], syscalls[name][column]!, args);

@@ -2,7 +2,7 @@ import { type Syscall, syscalls } from './syscalls.ts';
 
 const errno = { EPERM: 1, ENOMEM: 12, ENOSYS: 38, EOPNOTSUPP: 95, EAFNOSUPPORT: 97 } as const;
 
-/** Ways to another process, another namespace, the kernel's own code or its clock. */
+/** Calls that reach another process, another namespace, the kernel's own code or its clock. */
 const forbidden: Syscall[] = [
   ...(['ptrace', 'process_vm_readv', 'process_vm_writev', 'process_madvise', 'pidfd_getfd', 'kcmp'] as const),
   ...(['mount', 'umount2', 'pivot_root', 'move_mount', 'open_tree', 'mount_setattr'] as const),
@@ -23,20 +23,23 @@ const forbidden: Syscall[] = [
 ];
 
 /**
- * Answered as a kernel without them would, so that callers take their older way. Those of the second line make memory that
- * belongs to no process's account, where only a cgroup could see it.
+ * These fail as on a kernel without them, so that callers use the older calls. Those of the second line
+ * allocate memory that counts towards no process, so that only a control group could see it.
  */
 const absent: Syscall[] = [
   ...(['clone3', 'io_uring_setup', 'io_uring_enter', 'io_uring_register', 'userfaultfd'] as const),
   ...(['memfd_create', 'memfd_secret', 'shmget', 'msgget', 'semget'] as const),
-  // They would tell which folder of the machine a mount comes from.
+  // These would reveal the machine's folder behind a mount.
   ...(['statmount', 'listmount'] as const),
 ];
 
-/** What is attached to a file takes room that on some file systems nothing about the file tells of. */
+/** Extended attributes take space that on some file systems is not included in a file's size. */
 const attributes: Syscall[] = ['setxattr', 'lsetxattr', 'fsetxattr', 'setxattrat'];
 
-/** A file sent to nobody is held by its socket, where nobody looks. What carries none (`write`, `send`) remains. */
+/**
+ * A file sent through a socket and not received stays open where it cannot be counted. Calls that cannot send
+ * files (`write`, `send`) remain.
+ */
 const handingOver: Syscall[] = ['sendmsg', 'sendmmsg'];
 
 const cloneNewNamespaces = 0x7e020000;
@@ -83,11 +86,11 @@ const refuse = (code: number): Instruction => [0x06, 0, 0, 0x00050000 | code];
 const allow: Instruction = [0x06, 0, 0, 0x7fff0000];
 const kill: Instruction = [0x06, 0, 0, 0x80000000];
 
-/** The filter as `bwrap --seccomp` reads it: an array of `struct sock_filter`. */
-export function seccompFilter(arch: Architecture): Buffer {
+/** Builds the filter for `bwrap --seccomp`: an array of `struct sock_filter`. */
+export function buildSeccompFilter(arch: Architecture): Buffer {
   const { column, audit } = architectures[arch];
   const program: Instruction[] = [load(archAt), ifEqual(audit, 1, 0), kill, load(numberAt)];
-  // The x32 numbers would be a second, unfiltered set of names for the same calls.
+  // The x32 numbers would be a second, unfiltered set of the same calls.
   if (arch === 'x64') program.push(ifAtLeast(0x40000000, 0, 1), kill);
 
   const when = (name: Syscall, ...body: Instruction[]) => {
@@ -98,7 +101,7 @@ export function seccompFilter(arch: Architecture): Buffer {
   for (const name of handingOver) when(name, refuse(errno.EPERM));
   for (const name of absent) when(name, refuse(errno.ENOSYS));
   for (const name of attributes) when(name, refuse(errno.EOPNOTSUPP));
-  // A thread with open files of its own would have them where nobody looks.
+  // A thread with its own table of open files would have them where they are not counted.
   when(
     'clone',
     load(argumentAt(0)),
@@ -108,14 +111,14 @@ export function seccompFilter(arch: Architecture): Buffer {
     refuse(errno.EPERM),
     allow,
   );
-  // The way into the cage takes this one, and `chroot`; who has arrived lacks the right to either.
+  // Entering the sandbox needs this one and `chroot`; once inside, a process lacks the privilege for either.
   when('unshare', load(argumentAt(0)), ifEqual(cloneNewMounts, 1, 0), refuse(errno.EPERM), allow);
-  // A process that is not dumpable shows what it holds to root alone.
+  // The open files of a process that is not dumpable are visible only to root.
   when('prctl', load(argumentAt(0)), ifEqual(setDumpable, 0, 1), refuse(errno.EPERM), allow);
   when('close_range', load(argumentAt(2)), ifAnyBit(closeRangeUnshare, 0, 1), refuse(errno.EPERM), allow);
-  // Not only IP: vsock, for one, reaches the machine's own host from any network namespace.
+  // Not only IP is refused: vsock, for example, reaches the machine's host from any network namespace.
   when('socket', load(argumentAt(0)), ifEqual(unixSockets, 1, 0), refuse(errno.EAFNOSUPPORT), allow);
-  // Shared anonymous pages can be let go of by every process and still be held.
+  // Shared anonymous pages can be unmapped by every process and still be held.
   when(
     'mmap',
     load(argumentAt(3)),

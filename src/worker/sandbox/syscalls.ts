@@ -1,4 +1,4 @@
-/** Numbers of the system calls the filter names: [arm64, x64]; null where the architecture has none. */
+/** Numbers of the system calls in the filter: [arm64, x64]; null if the architecture lacks the call. */
 export const syscalls = {
   acct: [89, 163],
   add_key: [217, 248],

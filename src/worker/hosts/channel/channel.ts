@@ -1,20 +1,25 @@
 import type { Duplex } from 'node:stream';
 import { type FromHost, readMessage, type ToHost } from './messages.ts';
 
-/** All that a host may say in one job, its result included; progress comes at most ten times a second, calls of models oftener. */
+/**
+ * The most a host may send per job, including its result. Progress is sent at most ten times a second, model
+ * calls more often.
+ */
 const bytesPerJob = 16 * 1024 * 1024;
 const messagesAtOnce = 100;
 const messagesPerSecond = 60;
 
-const excess = 'the host sent more than a job may say';
+const excess = 'the host sent more than a job may send';
 
 export interface Channel {
   send(message: ToHost): void;
-  /** Starts a new job's count. */
+  /** Resets the count for a new job. */
   reset(): void;
 }
 
-/** JSON lines to and from a host. `onBreach` is called once, when it says what no host says or too much of it. */
+/**
+ * Opens JSON lines to and from a host. `onBreach` is called once, for an invalid message or too much data.
+ */
 export function openChannel(
   stream: Duplex,
   onMessage: (message: FromHost) => void,
@@ -46,12 +51,12 @@ export function openChannel(
       messages += 1;
       if (tooMany()) return breach(excess);
       const message = readMessage(line);
-      if (!message) return breach(`the host sent what is no message: ${line.slice(0, 200)}`);
+      if (!message) return breach(`the host sent an invalid message: ${line.slice(0, 200)}`);
       onMessage(message);
     }
     if (!broken && from < chunk.length) pending.push(chunk.subarray(from));
   });
-  // A host that ends tears the stream; its exit is what counts.
+  // A host that exits breaks the stream; its exit is handled elsewhere.
   stream.on('error', () => {});
 
   return {

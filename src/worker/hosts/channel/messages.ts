@@ -9,13 +9,13 @@ import type { RunInput } from '../../../jobs/run.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Work } from '../../../settings/work.ts';
 
-/** Modules to load before any job; with `keep`, what was compiled is written down. */
+/** Modules to load before any job. With `keep`, the compiled code is written to the cache. */
 export interface Load {
   modules: string[];
   keep: boolean;
 }
 
-/** One job, its paths as the host sees them. */
+/** One job, with paths as the host sees them. */
 export interface RunTask {
   job: number;
   module: string;
@@ -23,31 +23,34 @@ export interface RunTask {
   options: unknown;
   models: readonly string[];
   dir: string;
-  /** Of a job that works in memory, in `folder`: its inputs' bytes as base64, and where on the disk there is room for more. */
+  /**
+   * For a job in memory, in `folder`: the base64 bytes of its inputs, and a folder on disk for larger
+   * outputs.
+   */
   small?: { folder: string; files: string[]; spill: string } | undefined;
 }
 
-/** One call of a model, its paths as the model host sees them. */
+/** One call of a model, with paths as the model host sees them. */
 export interface InferMessage extends Omit<InferTask, 'progress' | 'partial'> {
   job: number;
   module: string;
 }
 
-/** What the worker says to a question of a running job. */
-export interface Told {
+/** The worker's reply to a question of a running job. */
+export interface Reply {
   job: number;
   ask: number;
   fraction?: number;
   partial?: unknown;
-  /** The last word on it, one of these two. */
+  /** The final answer is one of these two. */
   value?: Record<string, unknown>;
   failure?: { id: FailureId; detail: string };
 }
 
-/** What each of its processes may map for itself from now on. */
+/** The memory that each of its processes may map from now on. */
 export interface Limit {
   dataBytes: number;
-  /** Whether every process it can see is its own. */
+  /** True if every process it can see is its own. */
   isAlone: boolean;
 }
 
@@ -56,17 +59,17 @@ export type ToHost =
   | { load: Load }
   | { run: RunTask }
   | { infer: InferMessage }
-  | { told: Told };
+  | { reply: Reply };
 
 const closed = { additionalProperties: false } as const;
 const workKinds = Object.keys(limits.work) as (keyof Work)[];
 const formatIds = [...formats.keys()] as FormatId[];
 const Job = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 
-/** Base64 of what a host may send of one file. */
+/** The base64 length of the bytes that a host may send of one file. */
 const bytesLength = 2 * 1024 * 1024;
 
-/** It has either bytes or a path. */
+/** An output has either bytes or a path. */
 const Output = Type.Object(
   {
     path: Type.Optional(Type.String({ minLength: 1, maxLength: 4096 })),
@@ -87,7 +90,7 @@ const Output = Type.Object(
 const Path = Type.String({ minLength: 1, maxLength: 4096 });
 const Name = Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' });
 
-/** What a running job may ask of the worker; `ask` numbers its questions. */
+/** The questions that a running job may ask the worker, numbered by `ask`. */
 const Question = Type.Union([
   Type.Object(
     {
@@ -123,11 +126,11 @@ export type Question = Static<typeof Question>;
 
 const FromHost = Type.Union([
   Question,
-  // What a model host says of a call.
+  // Messages of a model host about a call.
   Type.Object({ job: Job, fraction: Type.Number({ minimum: 0, maximum: 1 }) }, closed),
   Type.Object({ job: Job, partial: Type.Unknown() }, closed),
   Type.Object({ job: Job, facts: Type.Record(Type.String({ maxLength: 64 }), Type.Unknown()) }, closed),
-  // What every host says.
+  // Messages of every host.
   Type.Object(
     {
       ready: Type.Object({ uid: Type.Integer(), seccomp: Type.Boolean(), confined: Type.Boolean() }, closed),
@@ -180,12 +183,12 @@ const FromHost = Type.Union([
     closed,
   ),
 ]);
-/** What a host may say. It has run code on a stranger's file, so not a word is taken on trust. */
+/** The messages of a host. It has run code on untrusted files, so everything is validated. */
 export type FromHost = Static<typeof FromHost>;
 
 const compiled = Compile(FromHost);
 
-/** One line from a host, or undefined where it is no message. */
+/** Parses one line from a host; undefined if it is not a valid message. */
 export function readMessage(line: string): FromHost | undefined {
   try {
     const value: unknown = JSON.parse(line);

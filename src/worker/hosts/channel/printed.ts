@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 
 const kept = 16 * 1024;
-/** What a host may print in one job; a library that warns about every pixel stays far below. */
+/** The most a host may print per job; a library that warns about every pixel stays far below. */
 const mostPerJob = 16 * 1024 * 1024;
 
-/** The end of what a host printed, for the operator. */
+/** Keeps the end of a host's output for the operator. */
 export class Printed {
   #text = '';
   #sinceReset = 0;
@@ -24,7 +24,7 @@ export class Printed {
     }
   }
 
-  /** Forgets the last job's words. */
+  /** Forgets the output of the last job. */
   reset(): void {
     this.#text = '';
     this.#sinceReset = 0;

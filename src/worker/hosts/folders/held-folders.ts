@@ -3,7 +3,7 @@ import { dirname, join, normalize, relative, sep } from 'node:path';
 import { textAfterLast } from '../../../text.ts';
 import { Breach } from '../breach.ts';
 
-/** Folders of a job, opened step by step and held, so that no link can stand in for one later. */
+/** The folders of a job, opened one by one and held open, so that no link can replace one later. */
 export class HeldFolders {
   readonly #dir: string;
   readonly #fds = new Map<string, number>();
@@ -13,7 +13,7 @@ export class HeldFolders {
     try {
       this.#fds.set('.', this.#open(dir));
     } catch (error) {
-      throw new Breach(`the work folder: ${(error as Error).message}`);
+      throw new Breach(`the work folder cannot be opened: ${(error as Error).message}`);
     }
   }
 
@@ -21,7 +21,7 @@ export class HeldFolders {
     return openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   }
 
-  /** Where in the folder a path lies that a host has told us. */
+  /** Returns the path relative to the folder. Throws if a path from the host lies outside. */
   within(path: string): string {
     const within = relative(this.#dir, path);
     if (path.includes('\0') || path !== normalize(path) || within === '' || within.split(sep)[0] === '..')
@@ -29,12 +29,12 @@ export class HeldFolders {
     return within;
   }
 
-  /** A name of the file that no link on the way to it leads elsewhere. */
+  /** Returns a path to the file that no link can redirect. */
   name(within: string): string {
     return join(this.path(dirname(within)), textAfterLast(within, sep));
   }
 
-  /** A path to the folder that means it for good, whatever happens to its name. */
+  /** Returns a path to the folder that stays valid whatever happens to its name. */
   path(folder: string): string {
     let fd = this.#fds.get(folder);
     if (fd === undefined) {

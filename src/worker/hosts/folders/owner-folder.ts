@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startOf } from '../../sandbox/process-tree.ts';
+import { readStartTime } from '../../sandbox/process-tree.ts';
 import { removeFolder } from './work-folder.ts';
 
-/** Who a worker's folder belongs to: one process of one machine since its last start. */
+/** The owner of a worker's folder: one process on one machine since its last boot. */
 interface Owner {
   boot: string;
   namespace: string;
@@ -20,15 +20,21 @@ export interface OwnerFolder {
 
 const ownerFile = 'owner.json';
 const touchSeconds = 60;
-/** After this long untouched, a folder whose owner cannot be asked (another machine or container) is given up. */
+/**
+ * Seconds without changes after which the folder of an unreachable owner (on another machine or container) is
+ * removed.
+ */
 const givenUpSeconds = 15 * 60;
 
-const here = (): Pick<Owner, 'boot' | 'namespace'> => ({
+const identifyMachine = (): Pick<Owner, 'boot' | 'namespace'> => ({
   boot: readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
   namespace: readlinkSync('/proc/self/ns/pid'),
 });
 
-/** Undefined where nobody has signed it, or the name is cut short: its owner was killed as it wrote, or the disk was full. */
+/**
+ * Returns undefined if the folder has no valid owner file: its owner was killed while writing it, or the disk
+ * was full.
+ */
 async function readOwner(folder: string): Promise<Owner | undefined> {
   try {
     return JSON.parse(await readFile(join(folder, ownerFile), 'utf8')) as Owner;
@@ -39,14 +45,14 @@ async function readOwner(folder: string): Promise<Owner | undefined> {
 
 async function isGone(folder: string): Promise<boolean> {
   const owner = await readOwner(folder);
-  const { boot, namespace } = here();
+  const { boot, namespace } = identifyMachine();
   if (owner && owner.boot === boot && owner.namespace === namespace)
-    return startOf(owner.pid) !== owner.start;
+    return readStartTime(owner.pid) !== owner.start;
   const touched = await stat(folder).catch(() => undefined);
   return touched !== undefined && Date.now() - touched.mtimeMs > givenUpSeconds * 1000;
 }
 
-/** Removes what processes that were killed have left behind. */
+/** Removes the folders of processes that were killed. */
 async function sweep(dir: string, prefix: string, own: string): Promise<void> {
   for (const name of await readdir(dir))
     if (name.startsWith(prefix) && name !== own && (await isGone(join(dir, name))))
@@ -55,11 +61,11 @@ async function sweep(dir: string, prefix: string, own: string): Promise<void> {
 
 export interface ClaimSettings {
   prefix: string;
-  /** Whether what others have left is looked for. */
+  /** True to remove the folders of other, dead processes. */
   sweeps: boolean;
 }
 
-/** A folder of this process's own in `dir`, which several may share. */
+/** Creates a folder for this process in `dir`, which several processes may share. */
 export async function claimFolder(
   dir: string,
   { prefix, sweeps }: ClaimSettings = { prefix: 'worker-', sweeps: true },
@@ -68,7 +74,7 @@ export async function claimFolder(
   const name = `${prefix}${process.pid}-${randomBytes(4).toString('hex')}`;
   const path = join(dir, name);
   await mkdir(path, { mode: 0o700 });
-  const owner: Owner = { ...here(), pid: process.pid, start: startOf(process.pid)! };
+  const owner: Owner = { ...identifyMachine(), pid: process.pid, start: readStartTime(process.pid)! };
   try {
     await writeFile(join(path, ownerFile), JSON.stringify(owner));
   } catch (error) {

@@ -1,4 +1,7 @@
-/** Inside a host: the folder in memory that small jobs work in. Their files come and go by the channel, never by a disk. */
+/**
+ * Inside a host: the folder in memory for small jobs. Their files travel through the channel, never through a
+ * disk.
+ */
 import {
   cpSync,
   lstatSync,
@@ -13,30 +16,33 @@ import { join, relative } from 'node:path';
 import type { RunInput, RunOutput, RunResult } from '../../../jobs/run.ts';
 import { zip } from '../../../lists.ts';
 
-/** A file of the job's, as the worker gets it: its bytes, or where on the disk it lies. */
+/** An output as sent to the worker: its bytes, or its path on disk. */
 export type SentOutput = Omit<RunOutput, 'path'> & ({ path: string } | { bytes: string });
 
-/** Outputs that are more than this together go by the disk. */
+/** Outputs larger than this in total are sent through the disk. */
 const mostBytes = 1024 * 1024;
 
-/** An empty folder with the job's inputs in it. */
+/** Creates an empty folder with the job's inputs. */
 export function fillFolder(dir: string, inputs: RunInput[], files: string[]): void {
   mkdirSync(dir, { recursive: true });
   for (const [{ path }, file] of zip(inputs, files)) writeFileSync(path, file, 'base64');
 }
 
-/** Whether a job may have found no room in it. */
+/** Returns true if a job may have run out of space in it. */
 export function isFull(folder: string): boolean {
   const { bfree, blocks } = statfsSync(folder);
   return bfree < blocks / 2;
 }
 
-/** What an earlier job may have left takes nothing from the next. */
+/** Removes the files of an earlier job, so that the next one has all the space. */
 export function emptySmall(folder: string): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true });
 }
 
-/** The outputs in a form that outlives the folder: as bytes, or, where they are many, as files in `spill`. */
+/**
+ * Returns the outputs in a form that outlives the folder: as bytes, or, if they are large, as files in
+ * `spill`.
+ */
 export function takeOut({ outputs }: RunResult, dir: string, spill: string): SentOutput[] {
   const bytes = outputs.reduce((sum, { path }) => sum + lstatSync(path).size, 0);
   if (bytes <= mostBytes)

@@ -20,7 +20,7 @@ import { Breach } from '../breach.ts';
 
 const run = promisify(execFile);
 
-/** Deeper than any tool goes; beyond it paths grow too long to follow. */
+/** Deeper than any tool nests folders; beyond it, paths become too long. */
 const deepest = 64;
 
 export interface FolderSize {
@@ -28,11 +28,17 @@ export interface FolderSize {
   entries: number;
 }
 
-/** How many files are looked at before others get their turn: a system call is far cheaper than waiting for one. */
+/**
+ * The number of files examined before other work gets its turn: a system call is far cheaper than awaiting
+ * one.
+ */
 const atOnce = 256;
 
-/** Why a folder is too big, together with what `besides` counts already, or undefined. What cannot be looked at is too big. */
-export async function overfull(
+/**
+ * Returns why a folder, with what `besides` already counts, is too big; undefined if it is not. A folder that
+ * cannot be read counts as too big.
+ */
+export async function describeExcess(
   folder: string,
   most: FolderSize,
   besides: FolderSize = { bytes: 0, entries: 0 },
@@ -41,11 +47,11 @@ export async function overfull(
   let { bytes, entries } = besides;
   for (let at = open.pop(); at; at = open.pop()) {
     if (at.depth > deepest) return `folders nested deeper than ${deepest}`;
-    const names = unlessGone(() => readdirSync(at.path));
+    const names = tryReading(() => readdirSync(at.path));
     if (typeof names === 'string') return names;
     for (const name of names ?? []) {
       const path = `${at.path}/${name}`;
-      const stat = unlessGone(() => lstatSync(path));
+      const stat = tryReading(() => lstatSync(path));
       if (typeof stat === 'string') return stat;
       bytes += (stat?.blocks ?? 0) * 512;
       entries += 1;
@@ -58,20 +64,20 @@ export async function overfull(
   return undefined;
 }
 
-/** What `look` finds; nothing where that is gone meanwhile, and in words why it cannot be looked at. */
-function unlessGone<Found extends object>(look: () => Found): Found | string | undefined {
+/** Returns what `look` finds, undefined if it no longer exists, or a text that says why it cannot be read. */
+function tryReading<Found extends object>(look: () => Found): Found | string | undefined {
   try {
     return look();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' || code === 'ENOTDIR'
       ? undefined
-      : `a place in the work folder is out of reach: ${code}`;
+      : `a path in the work folder cannot be read: ${code}`;
   }
 }
 
-/** The same path seen from the other side of the sandbox. */
-export function translate(path: string, from: string, to: string): string {
+/** Translates a path between the inside and the outside of the sandbox. */
+export function translatePath(path: string, from: string, to: string): string {
   const within = relative(from, path);
   if (!path.startsWith('/') || within === '' || within.startsWith('..'))
     throw new Breach(`path ${JSON.stringify(path)} lies outside the work folder`);
@@ -82,15 +88,15 @@ export function createWorkFolder(path: string): void {
   mkdirSync(path, 0o700);
 }
 
-/** Gives the folder and what the worker put there to the host. */
+/** Makes the host the owner of the folder and its inputs. */
 export function handOver(folder: string, owner: Identity): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const path = join(folder, name);
     const stat = lstatSync(path);
-    // A second name elsewhere would hand over that file too. One that is only lent stays ours.
+    // A file with a second name would change its owner there too. A lent file stays ours.
     if (stat.isFile() && stat.nlink > 1) {
       if (stat.uid === owner.uid || (stat.mode & 0o022) !== 0)
-        throw new Error(`${name} is linked, not copied, into the work folder`);
+        throw new Error(`${name} must be copied into the work folder, not linked`);
       continue;
     }
     lchownSync(path, owner.uid, owner.gid);
@@ -98,12 +104,12 @@ export function handOver(folder: string, owner: Identity): void {
   chownSync(folder, owner.uid, owner.gid);
 }
 
-/** How many names are taken away before others get their turn. */
+/** The number of names removed before other work gets its turn. */
 const fewAtOnce = 16;
 /** Freeing more than this takes a while, in which others wait for the disk. */
 const heavyBytes = 1024 * 1024;
 
-/** Takes a name away; of a file that has another, or is small, at once. */
+/** Removes a name: synchronously if the file is small or has another name. */
 async function removeName(path: string): Promise<void> {
   const { nlink, size } = lstatSync(path);
   if (nlink > 1 || size < heavyBytes) unlinkSync(path);
@@ -111,8 +117,8 @@ async function removeName(path: string): Promise<void> {
 }
 
 /**
- * Empties a folder by a handle on it: no link that a host leaves in it, or puts in its place meanwhile, leads the removal
- * elsewhere. One after the other: all at once would keep what is to be stored from the disk.
+ * Empties a folder through an open handle, so that no link in it, or in its place, can redirect the removal.
+ * Entries are removed one after the other: all at once would block the disk for files being stored.
  */
 async function removeWithin(folder: string, keepFolders = false, depth = 0): Promise<void> {
   if (depth > deepest) throw new Error(`folders nested deeper than ${deepest}`);
@@ -124,7 +130,7 @@ async function removeWithin(folder: string, keepFolders = false, depth = 0): Pro
       if (!entry.isDirectory()) await removeName(path);
       else {
         await removeWithin(path, keepFolders, depth + 1);
-        // A folder takes the disk far longer than a file: in another thread, so that nobody waits for it.
+        // Removing a folder takes far longer than removing a file, so it runs in another thread.
         if (!keepFolders) await rmdir(path);
       }
       if (++removed % fewAtOnce === 0) await others();
@@ -134,7 +140,10 @@ async function removeWithin(folder: string, keepFolders = false, depth = 0): Pro
   }
 }
 
-/** Removes a folder whatever a job left in it: closed folders, trees deeper than a path can be long. Of a link, only itself. */
+/**
+ * Removes a folder whatever a job left in it: folders without permissions, trees deeper than the longest
+ * path. A link itself is removed, not its target.
+ */
 export async function removeFolder(folder: string): Promise<void> {
   const found = lstatSync(folder, { throwIfNoEntry: false });
   if (!found) return;
@@ -150,7 +159,10 @@ export async function removeFolder(folder: string): Promise<void> {
   await run('/bin/rm', ['-rf', '--one-file-system', folder]);
 }
 
-/** Takes the files of a folder away, and the folder itself, with the empty ones in it, to `aside`, to be removed when there is time. */
+/**
+ * Removes the files of a folder and moves the folder itself with its empty subfolders to `aside`, to be
+ * removed later.
+ */
 export async function setAside(folder: string, aside: string): Promise<void> {
   const emptied = await removeWithin(folder, true).then(
     () => true,

@@ -2,8 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Group } from './cgroup.ts';
-import { exactMemoryOf, folderOf, foldersWithin, memoryOf, signal, startOf, treeOf } from './process-tree.ts';
-import { type Unnamed, unnamedFiles } from './unnamed-files.ts';
+import { countDeletedFiles, type DeletedFiles } from './deleted-files.ts';
+import {
+  getProcFolder,
+  listNamespaceFolders,
+  listTree,
+  measureExactMemory,
+  measureMemory,
+  readStartTime,
+  sendSignal,
+} from './process-tree.ts';
 
 export interface Ending {
   code: number | null;
@@ -12,23 +20,23 @@ export interface Ending {
 
 export const firstDescriptor = 4;
 
-/** What to start, worked out by `sandbox.ts`. */
-export interface CellPlan {
+/** The process to start, as planned by `sandbox.ts`. */
+export interface ProcessPlan {
   command: string;
   args: string[];
   env: Record<string, string>;
   cwd: string;
-  /** Descriptors handed down after the channel, from `firstDescriptor` on. */
+  /** Descriptors passed on after the channel, starting at `firstDescriptor`. */
   descriptors: number[];
   group?: Group | undefined;
-  /** A pid namespace of its own: the tree below its init is everything there is. */
+  /** True if it has its own pid namespace: then the tree below its init contains all its processes. */
   namespaced: boolean;
-  /** Where its processes can write, by the paths they know. */
+  /** The folders that its processes can write to, by the paths they know. */
   writable: readonly string[];
 }
 
-/** A host's processes, from outside: one tree that can be watched, stopped and ended as a whole. */
-export class Cell {
+/** A host's processes seen from outside: one tree that can be watched and ended as a whole. */
+export class SandboxProcesses {
   readonly channel: Duplex;
   readonly printed: Readable[];
   readonly ended: Promise<Ending>;
@@ -41,7 +49,7 @@ export class Cell {
   #opaque = true;
   #root: { pid: number; start: string } | undefined;
 
-  constructor(plan: CellPlan) {
+  constructor(plan: ProcessPlan) {
     this.#group = plan.group;
     this.#namespaced = plan.namespaced;
     this.#writable = plan.writable;
@@ -57,7 +65,7 @@ export class Cell {
     this.ended = new Promise(resolve => {
       this.#child.on('exit', (code, name) => {
         this.alive = false;
-        // What it printed last says why; a process that outlives it must not keep us waiting for it.
+        // Its last output says why it ended; a process that outlives it must not delay us.
         setTimeout(resolve, 100, { code, signal: name });
       });
       this.#child.on('close', (code, name) => resolve({ code, signal: name }));
@@ -68,83 +76,86 @@ export class Cell {
     });
   }
 
-  /** The top of the tree: the namespace's init, once bubblewrap has made it. */
+  /** Returns the root of the tree: the namespace's init, once bubblewrap has created it. */
   #top(): number | undefined {
     if (!this.alive || this.pid === undefined) return undefined;
     if (!this.#namespaced) return this.pid;
     if (this.#root === undefined) {
-      const pid = treeOf(this.pid)[1];
-      const start = pid === undefined ? undefined : startOf(pid);
+      const pid = listTree(this.pid)[1];
+      const start = pid === undefined ? undefined : readStartTime(pid);
       if (pid !== undefined && start !== undefined) this.#root = { pid, start };
     }
-    return this.#root && startOf(this.#root.pid) === this.#root.start ? this.#root.pid : undefined;
+    return this.#root && readStartTime(this.#root.pid) === this.#root.start ? this.#root.pid : undefined;
   }
 
   processes(): number[] {
     const top = this.#top();
-    return top === undefined ? [] : treeOf(top);
+    return top === undefined ? [] : listTree(top);
   }
 
-  /** The folders that tell of its processes. */
+  /** Lists the `/proc` folders of its processes. */
   #folders(): string[] {
     const top = this.#top();
     if (top === undefined) return [];
-    const within = this.#namespaced ? foldersWithin(top) : [];
-    return within.length > 0 ? within : treeOf(top).map(folderOf);
+    const within = this.#namespaced ? listNamespaceFolders(top) : [];
+    return within.length > 0 ? within : listTree(top).map(getProcFolder);
   }
 
-  /** What it holds, and how many processes beyond the host itself (and its namespace's init). */
-  atRest(): { bytes: number; extras: number } {
+  /** Measures its memory and counts its processes beyond the host itself (and its namespace's init). */
+  measureAtRest(): { bytes: number; extras: number } {
     const folders = this.#folders();
-    return { bytes: memoryOf(folders), extras: folders.length - (this.#namespaced ? 2 : 1) };
+    return { bytes: measureMemory(folders), extras: folders.length - (this.#namespaced ? 2 : 1) };
   }
 
   isOver(bytes: number): boolean {
     if (this.#group) return false;
     const folders = this.#folders();
-    return memoryOf(folders) > bytes && exactMemoryOf(folders) > bytes;
+    return measureMemory(folders) > bytes && measureExactMemory(folders) > bytes;
   }
 
-  /** Has the kernel hold all its processes together to so much; false where there is no group to do it by. */
+  /**
+   * Makes the kernel limit the memory of all its processes together. Returns false if there is no control
+   * group.
+   */
   limitMemory(bytes: number): boolean {
     this.#group?.limitMemory(bytes);
     return this.#group !== undefined;
   }
 
-  /** How often the kernel has ended one of its processes for want of memory. */
-  memoryKills(): number {
+  /** Counts how often the kernel killed one of its processes for lack of memory. */
+  countMemoryKills(): number {
     return this.#group?.killed() ?? 0;
   }
 
-  /** Files its processes hold that no folder names, counted until they are more than `most`. */
-  async unnamed(most = { bytes: Infinity, entries: Infinity }): Promise<Unnamed> {
-    const { hidden, ...seen } = await unnamedFiles(this.#folders(), this.#writable, most);
+  /** Counts deleted files that its processes keep open, until they exceed `most`. */
+  async countDeletedFiles(most = { bytes: Infinity, entries: Infinity }): Promise<DeletedFiles> {
+    const { hidden, ...seen } = await countDeletedFiles(this.#folders(), this.#writable, most);
     return hidden === undefined || this.#opaque ? seen : { ...seen, hidden };
   }
 
   async hides(): Promise<boolean> {
-    return (await this.unnamed()).hidden !== undefined;
+    return (await this.countDeletedFiles()).hidden !== undefined;
   }
 
   /**
-   * Finds out, before any job has run, whether this machine lets us look into it at all: only then a process that we cannot
-   * look into hides itself.
+   * Checks before any job has run whether this machine lets us inspect its processes. Only then does a
+   * process that cannot be inspected count as hiding.
    */
-  async lookInto(): Promise<boolean> {
+  async checkInspectable(): Promise<boolean> {
     this.#opaque = false;
     this.#opaque = !this.#namespaced || (await this.hides());
     return !this.#opaque;
   }
 
-  /** Ends every process of the tree; resolves once the last is gone. */
+  /** Kills every process of the tree and resolves when the last one is gone. */
   async kill(): Promise<void> {
     if (this.alive) {
       const pids = this.#namespaced ? [] : this.processes();
       const top = this.#top();
-      if (top !== undefined) signal(top, 'SIGKILL');
-      for (const pid of pids) signal(pid, 'SIGKILL');
-      if (!this.#namespaced && this.pid !== undefined) signal(-this.pid, 'SIGKILL');
-      // bubblewrap ends by itself when its namespace is empty, which is what says that all are gone.
+      if (top !== undefined) sendSignal(top, 'SIGKILL');
+      for (const pid of pids) sendSignal(pid, 'SIGKILL');
+      if (!this.#namespaced && this.pid !== undefined) sendSignal(-this.pid, 'SIGKILL');
+      // bubblewrap exits when its namespace is empty, which shows that all are gone.
       const gone = await Promise.race([
         this.ended.then(() => true),
         sleep(top === undefined ? 0 : 1000, false, { ref: false }),

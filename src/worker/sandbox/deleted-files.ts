@@ -1,12 +1,12 @@
 import { readlinkSync, type Stats, statSync } from 'node:fs';
 import { setImmediate as others } from 'node:timers/promises';
-import { isAlive, see, seeNames, threadsOf } from './process-tree.ts';
+import { isAlive, listProc, listThreads, readProc } from './process-tree.ts';
 
-/** Files that processes hold and no folder names any more, where a walk over the folder cannot see them. */
-export interface Unnamed {
+/** Deleted files that processes keep open or mapped, which walking the folder does not find. */
+export interface DeletedFiles {
   bytes: number;
   entries: number;
-  /** Why there may be more than we can tell. */
+  /** Why there may be more that cannot be measured. */
   hidden?: string;
 }
 
@@ -14,8 +14,8 @@ const gone = ' (deleted)';
 const isWithin = (path: string, folders: readonly string[]): boolean =>
   folders.some(folder => path.startsWith(`${folder}/`));
 
-/** Of files that are gone, in places the processes can write to: the inode, and a range of addresses it is mapped at. */
-function unnamedMappings(maps: string, writable: readonly string[]): Map<number, string> {
+/** Finds mappings of deleted files in writable folders: the inode, and an address range. */
+function findDeletedMappings(maps: string, writable: readonly string[]): Map<number, string> {
   const found = new Map<number, string>();
   if (!maps.includes(gone)) return found;
   for (const [, range = '', inode, path = ''] of maps.matchAll(
@@ -25,8 +25,11 @@ function unnamedMappings(maps: string, writable: readonly string[]): Map<number,
   return found;
 }
 
-/** A program or library that was replaced since is none of theirs. The kernel tells no path that is longer than a page. */
-function isUnnamed(link: string, writable: readonly string[]): boolean {
+/**
+ * Returns true for a deleted file in a writable folder, not for a program or library replaced meanwhile. The
+ * kernel shows no path longer than a page.
+ */
+function isDeleted(link: string, writable: readonly string[]): boolean {
   try {
     const path = readlinkSync(link);
     return path.endsWith(gone) && isWithin(path, writable);
@@ -43,43 +46,46 @@ function statOf(path: string): Stats | undefined {
   }
 }
 
-interface Held {
+interface OpenFiles {
   place: string;
   maps: string;
   open: string[];
 }
 
-/** What a process or one of its threads tells. One that has ended tells nobody but root so until it is buried. */
-function heldAt(place: string): Held | 'denied' | undefined {
-  const maps = see(`${place}/maps`);
-  const open = seeNames(`${place}/fd`);
+/**
+ * Reads what a process or one of its threads keeps open. A process that has ended shows this only to root
+ * until it is reaped.
+ */
+function readOpenFiles(place: string): OpenFiles | 'denied' | undefined {
+  const maps = readProc(`${place}/maps`);
+  const open = listProc(`${place}/fd`);
   if (maps !== undefined && open !== undefined) return maps === '' ? undefined : { place, maps, open };
   return isAlive(place) ? 'denied' : undefined;
 }
 
-function heldBy(folder: string): Held | 'denied' | undefined {
-  const own = heldAt(folder);
+function readOpenFilesOfThreads(folder: string): OpenFiles | 'denied' | undefined {
+  const own = readOpenFiles(folder);
   if (own) return own;
-  for (const thread of threadsOf(folder)) {
-    const held = heldAt(thread);
+  for (const thread of listThreads(folder)) {
+    const held = readOpenFiles(thread);
     if (held) return held;
   }
   return undefined;
 }
 
 /**
- * What the processes with these folders hold, counted until it is more than `most`. All threads of a process have the same
- * files open: the filter refuses those that would not.
+ * Counts what the processes with these folders keep open, until it exceeds `most`. All threads of a process
+ * share one table of open files: the filter refuses any other.
  */
-export async function unnamedFiles(
+export async function countDeletedFiles(
   folders: readonly string[],
   writable: readonly string[],
   most: { bytes: number; entries: number },
-): Promise<Unnamed> {
+): Promise<DeletedFiles> {
   const counted = new Set<string>();
   const inodes = new Set<number>();
   const unseen = new Set<number>();
-  const found: Unnamed = { bytes: 0, entries: 0 };
+  const found: DeletedFiles = { bytes: 0, entries: 0 };
   const isTooMuch = () => found.bytes > most.bytes || found.entries > most.entries;
   const count = ({ dev, ino, blocks }: Stats) => {
     inodes.add(ino);
@@ -91,18 +97,18 @@ export async function unnamedFiles(
   };
 
   for (const folder of folders) {
-    const held = heldBy(folder);
-    if (held === 'denied') found.hidden = 'a process that nobody may look into';
+    const held = readOpenFilesOfThreads(folder);
+    if (held === 'denied') found.hidden = 'a process that cannot be inspected';
     if (held === undefined || held === 'denied') continue;
     const { place, maps, open } = held;
     for (const link of [...open.map(fd => `${place}/fd/${fd}`), `${place}/exe`]) {
-      const stat = isUnnamed(link, writable) ? statOf(link) : undefined;
+      const stat = isDeleted(link, writable) ? statOf(link) : undefined;
       if (stat?.isFile()) count(stat);
       if (isTooMuch()) return found;
     }
-    const closed = [...unnamedMappings(maps, writable).keys()].filter(inode => !inodes.has(inode));
-    // Looked at again: what was unmapped and closed meanwhile hides nothing.
-    const still = unnamedMappings(closed.length > 0 ? (see(`${place}/maps`) ?? '') : '', writable);
+    const closed = [...findDeletedMappings(maps, writable).keys()].filter(inode => !inodes.has(inode));
+    // Check again: a file that was unmapped and closed meanwhile hides nothing.
+    const still = findDeletedMappings(closed.length > 0 ? (readProc(`${place}/maps`) ?? '') : '', writable);
     for (const inode of closed.filter(each => still.has(each))) {
       const stat = statOf(`${place}/map_files/${still.get(inode)}`);
       if (stat) count(stat);
@@ -111,8 +117,8 @@ export async function unnamedFiles(
     }
     await others();
   }
-  // How large such a file is only root may ask, unless some process has it open too.
+  // Only root may read the size of such a file, unless some process also has it open.
   if ([...unseen].some(inode => !inodes.has(inode)))
-    found.hidden ??= 'a file without a name, mapped and nowhere open';
+    found.hidden ??= 'a deleted file that is mapped but not open';
   return found;
 }

@@ -1,24 +1,24 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import type { InferCall, RunContext } from '../../../jobs/run.ts';
-import type { Told } from './messages.ts';
+import type { Reply } from './messages.ts';
 
-interface Asked {
+interface PendingQuestion {
   call: Pick<InferCall, 'progress' | 'partial'>;
   resolve(value: Record<string, unknown>): void;
   reject(error: JobFailure): void;
 }
 
-/** Inside a host: what a running job asks of the worker, and the answers. */
-export class Asking {
+/** Inside a host: sends the questions of a running job to the worker and receives the answers. */
+export class QuestionSender {
   readonly #say: (message: unknown) => void;
-  readonly #asked = new Map<number, Asked>();
+  readonly #asked = new Map<number, PendingQuestion>();
   #last = 0;
 
   constructor(say: (message: unknown) => void) {
     this.#say = say;
   }
 
-  #ask(job: number, question: object, call: Asked['call'] = {}): Promise<Record<string, unknown>> {
+  #ask(job: number, question: object, call: PendingQuestion['call'] = {}): Promise<Record<string, unknown>> {
     const ask = ++this.#last;
     return new Promise((resolve, reject) => {
       this.#asked.set(ask, { call, resolve, reject });
@@ -26,8 +26,8 @@ export class Asking {
     });
   }
 
-  /** What a job's context offers by asking. */
-  of(job: number): Pick<RunContext<unknown>, 'infer' | 'charge'> {
+  /** Returns the parts of a job's context that need the worker. */
+  makeContext(job: number): Pick<RunContext<unknown>, 'infer' | 'charge'> {
     return {
       infer: ({ engine, model, input, output, params = {}, ...call }) =>
         this.#ask(
@@ -39,14 +39,14 @@ export class Asking {
     };
   }
 
-  hear(told: Told): void {
-    const asked = this.#asked.get(told.ask);
+  receive(reply: Reply): void {
+    const asked = this.#asked.get(reply.ask);
     if (!asked) return;
-    if (told.fraction !== undefined) asked.call.progress?.(told.fraction);
-    if ('partial' in told) asked.call.partial?.(told.partial);
-    if (!told.value && !told.failure) return;
-    this.#asked.delete(told.ask);
-    if (told.failure) asked.reject(new JobFailure(told.failure.id, told.failure.detail));
-    else asked.resolve(told.value!);
+    if (reply.fraction !== undefined) asked.call.progress?.(reply.fraction);
+    if ('partial' in reply) asked.call.partial?.(reply.partial);
+    if (!reply.value && !reply.failure) return;
+    this.#asked.delete(reply.ask);
+    if (reply.failure) asked.reject(new JobFailure(reply.failure.id, reply.failure.detail));
+    else asked.resolve(reply.value!);
   }
 }
