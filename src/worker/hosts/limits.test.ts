@@ -142,9 +142,9 @@ describe('output', () => {
     ['file', 'bytes in the work folder'],
     ['unnamed', 'bytes in the work folder'],
     ['leaderless', 'bytes in the work folder'],
-    ['mapped', process.getuid?.() === 0 ? 'bytes in the work folder' : 'nowhere open'],
+    ['mapped', process.getuid?.() === 0 ? 'bytes in the work folder' : 'mapped but not open'],
     ['programs', 'bytes in the work folder'],
-    ['far', 'out of reach: ENAMETOOLONG'],
+    ['far', 'cannot be read: ENAMETOOLONG'],
     ['unnamedFar', 'bytes in the work folder'],
     ['empty', 'files in the work folder'],
     ['files', 'files in the work folder'],
@@ -159,7 +159,7 @@ describe('output', () => {
 
   test.each(['messages', 'line'])('an endless %s on the channel is a breach', async where => {
     const error = await endsWith('engine_error', 'flood', { where });
-    expect(error.detail).toContain('more than a job may say');
+    expect(error.detail).toContain('more than a job may send');
   });
 
   test.each([

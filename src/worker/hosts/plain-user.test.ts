@@ -91,7 +91,7 @@ describe.skipIf(isMissing(canStepDown(plainUid)))('as a plain user', () => {
       });
     ends('mapped', 'mapped but not open');
     ends('unreadable', 'cannot be inspected');
-    ends('closed', 'out of reach: EACCES');
+    ends('closed', 'cannot be read: EACCES');
     const told = (outcomes.told as unknown as string[]).join('\n');
     expect(told).toContain('mapped but not open');
     expect(told).toContain('cannot be inspected');
