@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { countDamagedFiles } from '../domain/files/integrity/damage.ts';
 import { readWebhookFigures } from '../domain/installation/health.ts';
-import { readQueueState, secondsWaited } from '../domain/installation/queue-state.ts';
+import { countSecondsWaited, readQueueState } from '../domain/installation/queue-state.ts';
 import type { Metrics } from './metrics.ts';
 
 /** All figures in Prometheus' format, with what the database holds at this moment. */
@@ -14,7 +14,7 @@ export async function printMetrics(metrics: Metrics, db: Database): Promise<stri
   metrics.jobs.set({ status: 'queued' }, queue.queued);
   metrics.jobs.set({ status: 'processing' }, queue.processing);
   metrics.released.set(queue.released);
-  metrics.oldest.set(secondsWaited(queue));
+  metrics.oldest.set(countSecondsWaited(queue));
   metrics.webhookOldest.set(webhooks.oldestDueSeconds);
   metrics.unpublished.set(webhooks.unpublished);
   metrics.damagedFiles.set(damaged);

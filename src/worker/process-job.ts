@@ -12,7 +12,7 @@ import {
   noteDigest,
   readUndamaged,
 } from '../domain/files/integrity/damage.ts';
-import { type Kept, storeWhole } from '../domain/files/small-files/store.ts';
+import { type KeptFile, storeWhole } from '../domain/files/small-files/store.ts';
 import { topUpReservation } from '../domain/metering/credits/charge.ts';
 import type { Secrets } from '../domain/rows/secrets.ts';
 import { removeDirectionMarks } from '../formats/declared.ts';
@@ -157,7 +157,7 @@ async function storeOutputs(
   for (const [index, output] of result.outputs.entries()) {
     signal.throwIfAborted();
     const key = `outputs/${claim.id}/${claim.attempt}/${index}-${randomUUID()}`;
-    const { storageKey, ...kept }: Kept =
+    const { storageKey, ...kept }: KeptFile =
       typeof output.file === 'string'
         ? {
             ...(await services.storage.take(key, output.file, movable, output.size, signal)),

@@ -4,7 +4,7 @@ import { firstRow } from '../../db/first-row.ts';
 import type { Storage } from '../../storage/storage.ts';
 
 /** Rejects where the database is read-only: after a failover the old server may still answer, as a standby. */
-async function getWritable(db: Database): Promise<void> {
+async function requireWritable(db: Database): Promise<void> {
   const { rows } = await sql<{ locked: string }>`
     select current_setting('transaction_read_only') as locked`.execute(db);
   if (firstRow(rows).locked === 'on') throw new Error('the database is read-only');
@@ -38,7 +38,7 @@ export async function checkReadiness(
   onFailure: (check: string, error: unknown) => void,
 ): Promise<Readiness> {
   const parts: Record<string, () => Promise<unknown>> = {
-    database: () => getWritable(db),
+    database: () => requireWritable(db),
     storage: () => storage.check(),
     queue: () => requireQueue(db),
   };

@@ -90,13 +90,13 @@ export const findAvailability = (
   installed: { has(id: string): boolean },
   models: readonly string[],
   installing: { has(id: string): boolean } = new Set(),
-): Availability => judge(listConversions(job, models), installed, installing);
+): Availability => computeAvailability(listConversions(job, models), installed, installing);
 
 /** `ready`: everything it needs is here; `installing`: set-up is bringing the rest; `missing`: something is to be installed. */
 export const nameState = ({ missing, installing }: Availability): 'ready' | 'installing' | 'missing' =>
   installing.length > 0 ? 'installing' : missing.length > 0 ? 'missing' : 'ready';
 
-function judge(
+function computeAvailability(
   table: ReturnType<typeof listConversions>,
   installed: { has(id: string): boolean },
   installing: { has(id: string): boolean },
@@ -145,7 +145,7 @@ function describeJobType(job: JobType, installation: Installation): JobTypeInfo 
 function describeAnew(job: JobType, { installed, installing, facts }: Installation): JobTypeInfo {
   const models = listInstalledChoices(installed.keys(), facts, job.id);
   const table = listConversions(job, models);
-  const availability = judge(table, installed, installing);
+  const availability = computeAvailability(table, installed, installing);
   const { available, missing } = availability;
   const used = new Set([...table.values()].flatMap(({ needs }) => needs.flatMap(each => [...each])));
   const engineFacts = [...used].filter(id => !id.startsWith('model:')).map(id => facts[id]);

@@ -28,7 +28,7 @@ export async function readQueueState(db: Database): Promise<QueueState> {
 }
 
 /** How long the oldest queued job has waited. */
-export const secondsWaited = ({ oldest }: QueueState): number =>
+export const countSecondsWaited = ({ oldest }: QueueState): number =>
   oldest === null ? 0 : Math.max(0, (Date.now() - Date.parse(oldest)) / 1000);
 
 /** Notes a queue that is too long to be counted whenever somebody asks. */

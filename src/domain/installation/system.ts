@@ -6,7 +6,7 @@ import { nameNeed } from '../../models/model.ts';
 import { limits } from '../../settings/limits.ts';
 import { countDamagedFiles } from '../files/integrity/damage.ts';
 import { listInstalledEngines, listInstallingEngines } from './engines.ts';
-import { readQueueState, secondsWaited } from './queue-state.ts';
+import { countSecondsWaited, readQueueState } from './queue-state.ts';
 
 /** All engines and models that could be installed, as far as the answering process knows. */
 export interface Inventory {
@@ -90,7 +90,7 @@ export async function readSystem(db: Database, { engines, models }: Inventory): 
     queue: {
       queued: queue.queued,
       processing: queue.processing,
-      oldestSeconds: secondsWaited(queue),
+      oldestSeconds: countSecondsWaited(queue),
       workspaces: queue.workspaces.map(({ oldest, ...rest }) => ({
         ...rest,
         ...(oldest !== null && { oldestQueuedAt: new Date(oldest).toISOString() }),

@@ -44,7 +44,7 @@ interface Row {
   }[];
 }
 
-const read = (jobId: string) => sql<Row>`
+const selectHistory = (jobId: string) => sql<Row>`
   select j.worker_id, j.attempt,
     (select max(i.uploaded_at) from job_inputs i where i.job_id = j.id) as uploaded_at,
     case when j.status = 'queued' then (select count(*) from jobs o where o.workspace_id = j.workspace_id
@@ -93,7 +93,7 @@ function buildTimeline(job: JobRow, row: Row): Happening[] {
 export async function readJobHistory(db: Database, asker: Asker, jobId: string) {
   const job = await requireReadableJob(db, asker, jobId);
   const [{ rows }, origins, events, { deliveries }] = await Promise.all([
-    read(jobId).execute(db),
+    selectHistory(jobId).execute(db),
     findJobOrigins(db, [jobId]),
     listJobEvents(db, asker.workspaceId, jobId),
     listDeliveries(db, { workspaceId: asker.workspaceId, jobId, limit: 100 }),

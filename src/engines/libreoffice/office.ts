@@ -11,7 +11,7 @@ type Request = OfficeRequest | PicturesRequest;
 
 const script = fileURLToPath(new URL('driver/office.py', import.meta.url));
 
-interface Answer {
+interface OfficeReply {
   id?: number;
   ready?: true;
   ok?: boolean;
@@ -23,7 +23,7 @@ interface Answer {
 class Office {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #home: string;
-  readonly #waiting: ((answer: Answer) => void)[] = [];
+  readonly #waiting: ((answer: OfficeReply) => void)[] = [];
   #documents = 0;
   #gone = false;
 
@@ -31,7 +31,7 @@ class Office {
     this.#child = child;
     this.#home = home;
     createInterface({ input: child.stdout }).on('line', line =>
-      this.#waiting.shift()?.(JSON.parse(line) as Answer),
+      this.#waiting.shift()?.(JSON.parse(line) as OfficeReply),
     );
     let stderr = '';
     child.stderr.on('data', (chunk: Buffer) => {
@@ -77,7 +77,7 @@ class Office {
     }
   }
 
-  #answer(): Promise<Answer> {
+  #answer(): Promise<OfficeReply> {
     if (this.#gone) return Promise.resolve({ ok: false, reason: 'crashed', detail: 'office is gone' });
     return new Promise(resolve => this.#waiting.push(resolve));
   }
@@ -97,7 +97,7 @@ class Office {
     return this.#documents;
   }
 
-  async convert(request: Request): Promise<Answer> {
+  async convert(request: Request): Promise<OfficeReply> {
     this.#hold(true);
     const answer = this.#answer();
     this.#child.stdin.write(`${JSON.stringify({ id: ++this.#documents, ...request })}\n`);

@@ -12,7 +12,7 @@ interface MediaType {
   example?: unknown;
   examples?: Record<string, object>;
 }
-export interface Answer {
+export interface ApiResponse {
   $ref?: string;
   description?: string;
   headers?: Record<string, object>;
@@ -34,7 +34,7 @@ export interface Operation {
   security?: object[];
   parameters?: Parameter[];
   requestBody?: { required?: boolean; content: Record<string, MediaType> };
-  responses: Record<string, Answer>;
+  responses: Record<string, ApiResponse>;
 }
 export interface OpenApi {
   openapi: string;
@@ -44,7 +44,7 @@ export interface OpenApi {
   webhooks?: Record<string, { post: Operation }>;
   components: {
     schemas: Record<string, Schema>;
-    responses?: Record<string, Answer>;
+    responses?: Record<string, ApiResponse>;
     headers?: Record<string, object>;
     examples?: Record<string, object>;
     securitySchemes?: object;

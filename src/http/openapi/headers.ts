@@ -1,4 +1,4 @@
-import { type Answer, listOperations, type OpenApi } from './document.ts';
+import { type ApiResponse, listOperations, type OpenApi } from './document.ts';
 
 const describeText = (description: string, example: string) => ({
   description,
@@ -73,7 +73,7 @@ const window: Header[] = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateL
 /** Describes the headers of every answer. Those of the rate limit are added only where a key is needed. */
 export function describeHeaders(document: OpenApi, counted: boolean): void {
   const used = new Set<Header>();
-  const add = (answer: Answer, names: Header[]) => {
+  const add = (answer: ApiResponse, names: Header[]) => {
     for (const name of names) used.add(name);
     const refs = names.map(name => [name, { $ref: `#/components/headers/${name}` }]);
     answer.headers = { ...Object.fromEntries(refs), ...answer.headers };

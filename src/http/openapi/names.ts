@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { type Answer, listOperations, type OpenApi, type Schema } from './document.ts';
+import { type ApiResponse, listOperations, type OpenApi, type Schema } from './document.ts';
 
 /** Turns `a-b` or `a_b` into `AB`. */
 export const toPascalCase = (text: string): string =>
@@ -36,12 +36,12 @@ export function nameSchemas(document: OpenApi): void {
   for (const [name, schema] of Object.entries(schemas)) schemas[name] = replace(schema) as Schema;
 }
 
-const readCodes = ({ description = '' }: Answer): string[] =>
+const readCodes = ({ description = '' }: ApiResponse): string[] =>
   [...description.matchAll(/(?<=`)\w+(?=`: )/g)].map(([code]) => code);
 
 /** Moves every error response into the components, named by the codes it may carry, with an example. */
 export function nameRefusals(document: OpenApi, showRefusal: (code: string) => object | undefined): void {
-  const answers: Record<string, Answer> = {};
+  const answers: Record<string, ApiResponse> = {};
   for (const [, operation] of listOperations(document))
     for (const [status, answer] of Object.entries(operation.responses)) {
       if (Number(status) < 400) continue;

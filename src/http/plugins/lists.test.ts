@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Line } from './lists.ts';
+import { FairQueue } from './lists.ts';
 
 /** Enters a line, and notes in `begun` when it may begin. */
-async function enter(line: Line, workspaceId: string, begun: string[]) {
+async function enter(line: FairQueue, workspaceId: string, begun: string[]) {
   let leave = () => {};
   const entering = line.enter(workspaceId, each => {
     leave = each;
@@ -18,7 +18,7 @@ async function enter(line: Line, workspaceId: string, begun: string[]) {
 }
 
 test('a workspace with enough under way waits, and others pass it', async () => {
-  const line = new Line({ inAll: 3, perWorkspace: 2, waiting: 2 });
+  const line = new FairQueue({ inAll: 3, perWorkspace: 2, waiting: 2 });
   const begun: string[] = [];
   const [first] = [await enter(line, 'a', begun), await enter(line, 'a', begun)];
   const third = await enter(line, 'a', begun);

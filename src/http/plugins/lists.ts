@@ -21,7 +21,7 @@ export interface LineLimits {
 const retrySeconds = 1;
 
 /** Lets work begin in the order in which it came, except that a workspace with as much under way as it may have is passed over. */
-export class Line {
+export class FairQueue {
   readonly #most: LineLimits;
   readonly #underWay = new Map<string, number>();
   readonly #waiting = new Set<Waiting>();
@@ -116,4 +116,4 @@ export function boundLists(app: App): void {
   });
 }
 
-export const makeLists = (): Line => new Line(limits.lists);
+export const makeLists = (): FairQueue => new FairQueue(limits.lists);

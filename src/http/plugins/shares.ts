@@ -1,7 +1,7 @@
 import { Share } from '../../domain/metering/share.ts';
 import { BytesInFlight } from '../../domain/work/submissions/in-flight.ts';
 import { limits } from '../../settings/limits.ts';
-import { type Line, makeLists } from './lists.ts';
+import { type FairQueue, makeLists } from './lists.ts';
 import { Places } from './places.ts';
 
 /** The limits of what goes on at once, which all routes of a server share. */
@@ -12,7 +12,7 @@ export interface Shares {
   downloads: Share;
   bytesInFlight: BytesInFlight;
   places: Places;
-  lists: Line;
+  lists: FairQueue;
   /** When the log was last told that requests are refused, by `performance.now()`. */
   overloadToldAt: number;
 }

@@ -29,11 +29,11 @@ export async function pauseWorkDuring<Result>(
 }
 
 /** Callers that were refused at once should not come back at once. */
-const retrySeconds = () => 1 + Math.floor(Math.random() * 3);
+const pickRetrySeconds = () => 1 + Math.floor(Math.random() * 3);
 
 /** There is more to do than can be done: no fault, and not told of each time. */
 export class Overload extends ApiError {
-  constructor(message: string, seconds = retrySeconds()) {
+  constructor(message: string, seconds = pickRetrySeconds()) {
     super('unavailable', { message, retryAfter: seconds }, { 'retry-after': String(seconds) });
   }
 }

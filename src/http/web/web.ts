@@ -56,7 +56,7 @@ const framePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-function choose(request: FastifyRequest, { encodings }: BuiltFile): Encoding | undefined {
+function chooseEncoding(request: FastifyRequest, { encodings }: BuiltFile): Encoding | undefined {
   const accepted = String(request.headers['accept-encoding'] ?? '');
   return encodings.find(encoding => new RegExp(`\\b${encoding}\\b(?!;\\s*q=0(\\.0+)?\\b)`).test(accepted));
 }
@@ -66,7 +66,7 @@ const listRoots = (addresses: Iterable<string>): Set<string> =>
   new Set(Array.from(addresses, address => address.replace(/^(\/[^/]+)\/.+$/, '$1/*')));
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile) {
-  const encoding = choose(request, file);
+  const encoding = chooseEncoding(request, file);
   const path = encoding ? file.path + suffixes[encoding] : file.path;
   const { size } = await stat(path);
   // Names under /assets carry a hash of their content; the others may change with the next build.

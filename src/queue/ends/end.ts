@@ -70,7 +70,7 @@ export type FailOutcome = 'retried' | 'failed' | 'lost';
 const retried: ReadonlySet<FailureReason> = new Set(['engine_error']);
 
 /** Cuts text to a number of bytes at the edge of a character. The end is kept, because a program's last words matter most. */
-const lastBytes = (text: string, most: number): string => {
+const takeLastBytes = (text: string, most: number): string => {
   const bytes = Buffer.from(text);
   return bytes.length <= most
     ? text
@@ -98,8 +98,8 @@ export async function failJob(
           exit_code, signal, stderr, detail, worker_id)
         select ${failed.diagnosticId}::uuid, j.id, j.workspace_id, ${claim.attempt}, ${failed.reason}, ended.outcome,
           j.needs, ${ending?.program ?? null}, ${ending?.exitCode ?? null}::int, ${ending?.signal ?? null},
-          ${ending ? lastBytes(ending.stderr, limits.failureTextBytes) : null},
-          ${lastBytes(detail, limits.failureTextBytes)}, ${failed.workerId}
+          ${ending ? takeLastBytes(ending.stderr, limits.failureTextBytes) : null},
+          ${takeLastBytes(detail, limits.failureTextBytes)}, ${failed.workerId}
         from ended join jobs j on j.id = ${claim.id} where ended.outcome <> 'lost'
     )
     select outcome from ended

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { type Damage, DamagedFile } from '../integrity/damage.ts';
 
 /** What the bytes must be: how many, and for a whole file also their digest. */
-export interface Expected {
+export interface ExpectedContent {
   length: number;
   sha256?: string;
 }
@@ -19,7 +19,7 @@ const reportDamage = (key: string, damage: Damage, onDamage: OnDamage): DamagedF
 async function* verifyChunks(
   key: string,
   source: Readable,
-  expected: Expected,
+  expected: ExpectedContent,
   onDamage: OnDamage,
 ): AsyncIterable<Buffer> {
   const digest = expected.sha256 === undefined ? undefined : createHash('sha256');
@@ -40,7 +40,7 @@ async function* verifyChunks(
 export function verifyContent(
   key: string,
   content: Readable | Buffer,
-  expected: Expected,
+  expected: ExpectedContent,
   onDamage: OnDamage,
 ): Readable | Buffer {
   if (!Buffer.isBuffer(content))

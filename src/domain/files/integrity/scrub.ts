@@ -4,7 +4,7 @@ import { firstRow } from '../../../db/first-row.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { type Damage, findDamage, type Known, noteDamage, noteDigest } from './damage.ts';
 
-interface Kept extends Known {
+interface StoredArtifact extends Known {
   id: string;
   storage_key: string;
 }
@@ -14,15 +14,15 @@ export interface Finding {
   damage: Damage;
 }
 
-const listKept = async (db: Database, after: string, most: number): Promise<Kept[]> =>
+const listStoredArtifacts = async (db: Database, after: string, most: number): Promise<StoredArtifact[]> =>
   (
-    await sql<Kept>`select id, storage_key, size, sha256 from artifacts where id > ${after} order by id limit ${most}`.execute(
+    await sql<StoredArtifact>`select id, storage_key, size, sha256 from artifacts where id > ${after} order by id limit ${most}`.execute(
       db,
     )
   ).rows;
 
 /** Reads one stored file and records whether it is damaged. */
-async function checkFile(db: Database, storage: Storage, kept: Kept): Promise<Finding | undefined> {
+async function checkFile(db: Database, storage: Storage, kept: StoredArtifact): Promise<Finding | undefined> {
   const reading = storage.digest(kept.storage_key);
   const damage = await findDamage(reading, kept);
   if (!damage) {
@@ -42,7 +42,7 @@ export async function scrubAll(
   let read = 0;
   let after = '';
   for (;;) {
-    const kept = await listKept(db, after, 500);
+    const kept = await listStoredArtifacts(db, after, 500);
     for (const each of kept) {
       const finding = await checkFile(db, storage, each);
       if (finding) onFinding(finding);
@@ -71,7 +71,7 @@ export async function scrub(db: Database, storage: Storage, settings: ScrubSetti
   const findings: Finding[] = [];
   let last = after;
   let bytes = 0;
-  const kept = await listKept(db, after, settings.files);
+  const kept = await listStoredArtifacts(db, after, settings.files);
   for (const each of kept) {
     if (bytes > settings.bytes) break;
     const finding = await checkFile(db, storage, each);

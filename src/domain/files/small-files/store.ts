@@ -7,7 +7,7 @@ const rowPrefix = 'row/';
 export const isInRow = (key: string): boolean => key.startsWith(rowPrefix);
 
 /** A file that is stored, or will be as soon as its row is. */
-export interface Kept extends Stored {
+export interface KeptFile extends Stored {
   storageKey: string;
   /** The file itself, where it is to be kept in its row. */
   content?: Buffer;
@@ -20,7 +20,7 @@ export const describeContent = (content: Buffer): Stored => ({
 });
 
 /** Stores a file that is there whole: in its row where it is small. */
-export async function storeWhole(storage: Storage, key: string, chunks: Uint8Array[]): Promise<Kept> {
+export async function storeWhole(storage: Storage, key: string, chunks: Uint8Array[]): Promise<KeptFile> {
   const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   if (!storage.rowBytes || size > storage.rowBytes)
     return { ...(await storage.write(key, chunks)), storageKey: key };
@@ -41,7 +41,7 @@ export async function storeArriving(
   storage: Storage,
   key: string,
   source: AsyncIterable<Uint8Array>,
-): Promise<Kept> {
+): Promise<KeptFile> {
   const rest = source[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];
   for (let size = 0; size <= (storage.rowBytes ?? 0); ) {

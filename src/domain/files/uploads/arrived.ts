@@ -9,7 +9,7 @@ import type { Asker } from '../../people/caller.ts';
 import { completeAtOnce } from './complete.ts';
 import { getHolderId } from './holder.ts';
 import { makePartialKey, makeStorageKey } from './keys.ts';
-import { requireFormat, type Target, tooLarge, tooSmall, type UploadContext } from './upload.ts';
+import { requireFormat, tooLarge, tooSmall, type UploadContext, type UploadTarget } from './upload.ts';
 
 interface AwaitedInput {
   job_id: string;
@@ -39,7 +39,7 @@ const listAwaitedInputs = async (
  * Checks a pinned file, which no caller can change any more, by its length and its first bytes. Where these are all of it, its digest is
  * known; that of a larger one is learned by the worker, which reads it anyway.
  */
-async function readPinned({ storage }: ArrivedContext, target: Target, format: FormatId, key: string) {
+async function readPinned({ storage }: ArrivedContext, target: UploadTarget, format: FormatId, key: string) {
   const size = (await storage.size(key)) ?? 0;
   if (size !== target.size) throw tooSmall(target, size);
   const end = Math.min(limits.sniffBytes, size) - 1;
@@ -52,7 +52,7 @@ async function readPinned({ storage }: ArrivedContext, target: Target, format: F
 async function takeOne(
   context: ArrivedContext,
   direct: DirectTransfers,
-  target: Target,
+  target: UploadTarget,
   format: FormatId,
 ): Promise<void> {
   const { storage } = context;

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../contract/errors.ts';
 import type { FormatId } from '../../../formats/formats.ts';
-import { requireFormat, type Target, tooLarge, tooSmall } from './upload.ts';
+import { requireFormat, tooLarge, tooSmall, type UploadTarget } from './upload.ts';
 
 /** The checks of a file while it arrives. Each throws the refusal that the sender is told. */
 export interface ArrivalChecks {
@@ -78,7 +78,7 @@ export async function* checkArriving(
 }
 
 /** Makes the checks of the size that was declared for an input. */
-export const checkDeclaredSize = (target: Target) => ({
+export const checkDeclaredSize = (target: UploadTarget) => ({
   onChunk(received: number): void {
     if (received > target.size) throw tooLarge(target);
   },
@@ -88,7 +88,7 @@ export const checkDeclaredSize = (target: Target) => ({
 });
 
 /** Makes all checks of an input that is received in one request. */
-export const checkDeclared = (target: Target, format: FormatId, bytes: number): ArrivalChecks => ({
+export const checkDeclared = (target: UploadTarget, format: FormatId, bytes: number): ArrivalChecks => ({
   ...checkDeclaredSize(target),
   sniff: { bytes, size: target.size, check: (head, size) => requireFormat(format, head, size) },
 });

@@ -3,9 +3,9 @@ import { ApiError } from '../../../contract/errors.ts';
 import { newId } from '../../../contract/ids.ts';
 import { firstRow } from '../../../db/first-row.ts';
 import type { Stored } from '../../../storage/storage.ts';
-import type { Kept } from '../small-files/store.ts';
+import type { KeptFile } from '../small-files/store.ts';
 import type { Lease } from './lease.ts';
-import { notOpen, type Target, type UploadContext, type Uploaded } from './upload.ts';
+import { notOpen, type UploadContext, type Uploaded, type UploadTarget } from './upload.ts';
 
 interface Completion {
   outcome: 'kept' | 'closed' | 'gone';
@@ -33,7 +33,7 @@ async function recordUpload<Of>(
 /** Records a stored file as the job's input, in place of an earlier one, while the job still takes uploads. */
 export function complete(
   context: CompletionContext,
-  { jobId, index }: Target,
+  { jobId, index }: UploadTarget,
   { workspaceId, token }: Lease,
   storageKey: string,
   { size, sha256 }: Stored,
@@ -47,8 +47,8 @@ export function complete(
 /** The same for a file that was received without a lease; its digest is null where nobody has read it whole. */
 export function completeAtOnce<Sum extends string | null>(
   context: CompletionContext,
-  { jobId, index }: Target,
-  { storageKey, size, sha256, content }: Omit<Kept, 'sha256'> & { sha256: Sum },
+  { jobId, index }: UploadTarget,
+  { storageKey, size, sha256, content }: Omit<KeptFile, 'sha256'> & { sha256: Sum },
 ): Promise<{ index: number; size: number; sha256: Sum }> {
   const statement = sql<Completion>`
     select * from upload_at_once(${jobId}, ${index}, ${newId('artifact')}, ${storageKey}, ${size}, ${sha256},

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../../../tests/support/sending.ts';
 import { openTransfers, type Transfers } from '../../../../tests/support/transfers.ts';
 import { Share } from '../../metering/share.ts';
-import type { Target } from './upload.ts';
+import type { UploadTarget } from './upload.ts';
 import { openUploads, type Uploads } from './uploads.ts';
 
 const limits = {
@@ -54,12 +54,12 @@ function sender() {
   };
 }
 
-async function target(): Promise<Target> {
+async function target(): Promise<UploadTarget> {
   const { contentType, size } = text;
   return { jobId: await transfers.job([text]), index: 0, contentType, size };
 }
 
-const inFlight = async (at: Target): Promise<boolean> => (await transfers.state(at.jobId)).inFlight;
+const inFlight = async (at: UploadTarget): Promise<boolean> => (await transfers.state(at.jobId)).inFlight;
 
 test('an upload stays in flight far longer than its lease, while bytes come', async () => {
   const at = await target();

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../../contract/errors.ts';
 import { renewLease } from './lease.ts';
 import { SenderSpeed } from './speed.ts';
-import { type Incoming, notOpen, otherWriter, type Target, type UploadContext } from './upload.ts';
+import { type Incoming, notOpen, otherWriter, type UploadContext, type UploadTarget } from './upload.ts';
 
 /** Renews an upload's lease while bytes arrive, and cuts off a sender that is too slow or no longer wanted. */
 export interface Hold {
@@ -15,7 +15,7 @@ export type HoldContext = Pick<UploadContext, 'db' | 'limits' | 'changes'>;
 
 export function holdLease(
   context: HoldContext,
-  target: Target,
+  target: UploadTarget,
   token: string,
   incoming: Pick<Incoming, 'cut' | 'refuse'>,
 ): Hold {

@@ -3,7 +3,7 @@ import { ApiError } from '../../../contract/errors.ts';
 import { firstRow } from '../../../db/first-row.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import { quotaExceeded } from '../../metering/usage/quota.ts';
-import { notOpen, otherWriter, type Target, type UploadContext } from './upload.ts';
+import { notOpen, otherWriter, type UploadContext, type UploadTarget } from './upload.ts';
 
 /**
  * Marks an input as being uploaded, so that its job shows `uploading`. It expires by itself, so a crash leaves nothing
@@ -30,7 +30,7 @@ interface Taking {
 /** Takes the input's lease from whoever holds it. With `exclusive`, refuses where another upload holds it. */
 export async function takeLease(
   { db, limits }: LeaseContext,
-  { jobId, index }: Target,
+  { jobId, index }: UploadTarget,
   token: string,
   exclusive: boolean,
 ): Promise<Lease> {
@@ -55,7 +55,7 @@ export async function takeLease(
 /** Renews the lease. Says whether the job still takes uploads, and whether the lease is still ours. */
 export async function renewLease(
   { db, limits }: LeaseContext,
-  { jobId, index }: Target,
+  { jobId, index }: UploadTarget,
   token: string,
 ): Promise<{ open: boolean; ours: boolean }> {
   const { rows } = await sql<{ open: boolean; ours: boolean }>`
@@ -73,7 +73,7 @@ export async function renewLease(
 /** Gives the lease of a failed upload back. An earlier upload of the input stays. */
 export async function dropLease(
   { db }: Pick<LeaseContext, 'db'>,
-  { jobId, index }: Target,
+  { jobId, index }: UploadTarget,
   token: string,
 ): Promise<void> {
   await sql`select upload_drop(${jobId}, ${index}, ${token})`.execute(db);

@@ -4,7 +4,7 @@ import type { FormatId } from '../../../formats/formats.ts';
 import { storeWhole } from '../small-files/store.ts';
 import { completeAtOnce } from './complete.ts';
 import { makePartialKey, makeStorageKey } from './keys.ts';
-import { requireFormat, type Target, type UploadContext, type Uploaded } from './upload.ts';
+import { requireFormat, type UploadContext, type Uploaded, type UploadTarget } from './upload.ts';
 
 /** The size up to which a file is kept in memory until it is whole. The storage gathers as much before it writes. */
 export const promptBytes = 512 * 1024;
@@ -47,7 +47,7 @@ export async function takePromptly(source: AsyncIterable<Uint8Array>): Promise<A
 /** Stores a small file that has arrived whole. */
 export async function keepAtOnce(
   context: UploadContext,
-  target: Target,
+  target: UploadTarget,
   format: FormatId,
   chunks: Uint8Array[],
 ): Promise<Uploaded> {

@@ -10,12 +10,12 @@ import { keepAtOnce, promptBytes, takePromptly } from './prompt.ts';
 import { confirmRepeated, confirmRepeatedIncoming } from './repeated.ts';
 import {
   type Incoming,
-  type Target,
   tooLarge,
   tooSmall,
   toUploadError,
   type UploadContext,
   type Uploaded,
+  type UploadTarget,
 } from './upload.ts';
 import type { Writers } from './writers.ts';
 
@@ -23,7 +23,7 @@ import type { Writers } from './writers.ts';
 export async function receive(
   context: UploadContext,
   writers: Writers,
-  target: Target,
+  target: UploadTarget,
   incoming: Incoming,
 ): Promise<Uploaded> {
   const key = makePartialKey(target);
@@ -46,7 +46,11 @@ export async function receive(
 }
 
 /** The same with a lease, while which the job shows `uploading`. */
-async function receiveLeased(context: UploadContext, target: Target, incoming: Incoming): Promise<Uploaded> {
+async function receiveLeased(
+  context: UploadContext,
+  target: UploadTarget,
+  incoming: Incoming,
+): Promise<Uploaded> {
   const { storage, limits } = context;
   const token = randomUUID();
   let lease: Lease;

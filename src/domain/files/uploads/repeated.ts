@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
 import { checkArriving, checkDeclaredSize } from './check-arriving.ts';
-import type { Incoming, Target, UploadContext, Uploaded } from './upload.ts';
+import type { Incoming, UploadContext, Uploaded, UploadTarget } from './upload.ts';
 
 type RepeatedContext = Pick<UploadContext, 'db'>;
 
 /** The digest of an input that has started its job by its arrival. */
 async function findStartingDigest(
   { db }: RepeatedContext,
-  { jobId, index }: Target,
+  { jobId, index }: UploadTarget,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ sha256: string | null }>`
     select i.sha256 from jobs j join job_inputs i on i.job_id = j.id and i.index = ${index}
@@ -25,7 +25,7 @@ async function findStartingDigest(
  */
 export async function confirmRepeated(
   context: RepeatedContext,
-  target: Target,
+  target: UploadTarget,
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   refusal: unknown,
 ): Promise<Uploaded> {
@@ -41,7 +41,7 @@ export async function confirmRepeated(
 /** The same for bytes that are still to come. A sender has `uploadIdleSeconds` for all of them. */
 export async function confirmRepeatedIncoming(
   context: RepeatedContext & Pick<UploadContext, 'limits'>,
-  target: Target,
+  target: UploadTarget,
   incoming: Incoming,
   refusal: unknown,
 ): Promise<Uploaded> {

@@ -10,10 +10,10 @@ import {
   type Incoming,
   notOpen,
   requireFormat,
-  type Target,
   tooLarge,
   toUploadError,
   type UploadContext,
+  type UploadTarget,
 } from './upload.ts';
 
 const offsetConflict = (kept: number): ApiError =>
@@ -29,7 +29,7 @@ const fatal = new Set(['file_too_large', 'invalid_file_type', 'invalid_state', '
 /** Counts the bytes of an input that are kept, and says whether its upload is complete. */
 export async function countKeptBytes(
   { db, storage }: UploadContext,
-  target: Target,
+  target: UploadTarget,
 ): Promise<{ kept: number; uploaded: boolean }> {
   const { rows } = await sql<{ open: boolean; uploaded: boolean }>`
     select j.status = 'pending' and j.expires_at > clock_timestamp() as open, i.uploaded_at is not null as uploaded
@@ -46,7 +46,7 @@ export async function countKeptBytes(
 /** Appends bytes at `offset` and keeps those that arrived, also after a failure. The last byte completes the upload. */
 export async function append(
   context: UploadContext,
-  target: Target,
+  target: UploadTarget,
   offset: number,
   incoming: Incoming,
 ): Promise<number> {
@@ -66,7 +66,7 @@ export async function append(
       const { onChunk } = checkDeclaredSize(target);
       const chunks = checkArriving(hold.watch(incoming.chunks), { start: offset, onChunk });
       const grown = await storage.partial.append(key, offset, chunks);
-      await lookAt(context, target, lease, offset, grown);
+      await checkHead(context, target, lease, offset, grown);
       if (grown === target.size) {
         const stored = makeStorageKey(target, token);
         await complete(context, target, lease, stored, await storage.partial.finish(key, stored));
@@ -88,9 +88,9 @@ export async function append(
 }
 
 /** Checks the format by the first bytes. Done again at the end, because another process may have received the beginning. */
-async function lookAt(
+async function checkHead(
   { storage, limits }: UploadContext,
-  target: Target,
+  target: UploadTarget,
   lease: Lease,
   before: number,
   after: number,

@@ -28,7 +28,7 @@ export interface UploadLimits extends LeastSpeed {
 }
 
 /** The input of a job that the bytes are for, as its signed address names it. */
-export interface Target {
+export interface UploadTarget {
   jobId: string;
   index: number;
   contentType: string;
@@ -54,13 +54,13 @@ export interface Uploaded {
   sha256: string;
 }
 
-export const tooLarge = (target: Target): ApiError =>
+export const tooLarge = (target: UploadTarget): ApiError =>
   new ApiError('file_too_large', {
     message: `This input was declared with ${target.size} bytes; more were sent.`,
     limit: target.size,
   });
 
-export const tooSmall = (target: Target, received: number): ApiError =>
+export const tooSmall = (target: UploadTarget, received: number): ApiError =>
   new ApiError('validation_failed', {
     message: `This input was declared with ${target.size} bytes; only ${received} were sent.`,
   });

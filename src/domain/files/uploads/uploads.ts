@@ -3,7 +3,7 @@ import { makePartialKey } from './keys.ts';
 import { receive } from './receive.ts';
 import { makeRefusable } from './refusable.ts';
 import { append, countKeptBytes } from './resume.ts';
-import type { Incoming, Target, UploadContext, Uploaded } from './upload.ts';
+import type { Incoming, UploadContext, Uploaded, UploadTarget } from './upload.ts';
 import { Writers } from './writers.ts';
 
 /** A sender's bytes, and how to cut its connection. */
@@ -12,11 +12,11 @@ export type Sender = Omit<Incoming, 'refuse'>;
 /** The ways in which inputs are uploaded. */
 export interface Uploads {
   /** Receives a whole file, or keeps nothing. */
-  receive(target: Target, sender: Sender): Promise<Uploaded>;
+  receive(target: UploadTarget, sender: Sender): Promise<Uploaded>;
   /** Appends at `offset` and returns the new offset. */
-  append(target: Target, offset: number, sender: Sender): Promise<number>;
+  append(target: UploadTarget, offset: number, sender: Sender): Promise<number>;
   /** How many bytes are kept, so that the sender can go on from there. */
-  offset(target: Target): Promise<number>;
+  offset(target: UploadTarget): Promise<number>;
 }
 
 async function* noChunks(): AsyncIterable<Uint8Array> {}
@@ -27,7 +27,7 @@ export function openUploads(context: UploadContext): Uploads {
   const writers = new Writers();
 
   /** Appends as the only writer. A sender that comes back has lost its earlier connection, so that one is ended and its bytes are kept. */
-  function appendAlone(target: Target, offset: number, sender: Sender): Promise<number> {
+  function appendAlone(target: UploadTarget, offset: number, sender: Sender): Promise<number> {
     const incoming = makeIncoming(sender);
     return writers.runAsNewest(makePartialKey(target), incoming.refuse, () =>
       append(context, target, offset, incoming),

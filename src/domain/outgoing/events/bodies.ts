@@ -23,7 +23,7 @@ const size = { bytes: limits.eventBytes, files: limits.eventFiles };
 /** A job may have thousands of files: few are held in memory at a time. */
 const atOnce = 8;
 
-async function build(db: Database, events: EventRow[]): Promise<Map<string, string>> {
+async function buildBodies(db: Database, events: EventRow[]): Promise<Map<string, string>> {
   const jobIds = events.flatMap(event => event.job_id ?? []);
   const runIds = events.flatMap(event => event.run_id ?? []);
   const jobs = jobIds.length > 0 ? (await selectJobs(sql`j.id = any (${jobIds})`).execute(db)).rows : [];
@@ -39,7 +39,10 @@ async function build(db: Database, events: EventRow[]): Promise<Map<string, stri
 }
 
 /** Whoever comes first decides: the body is the same for every attempt and every reader. That of an erased job is not kept. */
-async function fix(db: Database, bodies: Map<string, string>): Promise<{ id: string; body: string }[]> {
+async function saveBodies(
+  db: Database,
+  bodies: Map<string, string>,
+): Promise<{ id: string; body: string }[]> {
   const { rows } = await sql<{ id: string; body: string }>`
     update events e set body = case when exists (select from jobs j where j.id = e.job_id and j.deleted_at is not null)
       then null else coalesce(e.body, built.body) end
@@ -56,8 +59,8 @@ export async function renderEventBodies(db: Database, ids: readonly string[]): P
   const bodies = new Map(rows.flatMap(row => (row.body === null ? [] : [[row.id, row.body] as const])));
   const missing = rows.filter(row => row.body === null);
   for (let at = 0; at < missing.length; at += atOnce) {
-    const built = await build(db, missing.slice(at, at + atOnce));
-    for (const { id, body } of await fix(db, built)) bodies.set(id, body);
+    const built = await buildBodies(db, missing.slice(at, at + atOnce));
+    for (const { id, body } of await saveBodies(db, built)) bodies.set(id, body);
   }
   return bodies;
 }

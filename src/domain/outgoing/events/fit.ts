@@ -28,7 +28,7 @@ function presentJobData(job: Job, files: number): Data {
   };
 }
 
-function runData(run: RecipeRun, files: number): Data {
+function presentRunData(run: RecipeRun, files: number): Data {
   const outputs = run.steps.map(step => step.outputs);
   const kept = takeFirst(outputs, files);
   const { result } = run;
@@ -43,7 +43,7 @@ function runData(run: RecipeRun, files: number): Data {
 /** Gives smaller and smaller versions: with fewer files, then without options, then without metadata, and at last only the subject. */
 function* renderEverSmaller(subject: Job | RecipeRun, files: number): Generator<Data> {
   const render = (most: number) =>
-    'steps' in subject ? runData(subject, most) : presentJobData(subject as Job, most);
+    'steps' in subject ? presentRunData(subject, most) : presentJobData(subject as Job, most);
   yield render(files);
   const truncated = { truncated: true };
   for (let most = files >> 1; most > 0; most >>= 1) yield { ...render(most), ...truncated };

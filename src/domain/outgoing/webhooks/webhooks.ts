@@ -144,7 +144,7 @@ export async function getWebhook(db: Database, ref: Ref): Promise<Webhook> {
   return present(row);
 }
 
-async function change(db: Database, ref: Ref, values: Updateable<WebhooksTable>): Promise<Webhook> {
+async function setColumns(db: Database, ref: Ref, values: Updateable<WebhooksTable>): Promise<Webhook> {
   const row = await db
     .updateTable('webhooks')
     .set({ ...values, updated_at: sql`now()` })
@@ -156,7 +156,7 @@ async function change(db: Database, ref: Ref, values: Updateable<WebhooksTable>)
 }
 
 export function updateWebhook(db: Database, ref: Ref, changes: Partial<WebhookSettings>): Promise<Webhook> {
-  return change(db, ref, {
+  return setColumns(db, ref, {
     // A new address starts without earlier failures.
     ...(changes.url !== undefined && { url: checkUrl(changes.url), failing_since: null }),
     ...(changes.events !== undefined && { events: checkEvents(changes.events) }),
@@ -172,12 +172,12 @@ export async function pauseWebhook(db: Database, ref: Ref): Promise<Webhook> {
     throw new ApiError('invalid_state', {
       message: `The webhook ${ref.id} is disabled: it is told of nothing, and nothing waits for it.`,
     });
-  return change(db, ref, { status: 'paused', paused_reason: 'by_hand' });
+  return setColumns(db, ref, { status: 'paused', paused_reason: 'by_hand' });
 }
 
 /** Resumes a webhook that was paused or disabled, by whomever. */
 export async function resumeWebhook(db: Database, ref: Ref): Promise<Webhook> {
-  const webhook = await change(db, ref, { status: 'active', paused_reason: null, failing_since: null });
+  const webhook = await setColumns(db, ref, { status: 'active', paused_reason: null, failing_since: null });
   await wakeDeliverers(db);
   return webhook;
 }
@@ -191,7 +191,7 @@ export async function rotateSecret(
 ): Promise<CreatedWebhook & { oldSecretUntil: Date }> {
   const secret = makeWebhookSecret();
   const oldSecretUntil = new Date(Date.now() + overlapSeconds * 1000);
-  await change(db, ref, {
+  await setColumns(db, ref, {
     old_secret: sql`secret` as never,
     old_secret_until: oldSecretUntil,
     secret: sealSecret(secrets, secret),

@@ -36,14 +36,14 @@ const present = (row: Row): KeyInfo => ({
   ...(row.rotated_to && { rotatedTo: row.rotated_to }),
 });
 
-const select = (condition: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<Row>`
+const selectKeys = (condition: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<Row>`
   select k.*, w.plan_id, ${selectCursor('k.created_at')} as cursor_at
   from api_keys k join workspaces w on w.id = k.workspace_id where ${condition} ${rest}`;
 
 /** Lists keys, oldest first; without a workspace all of them, for the operator's command line. */
 export async function listKeys(db: Database, workspaceId?: string): Promise<KeyInfo[]> {
   const condition = workspaceId === undefined ? sql`true` : sql`k.workspace_id = ${workspaceId}`;
-  const { rows } = await select(condition, sql`order by k.created_at`).execute(db);
+  const { rows } = await selectKeys(condition, sql`order by k.created_at`).execute(db);
   return rows.map(present);
 }
 
@@ -53,7 +53,7 @@ export async function listKeysByPage(
   query: PageQuery,
 ): Promise<{ keys: KeyInfo[]; nextCursor: string | null }> {
   const { after, newest } = buildPageClauses('key', query, 'k.created_at', 'k.id');
-  const found = await select(sql`k.workspace_id = ${workspaceId} and ${after}`, newest).execute(db);
+  const found = await selectKeys(sql`k.workspace_id = ${workspaceId} and ${after}`, newest).execute(db);
   const { rows, nextCursor } = makePage(found.rows, query.limit);
   return { keys: rows.map(present), nextCursor };
 }

@@ -41,7 +41,7 @@ const useKeys = (hashes: Buffer[], ids: string[] | undefined, columns: RawBuilde
       order by hash, place) asked
     left join lateral key_use(asked.hash, ${sql.lit(windowSeconds)}) k on true`;
 
-const inOrder = <Row extends Found>(rows: Row[]): Row[] =>
+const sortByPlace = <Row extends Found>(rows: Row[]): Row[] =>
   rows.toSorted((one, other) => one.place - other.place);
 
 const readUse = (found: Found): KeyUse | undefined => (found.key_id === null ? undefined : found);
@@ -62,7 +62,7 @@ export function makeAuthenticate<Row extends { id: string }>(
     >`${useKeys(hashes, ids, sql`, along.*`)} left join lateral (${row}) along on true`;
   });
   const findKey = gather(async (asked: Question[]) =>
-    inOrder(
+    sortByPlace(
       await findKeys(
         db,
         asked.map(({ hash }) => hash),
@@ -70,7 +70,7 @@ export function makeAuthenticate<Row extends { id: string }>(
     ),
   );
   const findKeyAndRow = gather(async (asked: Required<Question>[]) =>
-    inOrder(
+    sortByPlace(
       await findKeysAndRows(
         db,
         asked.map(({ hash }) => hash),

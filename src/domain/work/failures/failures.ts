@@ -12,7 +12,7 @@ interface Row extends Omit<JobFailuresTable, 'created_at'> {
   type: string;
 }
 
-const select = (condition: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<Row>`
+const selectFailures = (condition: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<Row>`
   select f.*, f.diagnostic_id as id, j.type, ${selectCursor('f.created_at')} as cursor_at
   from job_failures f join jobs j on j.id = f.job_id where ${condition} ${rest}`;
 
@@ -46,7 +46,7 @@ export async function listFailures(
   if (query.reason !== undefined) conditions.push(sql`f.reason = ${query.reason}`);
   if (query.engine !== undefined) conditions.push(sql`${query.engine} = any (f.engines)`);
   if (query.jobType !== undefined) conditions.push(sql`j.type = ${query.jobType}`);
-  const { rows } = await select(sql.join(conditions, sql` and `), newest).execute(db);
+  const { rows } = await selectFailures(sql.join(conditions, sql` and `), newest).execute(db);
   const { rows: kept, nextCursor } = makePage(rows, query.limit);
   return { failures: kept.map(present), nextCursor };
 }
@@ -55,7 +55,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export async function findFailure(db: Database, diagnosticId: string): Promise<Failure> {
   const { rows } = uuid.test(diagnosticId)
-    ? await select(sql`f.diagnostic_id = ${diagnosticId}::uuid`, sql``).execute(db)
+    ? await selectFailures(sql`f.diagnostic_id = ${diagnosticId}::uuid`, sql``).execute(db)
     : { rows: [] };
   if (!rows[0])
     throw new ApiError('not_found', { message: 'No failure with this diagnostic id is kept any more.' });

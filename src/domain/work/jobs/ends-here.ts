@@ -23,7 +23,7 @@ export function toEndHere(
   return output && others.length === 0 ? { workspaceId, output, warnings, bytes } : undefined;
 }
 
-export interface Expected {
+export interface ExpectedEnd {
   /** Set as soon as the end is committed. */
   end?: EndHere;
   forget(): void;
@@ -35,14 +35,14 @@ export interface Expected {
  */
 export class EndsHere {
   readonly #changes: Pick<Changes, 'wake'>;
-  readonly #expected = new Map<string, Expected>();
+  readonly #expected = new Map<string, ExpectedEnd>();
 
   constructor(changes: Pick<Changes, 'wake'>) {
     this.#changes = changes;
   }
 
-  expect(jobId: string): Expected {
-    const expected: Expected = { forget: () => this.#expected.delete(jobId) };
+  expect(jobId: string): ExpectedEnd {
+    const expected: ExpectedEnd = { forget: () => this.#expected.delete(jobId) };
     this.#expected.set(jobId, expected);
     return expected;
   }

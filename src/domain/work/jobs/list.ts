@@ -6,7 +6,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Asker } from '../../people/caller.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
 import { searchJobs } from '../names/search.ts';
-import { type JobRow, listed, selectJobs, statusIs } from './rows.ts';
+import { type JobRow, listed, matchStatus, selectJobs } from './rows.ts';
 
 /** Chooses which sources to list. Each is read by an index of its own. */
 function chooseSources({ source }: Asker, wanted: JobSource | undefined): RawBuilder<unknown>[] {
@@ -30,7 +30,7 @@ export async function listJobs(
 ): Promise<{ rows: JobRow[]; nextCursor: string | null }> {
   const { after, newest } = buildPageClauses('job', query, 'j.created_at', 'j.id');
   const conditions = [sql`j.workspace_id = ${asker.workspaceId} and j.deleted_at is null`, after];
-  if (query.status !== undefined) conditions.push(statusIs(query.status as JobState));
+  if (query.status !== undefined) conditions.push(matchStatus(query.status as JobState));
   if (query.type !== undefined) conditions.push(sql`j.type = ${query.type}`);
   if (query.createdAfter !== undefined)
     conditions.push(sql`j.created_at > ${readMoment('createdAfter', query.createdAfter)}`);

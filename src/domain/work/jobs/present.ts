@@ -13,7 +13,7 @@ import { findReset } from '../../metering/usage/quota.ts';
 import { formatTime } from '../../rows/format-time.ts';
 import type { InputRow, JobRow } from './rows.ts';
 
-function upload(job: JobRow, input: InputRow, signing: Signing) {
+function presentUpload(job: JobRow, input: InputRow, signing: Signing) {
   const target = {
     jobId: job.id,
     index: input.index,
@@ -115,7 +115,7 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
     ...(open &&
       signing?.mayUpload &&
       job.source !== 'recipe' && {
-        uploads: job.inputs.filter(each => !each.given).map(each => upload(job, each, signing)),
+        uploads: job.inputs.filter(each => !each.given).map(each => presentUpload(job, each, signing)),
       }),
     ...(startRefused && { startRefused }),
     createdAt: formatTime(job.created_at),

@@ -118,7 +118,7 @@ export function selectJobs(
 }
 
 /** The status as `selectJobs` reads it, for filters. */
-export const statusIs = (wanted: JobState): RawBuilder<unknown> =>
+export const matchStatus = (wanted: JobState): RawBuilder<unknown> =>
   wanted === 'uploading' || wanted === 'pending'
     ? sql`j.status = 'pending' and ${status} = ${wanted}`
     : sql`j.status = ${wanted}`;

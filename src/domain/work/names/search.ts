@@ -4,7 +4,7 @@ import { isId } from '../../../contract/ids.ts';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** What of a search may be an id: of the job itself, of the run it is a step of, of its failure. */
-function idMatches(search: string): RawBuilder<unknown>[] {
+function matchIds(search: string): RawBuilder<unknown>[] {
   if (isId('job', search)) return [sql`j.id = ${search}`];
   if (isId('run', search)) return [sql`j.run_id = ${search}`];
   return uuid.test(search) ? [sql`j.diagnostic_id = ${search}::uuid`] : [];
@@ -45,7 +45,7 @@ export function searchJobs({ workspaceId, text, condition, parts, most }: Search
     among(sql`${source} and ${named} and j.created_at > (select coalesce(max(to_at), '-infinity')
       from name_stretches where workspace_id = ${workspaceId})`),
     amongStretches(sql`near_stretches`, source),
-    ...idMatches(text).map(match => among(sql`${source} and ${match}`)),
+    ...matchIds(text).map(match => among(sql`${source} and ${match}`)),
   ]);
   // Not begun by the server when there are enough.
   const far = parts.map(

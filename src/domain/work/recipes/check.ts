@@ -18,7 +18,7 @@ export interface CheckedRecipe {
   whole?: { steps: ReadStep[]; accepts: FormatId[] };
 }
 
-function attempt(read: () => ReadStep): ReadStep | ApiError {
+function tryReading(read: () => ReadStep): ReadStep | ApiError {
   try {
     return read();
   } catch (error) {
@@ -30,7 +30,7 @@ function attempt(read: () => ReadStep): ReadStep | ApiError {
 /** Reads every step, and follows the chain up to the first step that cannot be read. */
 export function checkRecipe(jobTypes: JobTypes, steps: RecipeStep[]): CheckedRecipe {
   const read = steps.map((step, index) =>
-    attempt(() => readStep(jobTypes, step, index, index === steps.length - 1)),
+    tryReading(() => readStep(jobTypes, step, index, index === steps.length - 1)),
   );
   const broken = read.findIndex(each => each instanceof ApiError);
   const readable = (broken === -1 ? read : read.slice(0, broken)) as ReadStep[];

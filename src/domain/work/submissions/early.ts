@@ -4,13 +4,13 @@ import type { Database } from '../../../db/database.ts';
 import { quotaExceeded } from '../../metering/usage/quota.ts';
 import type { Caller } from '../../people/caller.ts';
 import { nameOwnScope } from '../jobs/create.ts';
-import type { Target } from './target.ts';
+import type { SubmissionTarget } from './target.ts';
 
 /** Refuses a request before its bytes are sent where a quota is used up. A request that may be a replay is let pass. */
 export async function requireQuota(
   db: Database,
   caller: Caller,
-  target: Target,
+  target: SubmissionTarget,
   key: string | undefined,
   bytes: number,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import type { Caller } from '../../people/caller.ts';
 import type { BytesInFlight } from './in-flight.ts';
 import { storeSentFile } from './store-sent-file.ts';
 import type { StoredFile, Submitted } from './submit.ts';
-import type { Target } from './target.ts';
+import type { SubmissionTarget } from './target.ts';
 
 /** A file that is being received, as its sender describes it. */
 export interface Arriving {
@@ -17,7 +17,7 @@ export interface Arriving {
 }
 
 /** A part of a body: an option as text, or a file. */
-export type Piece = { name: string; text: string } | Arriving;
+export type BodyPart = { name: string; text: string } | Arriving;
 
 export interface Intake {
   db: Database;
@@ -31,8 +31,8 @@ export interface Intake {
 export async function takeSubmission(
   { db, storage, inFlight, sniffBytes }: Intake,
   caller: Caller,
-  target: Target,
-  pieces: AsyncIterable<Piece>,
+  target: SubmissionTarget,
+  pieces: AsyncIterable<BodyPart>,
   key: string | undefined,
 ): Promise<Submitted> {
   const { plan } = caller;

@@ -2,7 +2,7 @@ import { ApiError, invalid } from '../../../contract/errors.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import { canBeOfFormat } from '../../../formats/sniff/sniff.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { type Kept, storeArriving } from '../../files/small-files/store.ts';
+import { type KeptFile, storeArriving } from '../../files/small-files/store.ts';
 import { checkArriving } from '../../files/uploads/check-arriving.ts';
 import { toUploadError } from '../../files/uploads/upload.ts';
 import type { ByteCount } from './in-flight.ts';
@@ -43,7 +43,7 @@ export async function storeSentFile(
   file: SentFile,
   limits: IntakeLimits,
   inFlight: ByteCount,
-): Promise<Kept & { bytes: Buffer | undefined }> {
+): Promise<KeptFile & { bytes: Buffer | undefined }> {
   const { filename, format } = file;
   let bytes: Buffer | undefined;
   const chunks = checkArriving(file.chunks, {

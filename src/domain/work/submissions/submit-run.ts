@@ -11,7 +11,7 @@ import { requireDeclaredFormat } from '../jobs/options.ts';
 import { findRecipe, type RecipeRow } from '../recipes/recipes.ts';
 import { draftRun, type RunServices } from '../recipes/run.ts';
 import { readRaised, type StoredFile, type Submitted } from './submit.ts';
-import type { Target } from './target.ts';
+import type { SubmissionTarget } from './target.ts';
 
 interface Outcome {
   outcome: 'created' | 'replayed' | 'conflict' | UsedUp;
@@ -64,7 +64,7 @@ export async function openRecipeTarget(
   context: RunServices,
   caller: Caller,
   recipeId: string,
-): Promise<Target> {
+): Promise<SubmissionTarget> {
   const recipe = await findRecipe(context.db, caller.workspaceId, recipeId);
   const scope = `run-recipe:${recipe.id}`;
   return {

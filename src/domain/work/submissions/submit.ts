@@ -1,7 +1,7 @@
 import { newId } from '../../../contract/ids.ts';
 import { zip } from '../../../lists.ts';
 import type { Batcher } from '../../../queue/batch/batcher.ts';
-import type { Kept } from '../../files/small-files/store.ts';
+import type { KeptFile } from '../../files/small-files/store.ts';
 import { requireInstalled } from '../../installation/engines.ts';
 import type { Caller } from '../../people/caller.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
@@ -16,7 +16,7 @@ import {
 import { type EndHere, toEndHere } from '../jobs/ends-here.ts';
 
 /** A file that has been received and stored. */
-export interface StoredFile extends DeclaredFile, Pick<Kept, 'sha256' | 'storageKey' | 'content'> {
+export interface StoredFile extends DeclaredFile, Pick<KeptFile, 'sha256' | 'storageKey' | 'content'> {
   /** The file itself, where it is small. */
   bytes: Buffer | undefined;
 }

@@ -8,7 +8,7 @@ import { type StoredFile, type SubmitContext, type Submitted, submitJob } from '
 import { type TextField, TextOptions } from './text-options.ts';
 
 /** The work that a request asks for by its address. */
-export interface Target {
+export interface SubmissionTarget {
   /** The scope within which idempotency keys are unique. */
   scope: string;
   /** The least and the most number of files. */
@@ -28,14 +28,14 @@ function submitChosen(
   scope: string,
   { job }: Choice,
   options: TextOptions,
-  ...[id, files, key]: Parameters<Target['submit']>
+  ...[id, files, key]: Parameters<SubmissionTarget['submit']>
 ): Promise<Submitted> {
   const submission = { type: job.id, files, options: options.list() };
   return submitJob(context, caller, id, submission, key === undefined ? undefined : { scope, key });
 }
 
 /** The target of a request that names its job type. */
-export function openJobTarget(context: SubmitContext, caller: Caller, type: string): Target {
+export function openJobTarget(context: SubmitContext, caller: Caller, type: string): SubmissionTarget {
   const job = requireJobType(context.jobTypes, type, 'jobType');
   requireFamily(caller, job);
   const choice: Choice = { job, preset: {} };
@@ -52,7 +52,11 @@ export function openJobTarget(context: SubmitContext, caller: Caller, type: stri
 }
 
 /** The target of a request that names an output format. The job type is chosen when the file begins to arrive. */
-export function openConversionTarget(context: SubmitContext, caller: Caller, outputFormat: string): Target {
+export function openConversionTarget(
+  context: SubmitContext,
+  caller: Caller,
+  outputFormat: string,
+): SubmissionTarget {
   const output = requireTarget(context.jobTypes, outputFormat);
   const scope = `convert:${output}`;
   const options = new TextOptions();

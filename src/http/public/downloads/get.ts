@@ -23,7 +23,7 @@ const schema = {
 const makeEntityTag = ({ sha256, artifactId }: Download): string => `"${sha256 ?? artifactId}"`;
 
 /** Whether a list of entity tags contains this one, be it marked as weak or not. */
-const namesTag = (header: string, tag: string): boolean =>
+const includesTag = (header: string, tag: string): boolean =>
   header.trim() === '*' || header.split(',').some(each => each.trim().replace(/^W\//, '') === tag);
 
 export function describeFile(reply: FastifyReply, download: Download): void {
@@ -42,7 +42,7 @@ export function describeFile(reply: FastifyReply, download: Download): void {
 /** Answers 304 where the client has the file already. */
 function isUnchanged(request: FastifyRequest, download: Download): boolean {
   const { 'if-none-match': known } = request.headers;
-  return known !== undefined && namesTag(known, makeEntityTag(download));
+  return known !== undefined && includesTag(known, makeEntityTag(download));
 }
 
 /**

@@ -25,7 +25,7 @@ export interface Waiting {
   since: number;
 }
 
-export type Answer = (
+export type SendAnswer = (
   request: FastifyRequest,
   reply: FastifyReply,
   services: Services,
@@ -54,8 +54,11 @@ async function sendOutputs(
 }
 
 /** What was just made need not be read to be known. */
-const justMade = <Row extends { status: string }>({ replayed }: Submitted, { since }: Waiting, row: Row) =>
-  replayed ? undefined : { row, at: since };
+const makeEarlyRead = <Row extends { status: string }>(
+  { replayed }: Submitted,
+  { since }: Waiting,
+  row: Row,
+) => (replayed ? undefined : { row, at: since });
 
 /** What the job came to, or how it stands where it has not ended in time. */
 async function waitForJob(
@@ -81,12 +84,12 @@ async function waitForJob(
     return expected.end ? present(expected.end) : readEnd(db, storage, request.caller, id);
   };
   const queued: JobEnd = { status: 'queued', zipName: '', files: [], warnings: [] };
-  const early = justMade(submitted, waiting, queued);
+  const early = makeEarlyRead(submitted, waiting, queued);
   return waitFor(request, reply, services, id, read, waiting.seconds, early).finally(expected.forget);
 }
 
 /** Waits for the job to end, and answers with what came of it; with the job where it has not ended by then. */
-export const answerJob: Answer = async (request, reply, services, submitted, waiting) => {
+export const answerJob: SendAnswer = async (request, reply, services, submitted, waiting) => {
   const { db } = services;
   const { id } = submitted;
   reply.header('x-job-id', id);
@@ -111,7 +114,7 @@ export const answerJob: Answer = async (request, reply, services, submitted, wai
 };
 
 /** The same of a run: what came of its last step. */
-export const answerRun: Answer = async (request, reply, services, { id }, waiting) => {
+export const answerRun: SendAnswer = async (request, reply, services, { id }, waiting) => {
   const { db, storage } = services;
   reply.header('x-run-id', id);
   const read = () => findRun(db, request.caller.workspaceId, id);

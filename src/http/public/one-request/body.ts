@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError, invalid, makeDetail } from '../../../contract/errors.ts';
 import { Filename } from '../../../contract/schemas/upload.ts';
 import { check } from '../../../contract/validate.ts';
-import type { Arriving, Piece } from '../../../domain/work/submissions/intake.ts';
+import type { Arriving, BodyPart } from '../../../domain/work/submissions/intake.ts';
 import { findFormatByType, stripParameters } from '../../../formats/declared.ts';
 import { readDispositionFilename } from '../../../formats/disposition.ts';
 import { getFormat } from '../../../formats/formats.ts';
 import { makeSender } from '../uploads/incoming.ts';
-import { type Part, readForm } from './multipart.ts';
+import { type FormPart, readForm } from './multipart.ts';
 import { watchSender } from './watch-sender.ts';
 
 const checkName = check(Filename, { at: 'filename' });
@@ -40,7 +40,7 @@ function describeFile(name: string | undefined, type: string, chunks: AsyncItera
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-function readPart(part: Part): Piece {
+function readPart(part: FormPart): BodyPart {
   if ('text' in part) return part;
   if (part.name !== 'file')
     throw new ApiError('validation_failed', {
@@ -54,7 +54,7 @@ function readPart(part: Part): Piece {
 export async function* readBody(
   request: FastifyRequest,
   filename: string | undefined,
-): AsyncGenerator<Piece> {
+): AsyncGenerator<BodyPart> {
   const { raw } = request;
   const stopWatching = watchSender(raw);
   try {

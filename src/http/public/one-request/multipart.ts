@@ -4,7 +4,7 @@ import { ApiError } from '../../../contract/errors.ts';
 import { limits } from '../../../settings/limits.ts';
 
 /** One part of a form: a field with its text, or a file to be read before the next part comes. */
-export type Part =
+export type FormPart =
   | { name: string; text: string }
   | { name: string; filename: string | undefined; contentType: string; chunks: AsyncIterable<Uint8Array> };
 
@@ -30,15 +30,15 @@ function openForm(raw: IncomingMessage) {
 }
 
 /** Yields the parts of a form as they arrive. A caller that stops early leaves the rest of the body unread. */
-export async function* readForm(raw: IncomingMessage): AsyncGenerator<Part> {
+export async function* readForm(raw: IncomingMessage): AsyncGenerator<FormPart> {
   const form = openForm(raw);
-  const parts: Part[] = [];
+  const parts: FormPart[] = [];
   const open = new Set<{ destroy(error: Error): void }>();
   let textBytes = 0;
   let failure: Error | undefined;
   let ended = false;
   let wake = () => {};
-  const add = (part: Part) => {
+  const add = (part: FormPart) => {
     parts.push(part);
     wake();
   };

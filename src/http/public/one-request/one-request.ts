@@ -4,7 +4,11 @@ import type { Caller } from '../../../domain/people/caller.ts';
 import { requireQuota } from '../../../domain/work/submissions/early.ts';
 import { takeSubmission } from '../../../domain/work/submissions/intake.ts';
 import { openRecipeTarget } from '../../../domain/work/submissions/submit-run.ts';
-import { openConversionTarget, openJobTarget, type Target } from '../../../domain/work/submissions/target.ts';
+import {
+  openConversionTarget,
+  openJobTarget,
+  type SubmissionTarget,
+} from '../../../domain/work/submissions/target.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';
@@ -12,15 +16,15 @@ import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { requirePlace, takePlace } from '../../plugins/places.ts';
 import { requireStillAllowed } from '../../plugins/still-allowed.ts';
 import { pauseWorkDuring } from '../../plugins/work.ts';
-import { type Answer, answerJob, answerRun } from './answer.ts';
+import { answerJob, answerRun, type SendAnswer } from './answer.ts';
 import { isForm, readBody } from './body.ts';
-import { type OneRequest, patience, readQuery } from './request.ts';
+import { type OneRequest, readQuery, readWaitSeconds } from './request.ts';
 import { convertSchema, runRecipeSchema, runSchema } from './schema.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** What a request with a file is for, known before its body is read. */
-    submission: OneRequest & { target: Target; key: string | undefined };
+    submission: OneRequest & { target: SubmissionTarget; key: string | undefined };
   }
 }
 
@@ -28,7 +32,7 @@ declare module 'fastify' {
 const formBytes = 1024 * 1024;
 const smallBytes = 64 * 1024;
 
-function refuseLength(request: FastifyRequest, { files }: Target): void {
+function refuseLength(request: FastifyRequest, { files }: SubmissionTarget): void {
   const { plan } = request.caller;
   const { 'content-length': length = '0', 'content-encoding': coding = 'identity' } = request.headers;
   if (coding !== 'identity')
@@ -48,7 +52,7 @@ function refuseLength(request: FastifyRequest, { files }: Target): void {
 
 type Params = Record<string, string>;
 /** What a request is for, by the last part of its address. */
-type TargetOf = (caller: Caller, name: string) => Target | Promise<Target>;
+type OpenTarget = (caller: Caller, name: string) => SubmissionTarget | Promise<SubmissionTarget>;
 
 /** A file and its options in one request, answered with the result. */
 export function oneRequestRoutes(app: App, services: Services): void {
@@ -64,10 +68,10 @@ export function oneRequestRoutes(app: App, services: Services): void {
     );
 
     /** All that can be refused before a byte of the body is asked for. */
-    const before = (targetOf: TargetOf) => async (request: FastifyRequest) => {
+    const before = (openTarget: OpenTarget) => async (request: FastifyRequest) => {
       const own = readQuery(request);
-      if (patience(request, own) > 0) requirePlace(request);
-      const target = await targetOf(request.caller, Object.values(request.params as Params).at(-1)!);
+      if (readWaitSeconds(request, own) > 0) requirePlace(request);
+      const target = await openTarget(request.caller, Object.values(request.params as Params).at(-1)!);
       for (const field of own.fields) target.add(field);
       refuseLength(request, target);
       const key = readIdempotencyKey(request);
@@ -78,14 +82,14 @@ export function oneRequestRoutes(app: App, services: Services): void {
       request.submission = { ...own, target, key };
     };
 
-    const handle = (answer: Answer) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const handle = (answer: SendAnswer) => async (request: FastifyRequest, reply: FastifyReply) => {
       const { target, query, key } = request.submission;
       const pieces = readBody(request, query.filename);
       const { db, storage } = services;
       const intake = { db, storage, inFlight: app.shares.bytesInFlight, sniffBytes: limits.sniffBytes };
-      const seconds = patience(request, request.submission);
+      const seconds = readWaitSeconds(request, request.submission);
       const since = performance.now();
-      const checked: Target = {
+      const checked: SubmissionTarget = {
         ...target,
         async submit(...given) {
           await requireStillAllowed(request, since);

@@ -38,7 +38,7 @@ export function readQuery(request: FastifyRequest): OneRequest {
 }
 
 /** Seconds to wait for the end before the job is answered instead. */
-export function patience(request: FastifyRequest, { query }: OneRequest): number {
+export function readWaitSeconds(request: FastifyRequest, { query }: OneRequest): number {
   const prefer = String(request.headers.prefer ?? '').split(',');
   if (prefer.some(each => each.trim().toLowerCase() === 'respond-async')) return 0;
   return query.wait ?? limits.submissionWaitDefaultSeconds;

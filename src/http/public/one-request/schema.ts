@@ -28,7 +28,7 @@ const body = {
 };
 
 /** What is answered: a result, or what it comes of. */
-const answers = (what: 'Job#' | 'RecipeRun#', ...codes: ErrorCode[]) => ({
+const describeAnswers = (what: 'Job#' | 'RecipeRun#', ...codes: ErrorCode[]) => ({
   200: {
     description: `The output; several as a zip. With \`Accept: application/json\` the ${what === 'Job#' ? 'job' : 'run'}. \`X-Job-Id\` and, for one output, \`X-Artifact-Id\` name them; \`X-Warnings\` has the codes of \`result.warnings\`.`,
     content: { 'application/json': { schema: Type.Ref(what) }, '*/*': { schema: binary } },
@@ -61,13 +61,13 @@ const headers = Type.Object({
 const how =
   'Send `multipart/form-data` with the file in the field `file` and options as further fields, or the bytes as they are with the options in the query and the name in `filename` or `Content-Disposition`. Options that are no plain values go as JSON into `options`. The job is one like any other: listed, kept and counted, also when the caller goes away.';
 
-const documented = (schema: object) => ({ ...schema, 'x-body': body, 'x-query': OwnQuery }) as object;
+const document = (schema: object) => ({ ...schema, 'x-body': body, 'x-query': OwnQuery }) as object;
 
 export const runSchema = (jobTypes: JobTypes) =>
-  documented({
+  document({
     tags: ['Jobs'],
     headers,
-    response: answers('Job#', 'job_not_found'),
+    response: describeAnswers('Job#', 'job_not_found'),
     operationId: 'run',
     summary: 'Run a job in one request',
     description: how,
@@ -75,10 +75,10 @@ export const runSchema = (jobTypes: JobTypes) =>
   });
 
 export const convertSchema = () =>
-  documented({
+  document({
     tags: ['Jobs'],
     headers,
-    response: answers('Job#', 'job_not_found'),
+    response: describeAnswers('Job#', 'job_not_found'),
     operationId: 'convert',
     summary: 'Convert a file in one request',
     description: `The job type follows from the format of the file. ${how}`,
@@ -88,10 +88,10 @@ export const convertSchema = () =>
   });
 
 export const runRecipeSchema = () =>
-  documented({
+  document({
     tags: ['Recipes'],
     headers,
-    response: answers('RecipeRun#', 'recipe_not_found'),
+    response: describeAnswers('RecipeRun#', 'recipe_not_found'),
     operationId: 'runRecipe',
     summary: 'Run a recipe in one request',
     description:
