@@ -105,6 +105,11 @@ export const failureCatalogue = {
     options: ['crop'],
     says: '`{option}` reaches beyond the picture.',
   },
+  codec_not_held: {
+    reason: 'not_representable',
+    options: ['outputFormat'],
+    says: 'The video cannot be copied into {value} as it is: leave `codec` out, so that it is encoded again.',
+  },
   target_too_small: {
     reason: 'option_mismatch',
     options: ['targetBytes'],

@@ -151,11 +151,10 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
    */
   finalStepOnly?: true;
   /**
-   * Whether `POST /convert/:outputFormat` may choose it, which needs a job type whose only required option is
-   * the format: `format` converts the same content to another format; `words` extracts the words seen or
-   * heard in it, if no other conversion gives that format.
+   * What `POST /convert/:outputFormat` may choose it for, where the format is all a request need say: another `format` of the
+   * same content, else of pictures in `motion`, else the `words` that can be seen or heard in it.
    */
-  converts?: 'format' | 'words';
+  converts?: 'format' | 'motion' | 'words';
   verb?: Verb;
   /** The heading in the workspace, if it is not that of its first tab. */
   heading?: Heading;

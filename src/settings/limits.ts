@@ -152,6 +152,8 @@ export const limits = {
     megapixel: { seconds: 3, megabytes: 0 },
     /** A second of sound or video. An hour of music takes hours on a small machine. */
     mediaSecond: { seconds: 12, megabytes: 0 },
+    /** A million pixels of video that are decoded, changed and encoded. */
+    videoMegapixel: { seconds: 0.5, megabytes: 0 },
   },
   /** Bytes that a stream of a PDF packed several times over, and the content of one page, may unpack to. */
   pdfUnpackedBytes: 256 * mb,

@@ -1492,10 +1492,10 @@ export interface components {
                 [key: string]: string[];
             };
             /**
-             * @description Whether `POST /convert` chooses it: for another format of the content or, where none does, for the words in it; of several the one that accepts the fewest formats.
+             * @description Whether `POST /convert` chooses it: for another format of the content; where none does, for one of a video; else for the words in it; of several the one that accepts the fewest formats.
              * @enum {string}
              */
-            converts?: "format" | "words";
+            converts?: "format" | "motion" | "words";
             /** @description What a job costs in AI credits. Left out: nothing. */
             credits?: {
                 /** @description Credits for each started `size`; a job costs at least 1. */
@@ -2345,6 +2345,32 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** Convert video */
+        NewVideoConvertJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["VideoConvertOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "video-convert";
+        };
         /** Isolate a voice */
         NewVoiceIsolationJob: {
             /**
@@ -3118,6 +3144,105 @@ export interface components {
             };
             workspaceId: string;
         };
+        VideoConvertOptions: {
+            /**
+             * Bit rate (kbit/s)
+             * @description Of the picture, in thousands of bits a second.
+             */
+            bitrate?: number;
+            /**
+             * Codec
+             * @description Left out: h264, or vp9 for webm. copy: moves picture and sound into the other format as they are, which takes seconds; cuts then fall on key frames.
+             * @enum {string}
+             */
+            codec?: "h264" | "h265" | "vp8" | "vp9" | "av1" | "prores" | "copy";
+            /**
+             * Quality (CRF)
+             * @description Lower is better and larger: 0 to 51 for h264 (usually 23) and h265 (26), 0 to 63 for vp9 (32) and av1 (35).
+             */
+            crf?: number;
+            /**
+             * Crop
+             * @description The part of each frame to keep, in pixels of the upright picture, before it is resized.
+             */
+            crop?: {
+                /** Height */
+                height: number;
+                /** Width */
+                width: number;
+                /** X */
+                x: number;
+                /** Y */
+                y: number;
+            };
+            /**
+             * End
+             * @description Seconds from the beginning of the recording; what lies after is left out.
+             */
+            end?: number;
+            /**
+             * Fit
+             * @description With both sides given. inside: as large as fits into them; outside: as small as covers them; contain: fits into them, bars around; cover: covers them, cropped; fill: stretched.
+             * @default inside
+             * @enum {string}
+             */
+            fit?: "contain" | "cover" | "fill" | "inside" | "outside";
+            /**
+             * Frames per second
+             * @description Left out: those of the input; at most 15 in a gif.
+             */
+            fps?: number;
+            /**
+             * Height
+             * @description Pixels. Left out, it follows from the width.
+             */
+            height?: number;
+            /**
+             * Mute
+             * @description Leave the sound out.
+             * @default false
+             */
+            mute?: boolean;
+            /**
+             * Output format
+             * @description The format to convert to. gif, webp and avif are animations without sound.
+             * @enum {string}
+             */
+            outputFormat: "mp4" | "webm" | "mov" | "mkv" | "gif" | "webp" | "avif";
+            /**
+             * Rotate
+             * @description Degrees clockwise, after the rotation that the file itself asks for.
+             * @enum {integer}
+             */
+            rotate?: 90 | 180 | 270;
+            /**
+             * Start
+             * @description Seconds from the beginning of the recording; what lies before is left out.
+             */
+            start?: number;
+            /**
+             * Subtitles
+             * @description keep: as tracks that a player shows on request; burn: drawn into the picture; none: left out.
+             * @default keep
+             * @enum {string}
+             */
+            subtitles?: "keep" | "burn" | "none";
+            /**
+             * Subtitle track
+             * @description The number of the subtitle track to keep or burn, from 1. Left out: all are kept, or the first is burned in.
+             */
+            subtitleTrack?: number;
+            /**
+             * Target size (bytes)
+             * @description The result is at most this large, and hardly smaller where its content needs as much. The picture becomes smaller where there are too few bytes for it, unless its size is given.
+             */
+            targetBytes?: number;
+            /**
+             * Width
+             * @description Pixels. Left out, it follows from the height.
+             */
+            width?: number;
+        };
         VoiceIsolationOptions: {
             /**
              * Keep video
@@ -3505,7 +3630,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
             };
         };
         responses: {
@@ -4056,7 +4181,7 @@ export interface operations {
                  * @description The id of the job type.
                  * @example pdf-rotate
                  */
-                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "document-convert" | "document-extract" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "audio-convert" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
+                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "document-convert" | "document-extract" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "audio-convert" | "video-convert" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
             };
             cookie?: never;
         };

@@ -1467,10 +1467,10 @@ export interface components {
                 [key: string]: string[];
             };
             /**
-             * @description Whether `POST /convert` chooses it: for another format of the content or, where none does, for the words in it; of several the one that accepts the fewest formats.
+             * @description Whether `POST /convert` chooses it: for another format of the content; where none does, for one of a video; else for the words in it; of several the one that accepts the fewest formats.
              * @enum {string}
              */
-            converts?: "format" | "words";
+            converts?: "format" | "motion" | "words";
             /** @description What a job costs in AI credits. Left out: nothing. */
             credits?: {
                 /** @description Credits for each started `size`; a job costs at least 1. */

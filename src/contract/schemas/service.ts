@@ -101,9 +101,9 @@ const jobTypeFields = {
   finalStepOnly: Type.Boolean({ description: 'Whether nothing may follow it in a recipe.' }),
   converts: Type.Optional(
     Type.String({
-      enum: ['format', 'words'],
+      enum: ['format', 'motion', 'words'],
       description:
-        'Whether `POST /convert` chooses it: for another format of the content or, where none does, for the words in it; of several the one that accepts the fewest formats.',
+        'Whether `POST /convert` chooses it: for another format of the content; where none does, for one of a video; else for the words in it; of several the one that accepts the fewest formats.',
     }),
   ),
   accepts: Type.Array(

@@ -1,4 +1,4 @@
-import { runProgram } from '../program.ts';
+import { ProgramFailure, runProgram } from '../program.ts';
 import { quiet } from './input.ts';
 import { toUnreadable } from './unreadable.ts';
 
@@ -25,6 +25,9 @@ export interface Converted {
 const damage =
   /error while decoding|invalid data|corrupt|conceal|truncat|partial file|header missing|error submitting packet|invalid nal|non-existing pps|no frame!|moov atom not found|decode_slice|invalid frame|overread|cabac|error reading|invalid return value|prematurely|crc mismatch|CRC error/i;
 
+const ourFault =
+  /error (initializing|opening) (output stream|filter|encoder)|no such filter|unrecognized option|option not found|invalid encoder|error reinitializing filters/i;
+
 /** Runs FFmpeg on files, and reports how far it has got. */
 export async function convertMedia({ dir, args, seconds, progress }: Conversion): Promise<Converted> {
   let reached = 0;
@@ -45,6 +48,8 @@ export async function convertMedia({ dir, args, seconds, progress }: Conversion)
       },
     });
   } catch (error) {
+    // The input is not to blame for arguments of ours that FFmpeg rejects.
+    if (error instanceof ProgramFailure && ourFault.test(error.stderr)) throw error;
     throw toUnreadable(error);
   }
   return { seconds: reached, frames, isDamaged };

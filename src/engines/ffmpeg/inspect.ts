@@ -30,7 +30,7 @@ type ReadableStream = StreamFacts & Required<Pick<StreamFacts, 'codec_name' | 'c
 
 const usualLayouts = ['mono', 'stereo', '2.1', '4.0', '5.0', '5.1', '6.1', '7.1'];
 /** Sample entries of encrypted tracks: iTunes' old kind, and common encryption. */
-const encryptedTags = new Set(['drms', 'drmi', 'enca', 'encv', 'aavd']);
+export const encryptedTags: ReadonlySet<string> = new Set(['drms', 'drmi', 'enca', 'encv', 'aavd']);
 /**
  * Looks at a file's sound: the track of this number, else the one marked as default, else the first. Fails where there is
  * none to use.
@@ -103,8 +103,8 @@ const closeUp = ['pts', 'dts'].map(
 );
 
 /** Goes through the packets without decoding them: headers may be missing, guessed or wrong. */
-async function measureSeconds(file: MediaFile, stream: number, dir: string): Promise<number> {
-  const copied = ['-map', `0:${stream}`, '-c', 'copy', '-bsf:a', `setts=${closeUp.join(':')}`];
+export async function measureSeconds(file: MediaFile, stream: number, dir: string): Promise<number> {
+  const copied = ['-map', `0:${stream}`, '-c', 'copy', '-bsf', `setts=${closeUp.join(':')}`];
   const output = [...copied, '-f', 'null', '-progress', 'pipe:1', '-nostats', '-'];
   try {
     const { stdout } = await runProgram('ffmpeg', [...quiet, ...makeInputArguments(file), ...output], {

@@ -26,6 +26,6 @@ export function requireOrder({ start = 0, end }: Span): void {
 
 /** Returns how much of a recording of this length the span has. Fails where it begins after the end. */
 export function measureSpan({ start = 0, end }: Span, length: number): number {
-  if (start >= length) throw new JobFailure('start_beyond_end', `the recording has ${length} s`);
+  if (start > 0 && start >= length) throw new JobFailure('start_beyond_end', `the recording has ${length} s`);
   return Math.min(end ?? length, length) - start;
 }

@@ -10,7 +10,7 @@ export interface Choice {
   preset: Record<string, unknown>;
 }
 
-const ranks = { format: 0, words: 1 } as const;
+const ranks = { format: 0, motion: 1, words: 2 } as const;
 
 /** The job types that convert, in the order in which they are tried: those that keep the content before text recognition, and the more specific first. */
 const listConverters = (jobTypes: JobTypes): JobType[] =>

@@ -43,3 +43,18 @@ export function measureLoudnessOf(path: string): { integrated: number; peak: num
   const read = (name: string) => Number(new RegExp(`^\\s+${name}:\\s+(-?[\\d.]+) `, 'm').exec(stderr)?.[1]);
   return { integrated: read('I'), peak: read('Peak') };
 }
+
+/** Compares each frame of a file with those of another that has the same size: 1 is the same picture. */
+export function compareFrames(path: string, other: string, filter = 'null'): number {
+  const compared = `[0:v]${filter},settb=AVTB,setpts=N/25/TB[a];[1:v]settb=AVTB,setpts=N/25/TB[b];[a][b]ssim`;
+  const args = ['-nostats', '-i', path, '-i', other, '-filter_complex', compared, '-f', 'null', '-'];
+  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8' });
+  return Number(/SSIM .*All:([\d.]+)/.exec(stderr)?.[1]);
+}
+
+/** Reads the colour in the middle of a box of a frame, as red, green and blue. */
+export function readColour(path: string, second: number, filter = 'null'): [number, number, number] {
+  const one = ['-frames:v', '1', '-vf', `${filter},scale=1:1:flags=area,format=rgb24`, '-f', 'rawvideo', '-'];
+  const bytes = execFileSync('ffmpeg', ['-v', 'error', '-ss', String(second), '-i', path, ...one]);
+  return [bytes[0]!, bytes[1]!, bytes[2]!];
+}

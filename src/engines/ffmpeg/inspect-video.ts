@@ -1,0 +1,71 @@
+import { JobFailure } from '../../contract/failure.ts';
+import type { MediaFile } from './input.ts';
+import { encryptedTags, measureSeconds } from './inspect.ts';
+import { readFacts, type StreamFacts } from './read-facts.ts';
+
+/** The properties of a file's video that are known before it is decoded. */
+export interface Video {
+  stream: number;
+  codec: string;
+  /** Pixels of a frame as it is shown: upright, with square pixels. */
+  width: number;
+  height: number;
+  /** Whether the frames are turned by the player, or have pixels that are not square. */
+  isTransformed: boolean;
+  /** Frames a second on average. */
+  fps: number;
+  seconds: number;
+  /** The transfer function of HDR video. */
+  hdr?: 'smpte2084' | 'arib-std-b67';
+  /** More than eight bits for each colour. */
+  isDeep: boolean;
+  hasAlpha: boolean;
+  isInterlaced: boolean;
+  audio: StreamFacts[];
+  subtitles: StreamFacts[];
+}
+
+/** Larger frames take more memory than a job has. */
+const mostPixels = 2 ** 26;
+const mostFps = 1000;
+
+/** Looks at a file's video: the track marked as default, else the first. A cover is none. */
+export async function inspectVideo(file: MediaFile, dir: string): Promise<Video> {
+  const { streams, format } = await readFacts(file, dir);
+  const tracks = streams.filter(each => each.codec_type === 'video' && !each.disposition?.attached_pic);
+  if (tracks.length === 0) throw new JobFailure('picture_missing', 'the file has no video');
+  if (streams.some(each => encryptedTags.has(each.codec_tag_string ?? '')))
+    throw new JobFailure('bought_and_locked', 'the video is encrypted (DRM)');
+  const track = tracks.find(each => each.disposition?.default) ?? tracks[0]!;
+  const { width = 0, height = 0, codec_name: codec, pix_fmt: pixels = '' } = track;
+  if (!codec || width <= 0 || height <= 0)
+    throw new JobFailure('unreadable_input', 'the video cannot be decoded');
+  if (width * height > mostPixels) throw new JobFailure('limit_exceeded', `frames of ${width}x${height}`);
+  const rotation = track.side_data_list?.find(each => each.rotation !== undefined)?.rotation ?? 0;
+  const aspect = readFraction(track.sample_aspect_ratio?.replace(':', '/')) || 1;
+  const shownWidth = Math.max(1, Math.round(width * aspect));
+  const isTurned = Math.abs(rotation) % 180 === 90;
+  const seconds = Number(format.duration) || (await measureSeconds(file, track.index, dir));
+  const { color_transfer: transfer } = track;
+  return {
+    stream: track.index,
+    codec,
+    ...(isTurned ? { width: height, height: shownWidth } : { width: shownWidth, height }),
+    isTransformed: rotation !== 0 || aspect !== 1,
+    fps: Math.min(mostFps, readFraction(track.avg_frame_rate) || readFraction(track.r_frame_rate) || 25),
+    seconds,
+    ...(transfer === 'smpte2084' || transfer === 'arib-std-b67' ? { hdr: transfer } : {}),
+    isDeep: /1[0-6](le|be)?$|p010|p016/.test(pixels),
+    hasAlpha: /^(yuva|rgba|bgra|argb|abgr|gbrap|ya|pal8)/.test(pixels),
+    isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(track.field_order ?? ''),
+    audio: streams.filter(each => each.codec_type === 'audio'),
+    subtitles: streams.filter(each => each.codec_type === 'subtitle'),
+  };
+}
+
+/** Reads FFprobe's `30000/1001`; 0 where it says nothing. */
+function readFraction(text = ''): number {
+  const [above = 0, below = 1] = text.split('/').map(Number);
+  const value = above / below;
+  return Number.isFinite(value) ? value : 0;
+}

@@ -1,0 +1,73 @@
+import { fitSound } from '../../../audio/fit-sound.ts';
+import type { StreamFacts, Video } from '../../../engines/ffmpeg/engine.ts';
+
+export interface Tracks {
+  args: string[];
+  /** Thousands of bits a second that they take. */
+  bitrate: number;
+  /** Whether a track had to be left out. */
+  isIncomplete: boolean;
+}
+
+export type Container = 'mp4' | 'mov' | 'webm' | 'mkv';
+
+/** Kilobits a second for each channel. */
+const perChannel = { aac: 80, libopus: 64 };
+const leastPerChannel = 24;
+
+const isReadable = ({ codec_name, sample_rate, channels = 0 }: StreamFacts): boolean =>
+  codec_name !== undefined && Number(sample_rate) > 0 && channels > 0 && channels <= 8;
+
+/** Keeps every audio track. `share` (0 to 1) makes them smaller where bytes are short. */
+export function keepAudio({ audio }: Video, container: Container, share = 1): Tracks {
+  const codec = container === 'webm' ? 'libopus' : 'aac';
+  const kept = audio.filter(isReadable);
+  let bitrate = 0;
+  const args = kept.flatMap((track, at) => {
+    const { index, sample_rate, channels = 2, channel_layout: layout = 'stereo' } = track;
+    const rate = Number(sample_rate);
+    const written = fitSound(codec === 'aac' ? 'm4a' : 'opus', { rate, channels, layout });
+    const kilobits = Math.round(written.channels * Math.max(leastPerChannel, perChannel[codec] * share));
+    bitrate += kilobits;
+    return [
+      ...['-map', `0:${index}`, `-c:a:${at}`, codec, `-b:a:${at}`, `${kilobits}k`],
+      `-filter:a:${at}`,
+      `aformat=sample_rates=${written.rate}:channel_layouts=${written.layout}`,
+      ...nameLanguage(track, container, `a:${at}`),
+    ];
+  });
+  return { args, bitrate, isIncomplete: kept.length < audio.length };
+}
+
+/** QuickTime names these languages by the older of their two ISO 639-2 codes. */
+const olderCodes: Record<string, string> = Object.fromEntries(
+  'sqi alb hye arm eus baq mya bur zho chi ces cze nld dut fra fre kat geo deu ger ell gre isl ice mkd mac msa may fas per ron rum slk slo cym wel'
+    .match(/\w{3} \w{3}/g)!
+    .map(pair => pair.split(' ') as [string, string]),
+);
+
+/** Gives a track the name of its language that the container knows. */
+function nameLanguage({ tags }: StreamFacts, container: Container, track: string): string[] {
+  const older = container === 'mov' ? olderCodes[tags?.language ?? ''] : undefined;
+  return older ? [`-metadata:s:${track}`, `language=${older}`] : [];
+}
+
+const textCodecs = ['subrip', 'ass', 'ssa', 'mov_text', 'webvtt', 'text'];
+export const isTextTrack = ({ codec_name: codec = '' }: StreamFacts): boolean => textCodecs.includes(codec);
+
+/** Keeps subtitles that a player can switch on.  */
+export function keepSubtitles(subtitles: readonly StreamFacts[], container: Container): Tracks {
+  const kept = subtitles.filter(each => each.codec_name && (container === 'mkv' || isTextTrack(each)));
+  const args = kept.flatMap((each, at) => [
+    ...['-map', `0:${each.index}`, `-c:s:${at}`, chooseSubtitleCodec(each.codec_name ?? '', container)],
+    ...nameLanguage(each, container, `s:${at}`),
+  ]);
+  return { args, bitrate: 0, isIncomplete: kept.length < subtitles.length };
+}
+
+/** The codec for text that comes as a file. */
+export const chooseSubtitleCodec = (codec: string, container: Container): string => {
+  if (container === 'webm') return 'webvtt';
+  if (container !== 'mkv') return 'mov_text';
+  return codec === 'mov_text' || codec === 'text' ? 'subrip' : 'copy';
+};
