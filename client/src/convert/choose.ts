@@ -6,7 +6,7 @@ interface OptionSchema {
   anyOf?: { const: string }[];
 }
 
-const ranks = { format: 0, words: 1 };
+const ranks = { format: 0, motion: 1, words: 2 };
 
 /** Chooses the job type that `POST /convert` would choose, with the options that say what to make. */
 export function chooseJobType(
