@@ -2,10 +2,10 @@ import type { Links } from '../../storage/links.ts';
 import type { DirectTransfers } from '../../storage/storage.ts';
 import type { PlanRow } from '../people/plans/plans.ts';
 
-/** What signing addresses for a caller needs. */
+/** The values needed to sign addresses for a caller. */
 export interface Signing {
   links: Links;
-  /** Set where callers send files to the store and fetch them from it. */
+  /** Set if callers send files to the store and fetch them from it. */
   direct: DirectTransfers | undefined;
   /** `{base_url}` as the caller sees it. */
   base: string;

@@ -7,14 +7,14 @@ import { builtInModels, chooseDefault, findChoice } from '../../models/manifest.
 import { nameNeed } from '../../models/model.ts';
 import { limits } from '../../settings/limits.ts';
 
-/** A worker that was not seen for this long no longer counts when it is asked what the installation can run. */
+/** A worker that was not seen for this long no longer counts towards what the installation can run. */
 const remembered = sql`interval '1 day'`;
 /** Models are added and removed by a command, so only workers that are alive count for them. */
 const alive = sql`make_interval(secs => ${sql.lit(3 * limits.registerSeconds)})`;
 
 const modelPrefix = nameNeed('');
 
-/** What a worker can run: versions of engines, and of models as `model:<name>`, and what callers may choose from. */
+/** The engines and models (`model:<name>`) of a worker with their versions, and the choices they offer to callers. */
 export interface WorkerFacts {
   engines: Record<string, string>;
   facts: EngineFacts;
@@ -22,7 +22,7 @@ export interface WorkerFacts {
   installing?: string[];
 }
 
-/** Tells the installation what a worker can run. Repeated while it lives, and when it changes. */
+/** Records what a worker can run. Workers repeat this regularly, and when something changes. */
 export async function registerWorker(
   db: Database,
   id: string,
@@ -45,7 +45,7 @@ export async function forgetWorkers(db: Database): Promise<void> {
     and id <> (select id from workers order by seen_at desc limit 1)`.execute(db);
 }
 
-/** Engines, and models as `model:<name>`, that some worker of this installation has, with a version. */
+/** Lists the engines and models (`model:<name>`) that some worker of this installation has, with their versions. */
 export async function listInstalledEngines(db: Database): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; version: string }>`
     select key as id, max(value) as version
@@ -54,7 +54,7 @@ export async function listInstalledEngines(db: Database): Promise<Map<string, st
   return new Map(rows.map(row => [row.id, row.version]));
 }
 
-/** The words callers may choose a model by, of those some worker has for this job type. */
+/** Lists the names by which callers may choose among the installed models of a job type. */
 export const listInstalledChoices = (
   installed: Iterable<string>,
   facts: EngineFacts,
@@ -76,7 +76,7 @@ export function adaptModelDefault(
   return { ...options, properties: { ...options.properties, model: shown } };
 }
 
-/** The words callers may choose a model of this job type by. */
+/** Reads the names by which callers may choose a model of this job type. */
 export async function findModelChoices(db: Database, jobType: string): Promise<string[]> {
   const [installed, facts] = await Promise.all([listInstalledEngines(db), readInstalledFacts(db)]);
   return listInstalledChoices(installed.keys(), facts, jobType);
@@ -89,7 +89,7 @@ function describeMissingModel(jobType: string, name: string, choices: string[]):
   return `This installation has no model ${name} for ${jobType}. ${offered}; \`npx filemill models list\` shows all there are.`;
 }
 
-/** The workers seen within the last moments; where there is none, those seen last. */
+/** Lists the workers seen within a minute of the last one seen, which are those alive, if any is. */
 const listLivingWorkers = (db: Database): Promise<Required<WorkerFacts>[]> =>
   db
     .selectFrom('workers')
@@ -98,13 +98,13 @@ const listLivingWorkers = (db: Database): Promise<Required<WorkerFacts>[]> =>
     .limit(64)
     .execute();
 
-/** Engines that no worker has yet and set-up is installing for one. */
+/** Lists the engines that no worker has yet and that set-up is installing. */
 export async function listInstallingEngines(db: Database): Promise<Set<string>> {
   const workers = await listLivingWorkers(db);
   return new Set(workers.flatMap(({ installing }) => installing));
 }
 
-/** An installation of engines takes a minute or two, so a caller need not ask more often. */
+/** Installing engines takes a minute or two, so callers need not ask more often than this. */
 const installingRetrySeconds = 15;
 
 const stillInstalling = (jobType: string, engines: string[]): ApiError =>
@@ -118,7 +118,7 @@ const stillInstalling = (jobType: string, engines: string[]): ApiError =>
   );
 
 export async function requireInstalled(db: Database, jobType: string, needs: string[]): Promise<void> {
-  // Engines, and models that nobody can choose, name no job types.
+  // Engines and models that cannot be chosen have no `jobTypes`.
   const isOfOthers = ({ jobTypes = [] }: EngineFacts[string] = {}): boolean =>
     jobTypes.length > 0 && !jobTypes.includes(jobType);
   // One worker must have everything, as in `job_create`. The refusal names what the best worker lacks.
@@ -141,13 +141,13 @@ export async function requireInstalled(db: Database, jobType: string, needs: str
   });
 }
 
-/** What callers may choose from, of all engines some worker has. */
+/** Reads the choices that the engines of all workers offer. */
 export async function readInstalledFacts(db: Database): Promise<EngineFacts> {
   const workers = await db.selectFrom('workers').select('facts').orderBy('seen_at').limit(64).execute();
   return Object.assign({}, ...workers.map(worker => worker.facts));
 }
 
-/** Refuses what an option asks for and no engine here offers, such as a language that is not installed, and lists the choices. */
+/** Refuses an option that no engine here supports, such as a language that is not installed, and lists the choices. */
 export async function requireChoices(
   db: Database,
   { installedChoices = [] }: Pick<JobType, 'installedChoices'>,

@@ -3,14 +3,14 @@ import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import type { Storage } from '../../storage/storage.ts';
 
-/** Rejects where the database is read-only: after a failover the old server may still answer, as a standby. */
+/** Rejects if the database is read-only: after a failover the old server may still answer, as a standby. */
 async function requireWritable(db: Database): Promise<void> {
   const { rows } = await sql<{ locked: string }>`
     select current_setting('transaction_read_only') as locked`.execute(db);
   if (firstRow(rows).locked === 'on') throw new Error('the database is read-only');
 }
 
-/** Rejects where the queue's own state cannot be read. */
+/** Rejects if the queue's own state cannot be read. */
 async function requireQueue(db: Database): Promise<void> {
   await sql`select last_value from vclock`.execute(db);
 }

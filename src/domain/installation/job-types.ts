@@ -77,11 +77,11 @@ export function listConversions(
 }
 
 export interface Availability {
-  /** Whether at least some requests to it can run here. */
+  /** Whether at least some requests of this type can run here. */
   available: boolean;
-  /** Engines, and models as `model:<name>`, that are missing here and that some requests need. */
+  /** The engines and models (`model:<name>`) that some requests need and that are missing here. */
   missing: string[];
-  /** Those of the missing engines that set-up is installing. */
+  /** The missing engines that set-up is installing. */
   installing: string[];
 }
 
@@ -92,7 +92,10 @@ export const findAvailability = (
   installing: { has(id: string): boolean } = new Set(),
 ): Availability => computeAvailability(listConversions(job, models), installed, installing);
 
-/** `ready`: everything it needs is here; `installing`: set-up is bringing the rest; `missing`: something is to be installed. */
+/**
+ * `ready`: everything it needs is here. `installing`: set-up is installing the rest. `missing`: an operator must install
+ * something.
+ */
 export const nameState = ({ missing, installing }: Availability): 'ready' | 'installing' | 'missing' =>
   installing.length > 0 ? 'installing' : missing.length > 0 ? 'missing' : 'ready';
 
@@ -112,7 +115,7 @@ function computeAvailability(
 
 type JobTypeInfo = JobTypeList['jobTypes'][number];
 
-/** What workers of this installation have. */
+/** The engines and models that the workers of this installation have. */
 interface Installation {
   installed: Map<string, string>;
   installing: Set<string>;
@@ -199,7 +202,7 @@ export async function listJobTypes(db: Database, jobTypes: JobTypes): Promise<Jo
   return { jobTypes: [...jobTypes.values()].map(job => describeJobType(job, installation)) };
 }
 
-/** One job type; where a conversion is named, only with the options that have an effect on it. */
+/** Describes one job type. If a conversion is named, only the options that affect it are listed. */
 export async function getJobType(
   db: Database,
   jobTypes: JobTypes,

@@ -3,21 +3,21 @@ import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 import { limits } from '../../settings/limits.ts';
 
-/** What waits and what runs. Times are text, as JSON has them. */
+/** The jobs that wait and run. Times are text, as in JSON. */
 export interface QueueState {
   queued: number;
-  /** Those of them that any worker with their engines may take. */
+  /** Those queued jobs that a worker may claim. */
   released: number;
   processing: number;
   oldest: string | null;
-  /** Who has jobs under way, the one that waits longest first. */
+  /** The workspaces with jobs that wait or run, the one that has waited longest first. */
   workspaces: { id: string; name: string; queued: number; processing: number; oldest: string | null }[];
 }
 
 const mostWorkspaces = 50;
 const counted = sql`queue_state(${sql.lit(mostWorkspaces)})`;
 
-/** As it is now; of a long queue as it was some seconds ago, since to count it takes as long as it is. */
+/** Reads the current state, or for a long queue the last one recorded, because counting takes long. */
 export async function readQueueState(db: Database): Promise<QueueState> {
   const { rows } = await sql<{ state: QueueState }>`
     select coalesce((select state from queue_notes
@@ -27,11 +27,11 @@ export async function readQueueState(db: Database): Promise<QueueState> {
   return firstRow(rows).state;
 }
 
-/** How long the oldest queued job has waited. */
+/** Computes how long the oldest queued job has waited. */
 export const countSecondsWaited = ({ oldest }: QueueState): number =>
   oldest === null ? 0 : Math.max(0, (Date.now() - Date.parse(oldest)) / 1000);
 
-/** Notes a queue that is too long to be counted whenever somebody asks. */
+/** Records the state of a queue that is too long to be counted at every request. */
 export async function noteQueue(db: Database): Promise<void> {
   await sql`
     with current as materialized (select ${counted} as state),

@@ -8,7 +8,7 @@ import { countDamagedFiles } from '../files/integrity/damage.ts';
 import { listInstalledEngines, listInstallingEngines } from './engines.ts';
 import { countSecondsWaited, readQueueState } from './queue-state.ts';
 
-/** All engines and models that could be installed, as far as the answering process knows. */
+/** All engines and models that could be installed, as far as this process knows. */
 export interface Inventory {
   engines: { id: string; title: string; licence: string; packages: readonly string[] }[];
   models: Omit<System['models'][number], 'installed' | 'pull'>[];
@@ -39,7 +39,7 @@ const listWorkers = async (db: Database): Promise<System['workers']> => {
   }));
 };
 
-/** Above this the number of files is the database's own estimate: to count them takes as long as there are many. */
+/** Above this, the number of files is the database's estimate, because counting many rows takes long. */
 const mostCounted = 10_000;
 
 async function readStored(db: Database): Promise<System['storage']> {

@@ -5,11 +5,11 @@ import { firstRow } from '../../db/first-row.ts';
 export interface Batches {
   /** Rows that are added up in one transaction. */
   batch: number;
-  /** How old they are at least. */
+  /** The age from which rows are added up, in seconds: younger ones may still be joined by others. */
   settledSeconds: number;
 }
 
-/** Has the database add up what has come about, batch by batch, so that nobody need count it. */
+/** Lets the database add new rows to its totals, batch by batch, so that no request has to count them. */
 export async function addUp(
   db: Database,
   name: 'usage_add_up' | 'failures_add_up',

@@ -1,5 +1,5 @@
--- A moment before which, by their own times, all rows have been committed: no transaction that began before it is under way. One
--- that has done nothing for a minute writes none.
+-- Returns a time before which no more rows will appear: every transaction that began before it has ended. A transaction that was
+-- idle for a minute is taken to write nothing.
 create function settled_since(settled interval) returns timestamptz language plpgsql as $$
 declare
   began timestamptz := clock_timestamp();

@@ -2,7 +2,7 @@ import { ApiError } from '../../contract/errors.ts';
 
 const retrySeconds = 5;
 
-/** Limits how many of one thing (uploads, event streams, …) go on at once in this process, in all and for each workspace. */
+/** Limits how many uploads, event streams and so on this process has at once, in all and for each workspace. */
 export class Share {
   readonly #name: string;
   readonly #most: { inAll: number; perWorkspace: number };

@@ -31,9 +31,9 @@ interface Row {
   worker_id: string | null;
   attempt: number;
   uploaded_at: Date | null;
-  /** For a queued job: how many jobs of its workspace have waited longer. */
+  /** The number of jobs of the workspace that have waited longer, for a queued job. */
   ahead: number | null;
-  /** When it expired, where it had completed before. */
+  /** When a completed job expired. */
   expired_at: Date | null;
   failures: {
     at: string;
@@ -58,7 +58,7 @@ const selectHistory = (jobId: string) => sql<Row>`
 function buildTimeline(job: JobRow, row: Row): Happening[] {
   const worker = row.worker_id ? { worker: row.worker_id } : {};
   const ended = job.status === 'expired' ? (job.started_at ? 'completed' : 'expired') : job.status;
-  // A submission's upload is written down with its start, a moment after it was queued.
+  // The upload of a one-request job is recorded with its start, a moment after it was queued.
   const uploaded =
     row.uploaded_at && job.queued_at && row.uploaded_at > job.queued_at ? job.queued_at : row.uploaded_at;
   const happened: (Happening | undefined)[] = [
@@ -89,7 +89,7 @@ function buildTimeline(job: JobRow, row: Row): Happening[] {
   return happened.filter(each => each !== undefined).sort((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-/** Reads what happened to a job and when, and which webhooks were told. */
+/** Reads the timeline of a job, its events and their deliveries. */
 export async function readJobHistory(db: Database, asker: Asker, jobId: string) {
   const job = await requireReadableJob(db, asker, jobId);
   const [{ rows }, origins, events, { deliveries }] = await Promise.all([

@@ -1,12 +1,12 @@
 import type { PlanRow } from './plans/plans.ts';
 
-/** On whose behalf something is done: a workspace with the plan in force for this request. */
+/** The workspace that a request acts for, with the plan in force. */
 export interface Caller {
   workspaceId: string;
   plan: PlanRow;
-  /** Whether a key asks, or a person in the web workspace. Keys do not see what was made in the web workspace. */
+  /** Keys (`api`) do not see what was made in the web workspace. */
   source: 'api' | 'workspace';
-  /** The key, where one was used. */
+  /** The key, if one was used. */
   keyId: string | null;
 }
 

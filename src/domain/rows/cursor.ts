@@ -3,7 +3,7 @@ import { invalid } from '../../contract/errors.ts';
 import { type IdKind, isId } from '../../contract/ids.ts';
 import { limits } from '../../settings/limits.ts';
 
-/** For a cursor that no page ended with. */
+/** Makes the error for a cursor that no page ended with. */
 export const wrongCursor = () =>
   invalid('cursor', '`cursor` must be a nextCursor that this service gave out.');
 
@@ -19,7 +19,7 @@ const encodeCursor = (cursor: Cursor): string =>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Whether PostgreSQL can read a time. A thirtieth of February and the year 0 match the pattern, but are no times. */
+/** Checks that PostgreSQL can read a time. The 30th of February and the year 0 match the pattern but are not valid. */
 function isMoment(text: string): boolean {
   const time = Date.parse(text);
   return time > 0 && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19);
@@ -36,11 +36,11 @@ function decodeCursor(kind: IdKind | 'uuid', text: string): Cursor {
   return cursor;
 }
 
-/** A column that `makePage` needs: the row's time as cursors write it. */
+/** Selects the column that `makePage` needs: the row's time as cursors write it. */
 export const selectCursor = (column: string): RawBuilder<string> =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** The parts of a statement that reads the page after a cursor: a condition, and the order with its limit. */
+/** Builds the parts of a statement that reads the page after a cursor: a condition, and the order with its limit. */
 export function buildPageClauses(
   kind: IdKind | 'uuid',
   { cursor, limit }: { cursor?: string; limit: number },
@@ -66,7 +66,7 @@ export function takeFitting<Row>(rows: Row[]): Row[] {
   return over < 0 ? rows : rows.slice(0, Math.max(1, over));
 }
 
-/** Makes a page of rows of which one more was read than it holds. That one tells whether there is a next page. */
+/** Makes a page of rows. One more row than the limit must be read, to know whether there is a next page. */
 export function makePage<Row extends { id: string; cursor_at: string }>(
   rows: Row[],
   limit: number,

@@ -3,10 +3,10 @@ import { ApiError } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { firstRow } from '../../db/first-row.ts';
 
-/** Rows that callers can make and delete again, of which only so many may be made within a while. */
+/** Rows that callers can make and delete, with a limit on how many are made within some hours. */
 interface Made {
   table: 'api_keys' | 'events' | 'invitations' | 'recipes';
-  /** The plural by which a caller knows them. */
+  /** The plural that callers read in the refusal. */
   name: string;
   most: number;
   hours: number;
@@ -17,8 +17,8 @@ interface Made {
 const retrySeconds = 600;
 
 /**
- * Refuses to make another row where the workspace made `most` within the last hours, whether or not they were deleted since:
- * otherwise making and deleting would fill the database. Requests that come at the same time may exceed the limit by their number.
+ * Refuses to make another row if the workspace made `most` within the last hours, deleted ones included: otherwise making and
+ * deleting would fill the database. Concurrent requests may exceed the limit by their number.
  */
 export async function requireFewMade(
   db: Database,

@@ -1,4 +1,4 @@
--- Keeps an artifact that was uploaded by itself for as long as a result is, from its first use on; its bytes can no longer be
+-- At its first use, an artifact that was uploaded by itself gets the retention of a result, and its bytes can no longer be
 -- replaced. Other artifacts stay as they are.
 create function artifact_use(ws text, artifact text) returns void language plpgsql as $$
 declare

@@ -5,7 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import type { Asker } from '../../people/caller.ts';
 
-/** An artifact that a job or a run may begin with. */
+/** An artifact that a job or a run may take as its input. */
 export interface KeptArtifact {
   id: string;
   filename: string;
@@ -21,7 +21,7 @@ export const isVisibleArtifact = ({ source }: Pick<Asker, 'source'>): RawBuilder
     ? sql`j.deleted_at is null`
     : sql`j.deleted_at is null and case j.source when 'upload' then j.key_id is not null else j.source <> 'workspace' end`;
 
-/** Finds artifacts by one statement, however many are named, and however often. Refuses the request where one is not found. */
+/** Finds artifacts by one statement. An id may be given twice. Throws if one is not found. */
 export async function findArtifacts(
   db: Database,
   asker: Asker,

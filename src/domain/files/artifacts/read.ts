@@ -19,7 +19,7 @@ async function readKept(
   const row = await db
     .selectFrom('artifacts as a')
     .innerJoin('jobs as j', 'j.id', 'a.job_id')
-    // All but the content.
+    // The column with the content is left out.
     .select(['a.id', 'a.job_id', 'a.role', 'a.index', 'a.filename', 'a.content_type', 'a.format'])
     .select(['a.size', 'a.sha256', 'a.metadata', 'a.created_at', 'a.expires_at'])
     .select(sql<Date | null>`nullif(a.expires_at, 'infinity')`.as('ends_at'))

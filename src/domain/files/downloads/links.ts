@@ -5,7 +5,7 @@ interface StoredArtifact {
   filename: string;
 }
 
-/** Always an address of ours: it answers HEAD, and sends whoever asks for the bytes on to the store where that gives them out. */
+/** Makes an address of this service. It answers HEAD, and redirects GET to the store where transfers are direct. */
 export function makeDownloadLink(
   { id: artifactId, filename }: StoredArtifact,
   { links, base, plan, now }: Signing,
@@ -17,7 +17,7 @@ export function makeDownloadLink(
   };
 }
 
-/** The address of all of a job's outputs in one zip. */
+/** Makes the address of all of a job's outputs in one zip. */
 export function makeZipLink(jobId: string, filename: string, signing: Signing) {
   const expiresAt = new Date(signing.now + signing.plan.download_url_seconds * 1000);
   return { archiveUrl: signing.links.zipUrl(signing.base, { jobId, filename, expiresAt }) };

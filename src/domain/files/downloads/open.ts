@@ -17,10 +17,10 @@ export interface Download {
   contentType: string;
   format: FormatId;
   size: number;
-  /** Null where nobody has read it whole yet. */
+  /** Null if nobody has read the whole file yet. */
   sha256: string | null;
   read(range: ByteRange): Promise<Readable | Buffer>;
-  /** Where the store itself gives it out until then; undefined where all bytes go through us. */
+  /** Returns an address of the store that is valid until then, or undefined if all bytes go through this service. */
   storesUrl(expiresAt: Date): string | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface DownloadRow {
   size: number;
   sha256: string | null;
   storage_key: string;
-  /** The file itself, where it was read with its row. */
+  /** The file itself, if it was read with its row. */
   content?: Buffer | null | undefined;
 }
 
@@ -53,7 +53,7 @@ export function makeDownload(db: Database, storage: Storage, row: DownloadRow): 
       const onDamage = (damage: Damage) => void noteDamage(db, key, damage).catch(() => {});
       try {
         const content = row.content?.subarray(start, end + 1) ?? (await storage.read(key, { start, end }));
-        // Checked before the answer begins, because its header states the length.
+        // The length is checked before the answer begins, because the header states it.
         if (!Buffer.isBuffer(content) && (await storage.size(key)) !== size) {
           content.destroy();
           onDamage('length');
@@ -76,7 +76,7 @@ export function makeDownload(db: Database, storage: Storage, row: DownloadRow): 
   };
 }
 
-/** Opens an artifact for download. One that has expired or was erased is gone, also for addresses that are still valid. */
+/** Opens an artifact for download. An artifact that has expired or was erased is not found, even if its address is still valid. */
 export async function openDownload(db: Database, storage: Storage, artifactId: string): Promise<Download> {
   const { rows } = await sql<DownloadRow>`
     select a.id, a.workspace_id, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key, a.content

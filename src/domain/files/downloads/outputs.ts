@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { type Download, type DownloadRow, makeDownload } from './open.ts';
 
-/** An output of a job, to be read. */
+/** An output of a job that can be downloaded. */
 export interface OutputDownload extends Download {
   artifactId: string;
 }
@@ -12,12 +12,12 @@ export interface KeptOutputRow extends DownloadRow {
   id: string;
 }
 
-/** The outputs of a job that are still kept. */
+/** Selects the outputs of a job that are still kept. */
 export const selectOutputs = (jobId: RawBuilder<unknown>): RawBuilder<KeptOutputRow> => sql<KeptOutputRow>`
   select a.id, a.workspace_id, a.index, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key
     from artifacts a where a.job_id = ${jobId} and a.role = 'output' and a.expires_at > clock_timestamp()`;
 
-/** All outputs of a job, in their order; none where the job was erased. */
+/** Opens all outputs of a job, in their order. An erased job has none. */
 export async function openOutputs(db: Database, storage: Storage, jobId: string): Promise<OutputDownload[]> {
   const { rows } = await sql<KeptOutputRow>`
     select o.* from (${selectOutputs(sql`${jobId}`)}) o

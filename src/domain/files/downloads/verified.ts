@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Damage, DamagedFile } from '../integrity/damage.ts';
 
-/** What the bytes must be: how many, and for a whole file also their digest. */
+/** The expected number of bytes, and for a whole file also their digest. */
 export interface ExpectedContent {
   length: number;
   sha256?: string;
@@ -36,7 +36,7 @@ async function* verifyChunks(
   if (held) yield held;
 }
 
-/** Passes a stored file's content on, and fails before its end where it is not what was stored. */
+/** Passes a stored file's content on, and fails before the end if it is not what was stored. */
 export function verifyContent(
   key: string,
   content: Readable | Buffer,

@@ -8,7 +8,7 @@ import type { Download } from './open.ts';
 const compressible =
   /^text\/|^message\/|[/+](?:json|xml|yaml|toml|sql|x-ndjson|x-tex|x-subrip|rtf)\b|^image\/bmp/;
 
-/** Gives each file a name of its own: where two are alike, the second gets a number. */
+/** Makes the names unique: the second file of the same name gets a number. */
 function makeNamesUnique(files: readonly { filename: string }[]): string[] {
   const taken = new Set<string>();
   return files.map(({ filename }) => {

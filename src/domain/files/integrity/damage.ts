@@ -17,13 +17,13 @@ export class DamagedFile extends Error {
   }
 }
 
-/** What a stored file is known to be. The digest of a large one is not known until it has been read whole. */
+/** The recorded size and digest of a stored file. The digest of a large file is unknown until it has been read whole. */
 export interface Known {
   size: number;
   sha256: string | null;
 }
 
-/** Writes down the digest of a file that nobody had read before. */
+/** Records the digest of a file that nobody had read before. */
 export async function noteDigest(db: Database, key: string, sha256: string): Promise<void> {
   await sql`
     with learned as (update artifacts set sha256 = ${sha256} where storage_key = ${key} and sha256 is null returning id)
@@ -32,7 +32,7 @@ export async function noteDigest(db: Database, key: string, sha256: string): Pro
 
 const isOther = (sha256: string, known: Known): boolean => known.sha256 !== null && sha256 !== known.sha256;
 
-/** Compares a stored file with what was stored, and says what is wrong; undefined where nothing is. */
+/** Compares a stored file with its recorded size and digest. Returns undefined if it is intact. */
 export async function findDamage(reading: Promise<Stored>, expected: Known): Promise<Damage | undefined> {
   try {
     const { size, sha256 } = await reading;

@@ -33,7 +33,7 @@ async function checkFile(db: Database, storage: Storage, kept: StoredArtifact): 
   return (await noteDamage(db, kept.storage_key, damage)) ? { artifactId: kept.id, damage } : undefined;
 }
 
-/** Reads every stored file once. Tells of each damaged one, and returns how many files it has read. */
+/** Reads every stored file once, calls `onFinding` for each damaged one, and returns how many files were read. */
 export async function scrubAll(
   db: Database,
   storage: Storage,
@@ -61,7 +61,7 @@ export interface ScrubSettings {
   days: number;
 }
 
-/** Reads some more of the stored files, round after round. Returns the damaged ones. */
+/** Reads the next stored files of the current round. Returns the damaged ones. */
 export async function scrub(db: Database, storage: Storage, settings: ScrubSettings): Promise<Finding[]> {
   const { rows } = await sql<{ after: string; resting: boolean }>`
     select after, after = '' and coalesce(ended_at > now() - make_interval(days => ${settings.days}), false) as resting

@@ -16,8 +16,8 @@ async function eraseFiles(db: Database, storage: Storage, batch: number): Promis
 }
 
 /**
- * Ends jobs whose time is over and erases their files, in small transactions, so that it may be killed at any point. While a batch
- * of jobs is ended, files of those before are erased.
+ * Expires jobs and erases their files, in small transactions, so that it may be killed at any point. While one batch of jobs
+ * expires, the files of the batch before are erased.
  */
 export async function expire(
   db: Database,
@@ -33,7 +33,7 @@ export async function expire(
     ]);
     total.jobs += jobs;
     total.files += files;
-    // Those that were ended last have files, too.
+    // The jobs that expired last have files, too.
     if (jobs > 0) files = batch;
   }
   await sweepPartials(db, storage, batch);

@@ -1,5 +1,5 @@
--- Ends the life of jobs whose time is over: never started, or completed and past their retention. All of them at once: one after
--- the other took twice as long.
+-- Expires jobs that were never started in time, and completed jobs past their retention. One statement for all of them takes half
+-- the time of one for each.
 create function jobs_expire(most int) returns int language plpgsql as $$
 declare
   ended record;
@@ -12,7 +12,7 @@ begin
       update jobs set status = 'expired', secret = null, version = version + 1,
           completed_at = coalesce(completed_at, clock_timestamp()) where id in (select id from over)
         returning id, workspace_id, run_id, source, deleted_at, old.status as was),
-    -- One that was erased has told its end.
+    -- An erased job has had its last event already.
     told as (
       insert into events (workspace_id, job_id, type)
         select workspace_id, id, 'job.expired' from expired where source <> 'upload' and deleted_at is null)
@@ -20,7 +20,7 @@ begin
       count(pg_notify('job_changed', id || ' expired')),
       count(case when run_id is not null then pg_notify('job_changed', run_id || ' running') end)
     into ended from expired;
-  -- In the order in which everybody locks the counters of storage.
+  -- Storage counters are locked in this order everywhere.
   for pending in select id, workspace_id from jobs where id = any (ended.unstarted)
       order by workspace_id, storage_shard(id) loop
     perform storage_release(pending.workspace_id, pending.id);

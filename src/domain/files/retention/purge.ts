@@ -15,13 +15,14 @@ export async function purge(db: Database, settings: { rowDays: number; batch: nu
       if (firstRow(rows).n < settings.batch) return;
     }
   };
-  // Rows that somebody holds are left for the next time, because a batch of the queue locks rows in another order.
+  // Locked rows are left for the next time, because a batch of the queue locks rows in another order.
   await repeatUntilDone(sql`
     delete from jobs where id in (
       select id from jobs j where ${old} and run_id is null and status in ('expired', 'failed', 'canceled')
         and not exists (select from artifacts where job_id = j.id)
       order by completed_at limit ${settings.batch} for update skip locked)`);
-  // A run is deleted together with the jobs of its steps. Asked in this way, each run is looked at by itself, the oldest first.
+  // A run is deleted together with the jobs of its steps. The scalar subquery makes the server check one run at a time, the
+  // oldest first.
   await repeatUntilDone(sql`
     delete from recipe_runs where id in (
       select id from recipe_runs r where ${old} and (

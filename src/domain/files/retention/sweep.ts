@@ -8,19 +8,19 @@ export interface SweepSettings {
   orphanMinutes: number;
   now: number;
   /**
-   * Files that no row named at the last sweep; others are left alone. By the clock alone a file that is being stored looks
-   * old once somebody sets the clock forward.
+   * Files that no row named at the last sweep. Other files are left alone, because a file that is just being stored looks old if
+   * somebody sets the clock forward.
    */
   seenBefore?: ReadonlySet<string>;
 }
 
 export interface Swept {
   removed: number;
-  /** Files that no row names, to be removed if that is so at the next sweep. */
+  /** Files that no row names. The next sweep removes them if that is still so. */
   unnamed: Set<string>;
 }
 
-/** So many are remembered between two sweeps. */
+/** The most files that are remembered between two sweeps. */
 const mostUnnamed = 100_000;
 
 type Listed = { key: string; modifiedAt: Date };
@@ -41,7 +41,7 @@ async function* readBatches(
   if (keys.length > 0) yield keys;
 }
 
-/** Lists the keys that no row names. A server that only reads is not believed: it may be behind. */
+/** Lists the keys that no row names. A read-only server counts none as unnamed, because it may be a standby that is behind. */
 async function listUnnamed(db: Database, keys: string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as key
@@ -52,7 +52,7 @@ async function listUnnamed(db: Database, keys: string[]): Promise<string[]> {
 
 const remove = (storage: Storage, keys: string[]) => Promise.allSettled(keys.map(key => storage.remove(key)));
 
-/** Removes those of the stored files that no row names. */
+/** Removes the files with these keys, except for those that a row names. */
 export async function removeUnnamed(db: Database, storage: Storage, keys: string[]): Promise<void> {
   await remove(storage, await listUnnamed(db, keys));
 }

@@ -5,8 +5,8 @@ import { MissingFile, type Storage, StoreUnavailable } from '../../../storage/st
 import { describeContent, isInRow } from './store.ts';
 
 /**
- * The storage with the files that are in rows, for whoever reads. Such a file is written, replaced and removed with its row, and
- * with nothing else.
+ * Makes files that are kept in rows readable like stored ones. Such a file is only written, replaced and removed together with
+ * its row.
  */
 export function withRows(storage: Storage, db: Database, rowBytes: number): Storage {
   async function find(key: string): Promise<Buffer | undefined> {

@@ -3,23 +3,23 @@ import type { Storage, Stored } from '../../../storage/storage.ts';
 
 const rowPrefix = 'row/';
 
-/** Whether the file of this key is in the row that names it. */
+/** Tells whether the file with this key is kept in the row that names it. */
 export const isInRow = (key: string): boolean => key.startsWith(rowPrefix);
 
-/** A file that is stored, or will be as soon as its row is. */
+/** A file that is stored, or that will be stored with its row. */
 export interface KeptFile extends Stored {
   storageKey: string;
-  /** The file itself, where it is to be kept in its row. */
+  /** The file itself, if it is kept in its row. */
   content?: Buffer;
 }
 
-/** What a file in hand is known by. */
+/** Returns the size and digest of a file in memory. */
 export const describeContent = (content: Buffer): Stored => ({
   size: content.length,
   sha256: hash('sha256', content, 'hex'),
 });
 
-/** Stores a file that is there whole: in its row where it is small. */
+/** Stores a file of which all chunks have arrived. A small one is kept in its row. */
 export async function storeWhole(storage: Storage, key: string, chunks: Uint8Array[]): Promise<KeptFile> {
   const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   if (!storage.rowBytes || size > storage.rowBytes)
@@ -36,7 +36,10 @@ async function* continueFrom(
   yield* { [Symbol.asyncIterator]: () => rest };
 }
 
-/** Stores a file as it comes: in its row where it turns out to be small. Rejects, keeping nothing, when the source fails. */
+/**
+ * Stores a file while it arrives. One that turns out to be small is kept in its row. Rejects and stores nothing if the source
+ * fails.
+ */
 export async function storeArriving(
   storage: Storage,
   key: string,
@@ -53,7 +56,8 @@ export async function storeArriving(
   try {
     return { ...(await storage.write(key, continueFrom(chunks, rest))), storageKey: key };
   } catch (error) {
-    // Where writing ended before it came to the rest. Not awaited: it resolves only with the next bytes, which may never come.
+    // Writing may have failed before it read the rest. This is not awaited, because it resolves only with the next bytes, which
+    // may never come.
     void rest.return?.().catch(() => {});
     throw error;
   }

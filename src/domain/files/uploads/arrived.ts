@@ -36,8 +36,8 @@ const listAwaitedInputs = async (
   ).rows;
 
 /**
- * Checks a pinned file, which no caller can change any more, by its length and its first bytes. Where these are all of it, its digest is
- * known; that of a larger one is learned by the worker, which reads it anyway.
+ * Checks a pinned file, which no caller can change any more, by its length and its first bytes. The digest of a file longer than
+ * these is computed by the worker, which reads it anyway.
  */
 async function readPinned({ storage }: ArrivedContext, target: UploadTarget, format: FormatId, key: string) {
   const size = (await storage.size(key)) ?? 0;
@@ -68,7 +68,7 @@ async function takeOne(
     const stored = await readPinned(context, target, format, key);
     await completeAtOnce(context, target, { ...stored, storageKey: key });
   } catch (error) {
-    // Another request has taken it in at the same time.
+    // Another request has taken the file at the same time.
     if (error instanceof MissingFile) return;
     // After any other error a row may name the file, so it is left to the sweeper.
     if (error instanceof ApiError) {
@@ -83,8 +83,8 @@ async function takeOne(
 }
 
 /**
- * Takes in the files that callers have sent to the store for jobs that are not started. Each is pinned, so that a later PUT
- * does not change it, then checked against what was declared, and recorded as the input.
+ * Takes the files that callers have sent to the store for jobs that are not started. Each is pinned, so that a later PUT does not
+ * change it, then checked against what was declared, and recorded as the input.
  */
 async function takeArrivedOf(
   context: ArrivedContext,
@@ -103,8 +103,8 @@ async function takeArrivedOf(
 }
 
 /**
- * Takes in what has arrived for a job that starts by itself, so that it starts. Callers send these files to the store, which
- * does not tell us: whoever reads the job makes us look. A file that is not what was declared is noted on the job.
+ * Takes the files that have arrived for a job with `autoStart`, so that it starts. The store does not notify the service of
+ * uploads, so it looks for them whenever the job is read. If a file is not what was declared, the job's row records that.
  */
 export async function noticeArrived(
   context: ArrivedContext,
@@ -128,7 +128,7 @@ export const takeArrived = (
   jobId: string,
 ): Promise<void> => takeArrivedOf(context, asker, [jobId]);
 
-/** The same for artifacts that are uploaded by themselves, before anybody reads or uses them. */
+/** Takes the files that have arrived for artifacts uploaded by themselves, before the artifacts are read or used. */
 export const takeArrivedArtifacts = (
   context: ArrivedContext,
   asker: Pick<Asker, 'workspaceId'>,

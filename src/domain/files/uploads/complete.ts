@@ -44,7 +44,7 @@ export function complete(
   return recordUpload(context, statement, index, { size, sha256 });
 }
 
-/** The same for a file that was received without a lease; its digest is null where nobody has read it whole. */
+/** Records a file that was received without a lease. Its digest is null if nobody has read it whole. */
 export function completeAtOnce<Sum extends string | null>(
   context: CompletionContext,
   { jobId, index }: UploadTarget,

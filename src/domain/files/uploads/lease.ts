@@ -27,7 +27,7 @@ interface Taking {
   uploaded: boolean;
 }
 
-/** Takes the input's lease from whoever holds it. With `exclusive`, refuses where another upload holds it. */
+/** Takes the input's lease from its holder. With `exclusive`, refuses if another upload holds it. */
 export async function takeLease(
   { db, limits }: LeaseContext,
   { jobId, index }: UploadTarget,

@@ -3,7 +3,10 @@ import type { Signing } from '../signing.ts';
 import { getHolderId } from './holder.ts';
 import { makePartialKey } from './keys.ts';
 
-/** The address an input is uploaded to. Where that is the store's, uploads in pieces get ours as well, since a store has no tus. */
+/**
+ * Makes the address that an input is uploaded to. With direct transfers that is the store's, and `resumableUrl` is this
+ * service's, because a store has no tus.
+ */
 export function makeUploadLink(
   target: Omit<UploadLink, 'expiresAt'>,
   { links, direct, base, plan, now }: Signing,

@@ -11,7 +11,7 @@ export const promptBytes = 512 * 1024;
 /** An upload that takes no longer than this need not show its job as `uploading`, so it takes no lease. */
 const promptMs = 250;
 
-/** Either all chunks, or an iterable of those that came and those that follow; call `leave` when done with it. */
+/** Either all chunks, or an iterable of those that came and those that follow. Call `leave` after using the latter. */
 export type Arrival = { whole: Uint8Array[] } | { rest: AsyncIterable<Uint8Array>; leave(): void };
 
 async function* continueFrom(
@@ -27,7 +27,7 @@ async function* continueFrom(
 export async function takePromptly(source: AsyncIterable<Uint8Array>): Promise<Arrival> {
   const chunks: Uint8Array[] = [];
   const iterator = source[Symbol.asyncIterator]();
-  // Not awaited: it resolves only with the next bytes, which may never come.
+  // This is not awaited, because it resolves only with the next bytes, which may never come.
   const leave = () => void iterator.return?.().catch(() => {});
   const { promise: late, resolve } = Promise.withResolvers<'late'>();
   const timer = setTimeout(resolve, promptMs, 'late');

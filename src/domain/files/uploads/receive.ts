@@ -45,7 +45,7 @@ export async function receive(
     });
 }
 
-/** The same with a lease, while which the job shows `uploading`. */
+/** Receives a file under a lease, during which the job shows `uploading`. */
 async function receiveLeased(
   context: UploadContext,
   target: UploadTarget,
@@ -64,7 +64,7 @@ async function receiveLeased(
   let leave = (): void => {};
   try {
     leave = context.share.begin(lease.workspaceId);
-    // What is left of an earlier upload in pieces would count beside these bytes.
+    // The rest of an earlier upload in pieces would count in addition to these bytes.
     await storage.partial.discard(makePartialKey(target));
     const checks = checkDeclared(target, lease.format, limits.sniffBytes);
     const chunks = checkArriving(hold.watch(incoming.chunks), checks);

@@ -19,7 +19,7 @@ export function makeRefusable(source: AsyncIterable<Uint8Array>): {
         yield step.value;
       }
     } finally {
-      // Not awaited: it resolves only with the next bytes, which may never come.
+      // This is not awaited, because it resolves only with the next bytes, which may never come.
       void iterator.return?.().catch(() => {});
     }
   }

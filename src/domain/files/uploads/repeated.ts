@@ -6,7 +6,7 @@ import type { Incoming, UploadContext, Uploaded, UploadTarget } from './upload.t
 
 type RepeatedContext = Pick<UploadContext, 'db'>;
 
-/** The digest of an input that has started its job by its arrival. */
+/** Finds the digest of an input whose arrival has started its job. */
 async function findStartingDigest(
   { db }: RepeatedContext,
   { jobId, index }: UploadTarget,
@@ -38,7 +38,7 @@ export async function confirmRepeated(
   return { index: target.index, size: target.size, sha256: started };
 }
 
-/** The same for bytes that are still to come. A sender has `uploadIdleSeconds` for all of them. */
+/** Confirms a repeated upload whose bytes are still to come. The sender has `uploadIdleSeconds` for all of them. */
 export async function confirmRepeatedIncoming(
   context: RepeatedContext & Pick<UploadContext, 'limits'>,
   target: UploadTarget,

@@ -1,4 +1,4 @@
-/** The least that a sender must bring. */
+/** The slowest a sender may be. */
 export interface LeastSpeed {
   /** A sender that is silent for longer is too slow. */
   uploadIdleSeconds: number;
@@ -8,8 +8,8 @@ export interface LeastSpeed {
 }
 
 /**
- * Measures how fast a sender brings its bytes: a few bytes now and then would keep a connection and a file open for ever. Only the time
- * in which the sender is waited for counts.
+ * Measures how fast a sender is, because a few bytes now and then would keep a connection and a file open for ever. Only the time
+ * spent waiting for the sender counts.
  */
 export class SenderSpeed {
   readonly #least: LeastSpeed;
@@ -21,21 +21,21 @@ export class SenderSpeed {
     this.#least = least;
   }
 
-  /** Notes bytes, or none, that came after so many milliseconds of waiting. */
+  /** Records that `bytes` bytes, possibly none, came after waiting this long. */
   note(bytes: number, waitedMs: number): void {
     this.#bytes += bytes;
     this.#waitedMs += waitedMs;
     this.#silentMs = bytes > 0 ? 0 : this.#silentMs + waitedMs;
   }
 
-  /** Whether the sender is too slow, when it has been waited for these milliseconds since the last note. */
+  /** Tells whether the sender is too slow. `waitingMs` is the time spent waiting since the last note. */
   isTooSlow(waitingMs = 0): boolean {
     const { uploadIdleSeconds, uploadRateSeconds, uploadBytesPerSecond } = this.#least;
     if (this.#silentMs + waitingMs > uploadIdleSeconds * 1000) return true;
     const seconds = (this.#waitedMs + waitingMs) / 1000;
     if (seconds < uploadRateSeconds) return false;
     if (this.#bytes < uploadBytesPerSecond * seconds) return true;
-    // What was brought long ago does not excuse a sender that drips now.
+    // Bytes that came long ago do not make up for a slow trickle now.
     this.#bytes = 0;
     this.#waitedMs = -waitingMs;
     return false;

@@ -7,7 +7,7 @@ import { MissingFile, PartialBusy, type Storage, WrongOffset } from '../../../st
 import type { Share } from '../../metering/share.ts';
 import type { LeastSpeed } from './speed.ts';
 
-/** What an upload works with. */
+/** The services and limits that an upload needs. */
 export interface UploadContext {
   db: Database;
   storage: Storage;
@@ -23,7 +23,7 @@ export interface UploadLimits extends LeastSpeed {
   /** How long an upload counts as in flight after it last renewed its lease, and how often it does. */
   leaseSeconds: number;
   heartbeatSeconds: number;
-  /** How long an upload may go on after its address has expired, if it began before. */
+  /** How long an upload that has begun may continue after its address has expired. */
   uploadGraceSeconds: number;
 }
 
@@ -65,7 +65,7 @@ export const tooSmall = (target: UploadTarget, received: number): ApiError =>
     message: `This input was declared with ${target.size} bytes; only ${received} were sent.`,
   });
 
-/** Refuses a file whose first bytes are `head` where it is surely not of the format that was declared. */
+/** Refuses a file if its first bytes, `head`, cannot be of the declared format. */
 export function requireFormat(format: FormatId, head: Uint8Array, size: number): void {
   if (!canBeOfFormat(format, head, size))
     throw new ApiError('invalid_file_type', {

@@ -1,6 +1,6 @@
--- Names a small file that arrived within a moment as the input, without a lease. It takes the place of an upload that is
--- under way: else a sender that hangs, and was tried again with success, would keep the job from starting until its lease
--- has run out. Outcomes as of upload_complete.
+-- Records a small file that arrived at once as the input, without a lease. It replaces an upload that is under way: otherwise a
+-- sender that hung and was then repeated successfully would keep the job from starting until its lease expires. The outcomes are
+-- those of upload_complete.
 create function upload_at_once(job text, idx int, artifact text, key text, bytes bigint, digest text, content bytea default null)
 returns table (outcome text, replaced text) language plpgsql as $$
 declare

@@ -1,7 +1,7 @@
--- Names a stored file, or one that comes with its content, as the input of a job, in place of the one before. Outcomes:
--- 'kept' (with the storage key of what it replaced), 'closed' (the job no longer waits for uploads), 'gone'. Nothing is
--- changed unless it is 'kept'. A job that starts by itself starts with its last input, in the same transaction. Lock order:
--- the workspace's row where the job may start, then the job's.
+-- Records a file as the input of a job, in place of an earlier one: a stored file, or a small one given as `content`. Outcomes:
+-- 'kept' (with the storage key of the replaced file), 'closed' (the job no longer waits for uploads), 'gone'. Nothing is changed
+-- unless it is 'kept'. A job that starts by itself starts with its last input, in the same transaction. Lock order: the
+-- workspace's row if the job may start, then the job's.
 create function upload_complete(ws text, job text, idx int, token uuid, artifact text, key text, bytes bigint,
   digest text, content bytea default null)
 returns table (outcome text, replaced text) language plpgsql as $$

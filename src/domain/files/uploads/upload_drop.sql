@@ -1,4 +1,4 @@
--- Ends an upload that came to nothing; what was uploaded before stays, and is all that counts then.
+-- Ends an upload that failed. An earlier upload of the input stays, and only its size is counted then.
 create function upload_drop(job text, idx int, token uuid) returns void language plpgsql as $$
 declare
   ws text;

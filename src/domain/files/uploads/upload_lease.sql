@@ -1,5 +1,6 @@
--- Takes the lease of an input for an upload; whoever held it loses it, unless `exclusive`. Outcomes: 'taken', 'busy',
--- 'closed' (the job takes no uploads), 'gone', or 'storage_bytes': what replaces an input counts beside it while it comes.
+-- Takes the lease of an input for an upload. An earlier holder loses it; with `exclusive` the outcome is 'busy' instead. Other
+-- outcomes: 'taken', 'closed' (the job takes no uploads), 'gone', and 'storage_bytes', because a replacement counts in addition
+-- to the input until it is complete.
 create function upload_lease(job text, idx int, token uuid, exclusive boolean, lease interval)
 returns table (outcome text, workspace_id text, format text, uploaded boolean) language plpgsql as $$
 declare
@@ -15,7 +16,7 @@ begin
     return query select 'gone', null::text, null::text, null::boolean;
     return;
   end if;
-  -- Parallel uploads must not overshoot together. Lock order: the workspace's row, the job's, then the input's.
+  -- Parallel uploads must not exceed the limit together. Lock order: the workspace's row, the job's, then the input's.
   if owner.replaces and owner.most is not null then
     perform 1 from workspaces w where w.id = owner.ws for no key update;
   end if;

@@ -15,7 +15,7 @@ export interface Uploads {
   receive(target: UploadTarget, sender: Sender): Promise<Uploaded>;
   /** Appends at `offset` and returns the new offset. */
   append(target: UploadTarget, offset: number, sender: Sender): Promise<number>;
-  /** How many bytes are kept, so that the sender can go on from there. */
+  /** Returns how many bytes are kept, so that the sender can continue from there. */
   offset(target: UploadTarget): Promise<number>;
 }
 
@@ -26,7 +26,10 @@ const makeIncoming = (sender: Sender): Incoming => ({ ...sender, ...makeRefusabl
 export function openUploads(context: UploadContext): Uploads {
   const writers = new Writers();
 
-  /** Appends as the only writer. A sender that comes back has lost its earlier connection, so that one is ended and its bytes are kept. */
+  /**
+   * Appends as the only writer. A sender that comes back has lost its earlier connection, so that connection is ended and its
+   * bytes are kept.
+   */
   function appendAlone(target: UploadTarget, offset: number, sender: Sender): Promise<number> {
     const incoming = makeIncoming(sender);
     return writers.runAsNewest(makePartialKey(target), incoming.refuse, () =>
@@ -41,7 +44,8 @@ export function openUploads(context: UploadContext): Uploads {
       await writers.endEarlier(makePartialKey(target));
       const { kept, uploaded } = await countKeptBytes(context, target);
       if (kept < target.size || uploaded) return kept;
-      // A crash came between the last byte and the completion. The sender takes this offset for success, so the upload is completed now.
+      // The process crashed between the last byte and the completion. The sender takes this offset for success, so the upload is
+      // completed now.
       await appendAlone(target, kept, { chunks: noChunks(), length: 0, cut: () => {} }).catch(error => {
         if (!(error instanceof ApiError && error.code === 'upload_conflict')) throw error;
       });

@@ -9,7 +9,7 @@ interface Writer {
 /** Lets one writer at a time write to an input in this process. Where several come, the newest wins. */
 export class Writers {
   readonly #writing = new Map<string, Writer>();
-  /** The writers that wait for their turn. A later one sends them away. */
+  /** The writers that wait for their turn. A later writer dismisses them. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
   /** Ends the input's writer, and waits until its bytes are stored or discarded. */

@@ -5,10 +5,10 @@ import { firstRow } from '../../../db/first-row.ts';
 import type { Credits } from '../../../jobs/job-type.ts';
 import type { Claim } from '../../../queue/claim.ts';
 
-/** How much of what a job measures (seconds of sound, pixels) makes one unit. */
+/** The seconds of sound, or pixels, of one unit. */
 const measure: Record<Credits['unit'], number> = { minute: 60, megapixel: 1_000_000 };
 
-/** Computes what a job of so many seconds or pixels costs. Every unit that has begun counts, so the first always does. */
+/** Computes the credits of a job of `measured` seconds or pixels. A unit that has begun counts as a whole one. */
 export function computeCredits({ unit, size, amount }: Credits, measured: number): number {
   return amount * Math.max(1, Math.ceil(measured / (size * measure[unit])));
 }

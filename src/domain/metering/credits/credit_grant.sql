@@ -1,5 +1,5 @@
--- Enters credits that an operator gives, or takes back with a negative amount: of what was granted, never of an allowance.
--- No row where fewer are left than shall be taken back.
+-- Enters credits that an operator gives, or takes back by a negative amount. Only granted credits can be taken back, not an
+-- allowance. Returns no row if fewer are left than the amount.
 create function credit_grant(ws text, n int, why text, who text) returns setof credit_entries language plpgsql as $$
 begin
   perform 1 from workspaces where id = ws for no key update;

@@ -1,4 +1,4 @@
--- Takes back what is left of past months' allowances; returns of how many workspaces.
+-- Takes back what is left of past months' allowances. Returns the number of workspaces concerned.
 create function credits_expire(most int) returns int language plpgsql as $$
 declare
   ws text;

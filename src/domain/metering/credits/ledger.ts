@@ -19,7 +19,7 @@ const present = (row: Row): CreditEntry => ({
   createdAt: row.created_at.toISOString(),
 });
 
-/** The append-only ledger of AI credits, newest first; its sum is the balance. */
+/** Reads the ledger of AI credits, newest first. Entries are never changed, and their sum is the balance. */
 export async function readLedger(
   db: Database,
   workspaceId: string,
@@ -38,7 +38,7 @@ export async function readLedger(
   return { balance: account?.balance ?? 0, entries: rows.map(present), nextCursor };
 }
 
-/** Credits an operator gives, or takes back with a negative amount. */
+/** Gives a workspace credits, or takes them back by a negative amount. */
 export async function grantCredits(
   db: Database,
   workspaceId: string,

@@ -7,7 +7,7 @@ import { addUp, type Batches } from '../add-up.ts';
 
 type Owner = Pick<Caller, 'workspaceId' | 'plan'>;
 
-/** A little more than a year, so that the last year can be shown. */
+/** Days are kept for a little more than the year that can be shown. */
 const storageDaysKept = 400;
 
 /** Records the most that every workspace has stored today. Called often, so that the day's peak is found. */
@@ -72,7 +72,7 @@ interface Share {
   credits: number;
 }
 
-/** Adds jobs that have ended to the days on which they did, and forgets days that cannot be asked for any more. */
+/** Adds jobs that have ended to the totals of their days, and deletes days that can no longer be shown. */
 export async function addUpUsage(db: Database, batches: Batches): Promise<void> {
   await addUp(db, 'usage_add_up', batches);
   await sql`delete from usage_days where day < (now() at time zone 'UTC')::date - ${sql.lit(limits.rowDays)}`.execute(

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ApiError, type QuotaKey } from '../../../contract/errors.ts';
 import type { Database } from '../../../db/database.ts';
 
-/** What the database names as used up. Both limits on waiting jobs have one quota key, which is part of the contract. */
+/** The limit that the database found used up. Callers see both limits on waiting jobs under the quota key `queued_jobs`. */
 export type UsedUp = QuotaKey | 'pending_inputs';
 
 const sentences: Record<UsedUp, string> = {
@@ -15,14 +15,14 @@ const sentences: Record<UsedUp, string> = {
     'Too many inputs belong to jobs or artifacts that were created in the last 24 hours and never started or used. Start these jobs, or wait; canceled ones count as well. `limits.pendingInputs` of `GET /usage` has the limit.',
 };
 
-/** When the current window of a quota ends. Windows are calendar days and months in UTC. */
+/** Returns the end of a quota's current window. Windows are calendar days and months in UTC. */
 export function findWindowEnd(quota: 'operations' | 'operations_daily' | 'ai_credits', now: Date): Date {
   return quota === 'operations_daily'
     ? new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
     : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 }
 
-/** The earliest moment at which a file of the workspace expires and frees storage. */
+/** Selects the earliest time at which a file of the workspace expires and frees storage. */
 export const selectStorageFreed = (workspaceId: RawBuilder<string>): RawBuilder<Date | null> => sql`
   least((select min(freeing.expires_at) from artifacts freeing
       where freeing.workspace_id = ${workspaceId} and freeing.expires_at < 'infinity'),
@@ -36,10 +36,10 @@ export async function findStorageFreed(db: Database, workspaceId: string): Promi
   return rows[0]?.at ?? undefined;
 }
 
-/** When to ask again where the queue is full, which has no window. */
+/** A full queue has no window, so callers are told to ask again after this time. */
 const queueRetryMs = 60_000;
 
-/** When a quota that refused at `now` may allow more. `storageFreed` is needed for the quota of storage only. */
+/** Returns when a quota that refused at `now` may allow more. Only the quota of storage needs `storageFreed`. */
 export function findReset(quotaKey: QuotaKey, now: Date, storageFreed: Date | null | undefined): Date {
   const soon = new Date(now.getTime() + queueRetryMs);
   if (quotaKey === 'queued_jobs') return soon;

@@ -1,5 +1,5 @@
--- The quota that would refuse a job of so many bytes now, null where none would: to say so before its bytes are sent. What
--- counts is what job_submit says then.
+-- Returns the quota that would refuse a job of so many bytes, or null, so that a request can be refused before its bytes are
+-- sent. The final decision is made by job_submit.
 create function quota_used_up(ws text, bytes bigint) returns text language plpgsql as $$
 declare
   plan plans;

@@ -1,12 +1,13 @@
--- Compares each workspace's counter with what is there and mends it; returns where it was wrong, and by how much. Exact
--- beside all that goes on: a file and its count change in one transaction, and one statement sees both or neither.
+-- Compares each workspace's storage counter with its files and corrects it. Returns the workspaces where it was wrong, and by how
+-- much. The comparison is exact while others write: a file and its count change in one transaction, and one statement sees both
+-- or neither.
 create function storage_mend() returns table (ws text, wrong_by bigint) language plpgsql as $$
 declare
   each text;
 begin
   update job_inputs i set reserved = 0 from jobs j
     where j.id = i.job_id and i.reserved > 0 and j.status <> 'pending';
-  -- One at a time: no statement reads all there is.
+  -- Workspaces are compared one at a time, so that no statement reads all files.
   for each in select id from workspaces loop
     return query
       with there as (

@@ -12,7 +12,7 @@ interface Counts {
   storage_bytes: number;
   queued_jobs: number;
   ai_credits: number;
-  /** What is left of the allowance and of grants; null where the plan sets no limit. */
+  /** The rest of the allowance and of grants; null if the plan sets no limit. */
   ai_credits_left: number | null;
 }
 

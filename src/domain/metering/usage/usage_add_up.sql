@@ -1,12 +1,12 @@
--- Adds the next `most` jobs that have ended to the days they ended on, up to those that ended `settled` ago. Returns whether there
--- were as many.
+-- Adds the next `most` ended jobs to the totals of their days, up to those that ended `settled` ago. Returns whether there may be
+-- more.
 create function usage_add_up(most int, settled interval) returns boolean language plpgsql as $$
 declare
   since timestamptz := (select upto from added_up where what = 'usage' for update);
   bound timestamptz;
   ended record;
 begin
-  -- The clock was set back: jobs end once more at moments that count as done. Their days are added up anew.
+  -- The clock was set back, so jobs end again at times that were already added up. The totals of these days are computed anew.
   if since > clock_timestamp() - settled then
     since := date_trunc('day', clock_timestamp() - settled, 'UTC');
     delete from usage_days where day >= (since at time zone 'UTC')::date;

@@ -1,5 +1,5 @@
--- The jobs of a workspace that ended since a UTC day, and those that wait or run, by what they are and who made them. All of it
--- as of one moment, since a stable function sees what its caller sees.
+-- Counts the jobs of a workspace that ended since a UTC day, and those that wait or run, by type, key and source. All counts are
+-- of one moment, because a stable function sees its caller's snapshot.
 create function usage_shares(ws text, since date)
 returns table (type text, source text, key_id text, operations bigint, completed bigint, failed bigint, credits bigint)
 language plpgsql stable as $$
@@ -9,7 +9,7 @@ begin
   return query select d.type, d.source, nullif(d.key_id, ''), sum(d.operations), sum(d.completed), sum(d.failed),
       sum(d.credits)::bigint
     from usage_days d where workspace_id = ws and day >= since group by 1, 2, 3;
-  -- Planned each time, for this very moment: otherwise the server would think that most jobs ended after it.
+  -- Planned at each call: a cached plan would assume that most jobs ended after the given time.
   return query execute $query$
     select j.type, j.source, j.key_id, count(*), count(*) filter (where j.status in ('completed', 'expired')),
         count(*) filter (where j.status = 'failed'), sum(j.credits)

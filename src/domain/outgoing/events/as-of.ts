@@ -10,7 +10,7 @@ const stateAfter: Partial<Record<EventType, JobState>> = {
   'job.expired': 'expired',
 };
 
-/** The job as it was when the event happened: it may have gone on since. */
+/** Returns the job as it was when the event happened, because it may have changed since. */
 export function rewindJob(event: { type: EventType; at: Date; attempt: number }, job: JobRow): JobRow {
   const status = stateAfter[event.type] ?? job.status;
   if (status !== 'processing') return { ...job, status };

@@ -20,7 +20,7 @@ interface EventRow {
 }
 
 const size = { bytes: limits.eventBytes, files: limits.eventFiles };
-/** A job may have thousands of files: few are held in memory at a time. */
+/** Few jobs are held in memory at a time, because each may have thousands of files. */
 const atOnce = 8;
 
 async function buildBodies(db: Database, events: EventRow[]): Promise<Map<string, string>> {
@@ -38,7 +38,10 @@ async function buildBodies(db: Database, events: EventRow[]): Promise<Map<string
   return built;
 }
 
-/** Whoever comes first decides: the body is the same for every attempt and every reader. That of an erased job is not kept. */
+/**
+ * Saves bodies where there is none yet, so that an event has the same body for every attempt and every reader. The body for an
+ * erased job is not saved.
+ */
 async function saveBodies(
   db: Database,
   bodies: Map<string, string>,
@@ -51,7 +54,7 @@ async function saveBodies(
   return rows;
 }
 
-/** The bodies of events, by the events' UUIDs. An event whose job or run is no more has none. */
+/** Renders the bodies of events, by the events' UUIDs. An event whose job or run was deleted has none. */
 export async function renderEventBodies(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<EventRow>`
     select e.id, e.type, e.created_at as at, e.job_id, e.run_id, coalesce(j.attempt, 0) as attempt, e.body

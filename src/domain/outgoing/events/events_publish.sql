@@ -1,5 +1,6 @@
--- Gives committed events their place, and makes a delivery of each for every webhook that wants it, all at once: neither
--- lost nor doubled. Returns how many of either. While another process publishes: waits for it if `patient`, else returns 0.
+-- Gives committed events their positions and makes their deliveries to webhooks, in one transaction, so that no delivery is lost
+-- or made twice. Returns the numbers of both. While another process publishes, waits for it if `patient`, and otherwise returns
+-- 0.
 create function events_publish(most int, patient boolean) returns table (published int, queued int) language plpgsql as $$
 begin
   if (select seq from events where position is null order by seq limit 1) is null then
@@ -21,7 +22,7 @@ begin
   ), made as (
     insert into deliveries (webhook_id, event_id, line, position, due_at)
       select w.id, p.id, own.line, p.position,
-          -- Not before an earlier event of the same job that has one quick retry to come.
+          -- The event is not due before an earlier event of the same job that has one quick retry left.
           greatest(clock_timestamp(), (select max(d.due_at) from deliveries d
             where d.line = own.line and d.status = 'pending' and d.failures = 1))
         from placed p

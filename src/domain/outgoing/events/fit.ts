@@ -8,7 +8,7 @@ export interface EventLimits {
   files: number;
 }
 
-/** The first `most` of all files, in order, over several lists. */
+/** Cuts several lists, so that together they have their first `most` items. */
 function takeFirst<Item>(lists: Item[][], most: number): Item[][] {
   let left = most;
   return lists.map(list => {
@@ -40,7 +40,7 @@ function presentRunData(run: RecipeRun, files: number): Data {
   };
 }
 
-/** Gives smaller and smaller versions: with fewer files, then without options, then without metadata, and at last only the subject. */
+/** Yields ever smaller versions: with fewer files, then without options, then without metadata, and at last only id and status. */
 function* renderEverSmaller(subject: Job | RecipeRun, files: number): Generator<Data> {
   const render = (most: number) =>
     'steps' in subject ? presentRunData(subject, most) : presentJobData(subject as Job, most);

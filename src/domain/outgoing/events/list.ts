@@ -45,7 +45,7 @@ async function readEvents(db: Database, ids: readonly string[]): Promise<Event[]
   });
 }
 
-/** What happened to one job, oldest first. */
+/** Lists the events of one job, oldest first. */
 export async function listJobEvents(db: Database, workspaceId: string, jobId: string): Promise<Event[]> {
   await publishAll(db);
   const { rows } = await sql<{ id: string }>`
@@ -58,8 +58,8 @@ export async function listJobEvents(db: Database, workspaceId: string, jobId: st
 }
 
 /**
- * Lists the events of a workspace after the one given, for as long as they are kept. Oldest first, for programs that catch
- * up; the workspace's page asks for the newest first.
+ * Lists the events of a workspace after the one given, for as long as they are kept. The oldest come first, for programs that
+ * catch up; the web workspace asks for the newest first.
  */
 export async function listEvents(
   db: Database,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
-/** The smallest UUIDv7 of a moment: events are found by age through their ids. */
+/** The smallest UUIDv7 of a time. Old events are found by their ids. */
 const madeBefore = sql`(lpad(to_hex((extract(epoch from now() -
   make_interval(secs => (select min(retention_seconds) from plans))) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 
-/** Forgets events past their workspace's retention, with their deliveries, unless one is still to be tried. */
+/** Deletes events past their workspace's retention, with their deliveries, unless a delivery is still pending. */
 export async function purgeEvents(db: Database, batch: number): Promise<number> {
   let purged = 0;
   for (;;) {

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Ref } from '../../rows/ref.ts';
 import { getWebhook } from './webhooks.ts';
 
-/** How the attempts of each of the last hours ended, the oldest hour first. */
+/** Counts the attempts of each of the last hours by their outcome, the oldest hour first. */
 export async function readActivity(db: Database, ref: Ref, hours: number): Promise<WebhookActivity['hours']> {
   const { id } = await getWebhook(db, ref);
   const { rows } = await sql<{ start: Date; delivered: number; retried: number; failed: number }>`

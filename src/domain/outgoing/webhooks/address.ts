@@ -57,7 +57,7 @@ export function simplifyAddress(text: string): { address: string; family: Family
   return { address: [high >> 8, high & 255, low >> 8, low & 255].join('.'), family: 'ipv4' };
 }
 
-/** Whether the address is one that anybody on the internet could reach. */
+/** Tells whether an address can be reached from the whole internet. */
 export function isPublicAddress(text: string): boolean {
   const plain = simplifyAddress(text);
   if (!plain) return false;

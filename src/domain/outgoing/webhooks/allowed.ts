@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { invalid } from '../../../contract/errors.ts';
 import { isPublicAddress, simplifyAddress } from './address.ts';
 
-/** Where a delivery is about to connect to: the name in the webhook's address, and the IP address it resolved to. */
+/** The destination of a connection: the name in the webhook's address, and the IP address it resolved to. */
 export interface Destination {
   hostname: string;
   port: number;
@@ -10,7 +10,7 @@ export interface Destination {
 }
 
 export interface Allowed {
-  /** Whether the operator vouches for this name, whatever it resolves to. */
+  /** Tells whether the operator allows this name, whatever it resolves to. */
   allowsName(hostname: string, port: number): boolean;
   allowsDestination(to: Destination): boolean;
 }
@@ -31,7 +31,10 @@ export function requireReachable(url: string | undefined, allowed: Allowed): voi
 
 const simplifyName = (hostname: string) => hostname.toLowerCase().replace(/\.$/, '');
 
-/** Reads WEBHOOK_ALLOW_HOSTS: names, addresses and ranges that are allowed beside public addresses. A name or address may have a port. */
+/**
+ * Reads WEBHOOK_ALLOW_HOSTS: names, addresses and ranges that are allowed in addition to public addresses. A name or address may
+ * have a port.
+ */
 export function readAllowedDestinations(entries: readonly string[]): Allowed {
   const names = new Set<string>();
   const ranges = new BlockList();

@@ -10,7 +10,7 @@ export interface ClaimedDelivery {
   /** Failed attempts so far. */
   failures: number;
   url: string;
-  /** Both are encrypted. The older one is there only while both sign. */
+  /** The secrets are encrypted. The older one is set only while both sign. */
   secret: Buffer;
   oldSecret: Buffer | null;
 }

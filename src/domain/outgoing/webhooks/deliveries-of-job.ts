@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { findFailure } from '../../work/failures/failures.ts';
 import { type DeliveryQuery, listDeliveries } from './deliveries.ts';
 
-/** Which job an operator asks about: by its id, or by the diagnostic id of one of its failures. */
+/** Names the job by its id, or by the diagnostic id of one of its failures. */
 export type JobDeliveryQuery = Pick<DeliveryQuery, 'limit' | 'cursor' | 'jobId' | 'diagnosticId'>;
 
 async function findOwner(db: Database, jobId: string): Promise<string> {

@@ -42,7 +42,7 @@ export interface Delivery {
   attempts: DeliveryAttempt[];
 }
 
-/** Which deliveries to list. The operator's command line names a webhook and no workspace. */
+/** The deliveries to list. The operator's command line names a webhook and no workspace. */
 export interface DeliveryQuery {
   limit: number;
   workspaceId?: string;
@@ -54,7 +54,7 @@ export interface DeliveryQuery {
   runId?: string;
   /** The diagnostic id of a failure of the event's job. */
   diagnosticId?: string;
-  /** Where the page before ended. */
+  /** The `nextCursor` of the page before. */
   cursor?: string;
 }
 
@@ -97,8 +97,8 @@ const present = (row: Row): Delivery => ({
 });
 
 /**
- * Reads the newest deliveries that meet the conditions, of each of these webhooks by itself: whoever has few of them does
- * not walk through everybody's.
+ * Selects the newest deliveries that meet the conditions, for each of these webhooks separately, so that a workspace with few
+ * deliveries need not scan everybody's.
  */
 const selectDeliveries = (
   webhooks: RawBuilder<unknown>,

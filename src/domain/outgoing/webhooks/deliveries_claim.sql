@@ -1,5 +1,5 @@
--- Hands due deliveries to a deliverer: those first whose webhook has the fewest under way, and never more than `cap` of
--- one webhook (`failing_cap` while it fails). An event waits for the earlier ones of its job until they were tried twice.
+-- Claims due deliveries for a deliverer. Those whose webhook has the fewest under way come first, and no webhook has more than
+-- `cap` under way (`failing_cap` while it fails). An event waits for the earlier ones of its job until they were tried twice.
 create function deliveries_claim(most int, cap int, failing_cap int, lease interval)
 returns table (webhook_id text, event_id uuid, claim int, failures int, url text, secret bytea, old_secret bytea)
 language plpgsql as $$

@@ -1,5 +1,6 @@
--- Logs an attempt and says what follows. `outcome` is 'delivered', 'failed' (again after `wait`, or never when that is
--- null) or 'gone'. Only the last `kept` attempts stay: a delivery can be sent again any number of times. Returns what became of the webhook ('paused', 'disabled'), 'lost' when the claim no longer holds.
+-- Records an attempt and what follows from it. `outcome` is 'delivered', 'failed' (tried again after `wait`, or never if that is
+-- null) or 'gone'. Only the last `kept` attempts are kept, because a delivery can be sent again any number of times. Returns
+-- 'paused' or 'disabled' if that became of the webhook, and 'lost' if the claim no longer holds.
 create function delivery_record(hook text, event uuid, held int, outcome text, began timestamptz, took_ms int,
   answered int, answer_text text, problem text, wait interval, pause_after interval, signature_sent text,
   kept int default 50)

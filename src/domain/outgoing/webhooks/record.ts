@@ -30,7 +30,7 @@ export interface Attempt {
   wait?: number;
 }
 
-/** What an attempt did to its webhook. 'lost' means that the claim had expired and nothing was recorded. */
+/** The consequence of an attempt for its webhook. `lost` means that the claim had expired and nothing was recorded. */
 export type Consequence = 'paused' | 'disabled' | 'lost' | null;
 
 /** Records attempts in one statement, sorted by webhook, so that two processes lock rows in the same order. */

@@ -32,7 +32,7 @@ export interface WebhookSettings {
   description?: string;
 }
 
-/** The only time a secret is shown. */
+/** A new webhook with its secret, which is shown only once. */
 export interface CreatedWebhook {
   id: string;
   secret: string;
@@ -175,7 +175,7 @@ export async function pauseWebhook(db: Database, ref: Ref): Promise<Webhook> {
   return setColumns(db, ref, { status: 'paused', paused_reason: 'by_hand' });
 }
 
-/** Resumes a webhook that was paused or disabled, by whomever. */
+/** Resumes a webhook that was paused or disabled. */
 export async function resumeWebhook(db: Database, ref: Ref): Promise<Webhook> {
   const webhook = await setColumns(db, ref, { status: 'active', paused_reason: null, failing_since: null });
   await wakeDeliverers(db);

@@ -7,7 +7,7 @@ import { limits } from '../../../settings/limits.ts';
 import { endOldestSessions } from './sessions.ts';
 import { normaliseEmail } from './users.ts';
 
-/** Where a request comes from, as sessions remember it. */
+/** The origin of a request, which its session records. */
 export interface Visitor {
   address: string;
   userAgent: string | undefined;
@@ -18,9 +18,9 @@ export interface Visit {
   userId: string;
 }
 
-/** Passwords and session cookies, which better-auth looks after. `cookies` are whole `Set-Cookie` values. */
+/** Passwords and session cookies, implemented by better-auth. `cookies` are whole `Set-Cookie` values. */
 export interface Auth {
-  /** Undefined where the address is unknown or the password is wrong; both take equally long. */
+  /** Resolves with undefined if the address is unknown or the password is wrong. Both take equally long. */
   signIn(
     email: string,
     password: string,
@@ -110,7 +110,7 @@ async function readPasswordHash(db: Database, email: string): Promise<string | n
   return rows[0]?.password;
 }
 
-/** Whether better-auth refused the request, as opposed to having failed. */
+/** Tells a refusal by better-auth from a failure. */
 const isRefusal = (error: unknown): boolean => {
   const { statusCode = 500 } = error as { statusCode?: number };
   return statusCode >= 400 && statusCode < 500;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 
-/** Deletes expired sessions, links and windows of tries, and after a while invitations and keys that have ended. */
+/** Deletes expired sessions, links and sign-in windows, and later also invitations and keys that have ended. */
 export async function purgeAccounts(
   db: Database,
   settings: { rowDays: number; batch: number },

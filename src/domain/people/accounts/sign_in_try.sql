@@ -1,5 +1,6 @@
--- Spends a try of one window after the other, up to one that is full. Returns the seconds until that opens again, 0: go
--- ahead. Give addresses before accounts: whoever is stopped by the address spends no try of the account's.
+-- Counts a try in each window in turn, up to the first that is full. Returns the seconds until that window opens again, or 0 if
+-- none is full. Windows of addresses come before windows of accounts, so that a try stopped by its address does not count against
+-- the account.
 create function sign_in_try(names text[], most int[], window_seconds int) returns int language plpgsql as $$
 declare
   each record;

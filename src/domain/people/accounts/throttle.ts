@@ -5,7 +5,7 @@ import { firstRow } from '../../../db/first-row.ts';
 import { limits } from '../../../settings/limits.ts';
 import { textBefore } from '../../../text.ts';
 
-/** What counts as one address: an IPv4 address, or an IPv6 /64, since whoever has one address of it has them all. */
+/** Returns the range that counts as one sender: an IPv4 address, or an IPv6 /64, because one customer has all of it. */
 function findNeighbourhood(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;

@@ -7,7 +7,7 @@ export interface User {
   id: string;
   name: string;
   email: string;
-  /** Sees why jobs failed, in every workspace, and sets plans. */
+  /** Operators see the failures of every workspace and set plans. */
   operator: boolean;
   createdAt: Date;
 }
@@ -81,7 +81,7 @@ export async function requireUserByEmail(db: Database, email: string): Promise<U
 
 export interface ListedUser extends User {
   workspaces: { id: string; name: string; role: string }[];
-  /** When one of their sessions was last extended. */
+  /** The time at which one of the user's sessions was last extended. */
   lastSeenAt?: Date;
 }
 

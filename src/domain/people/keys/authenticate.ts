@@ -13,17 +13,17 @@ export interface RateState {
   reset: number;
 }
 
-/** Who is calling with a key. */
+/** A caller with a key. */
 export interface KeyCaller extends Caller {
   keyId: string;
   source: 'api';
   scopes: Scope[];
   rate: RateState;
-  /** False where the key has no requests left in its window. */
+  /** False if the key has no requests left in its window. */
   allowed: boolean;
 }
 
-/** What the database function `key_use` returns. */
+/** A row of the database function `key_use`. */
 export interface KeyUse {
   key_id: string;
   key_workspace: string;
@@ -40,7 +40,7 @@ export const keyColumns = sql`k.key_id, k.workspace_id as key_workspace, k.scope
 const unauthorized = (message: string): ApiError =>
   new ApiError('unauthorized', { message }, { 'www-authenticate': 'Bearer realm="filemill"' });
 
-/** The hash of the key in an Authorization header. */
+/** Returns the hash of the key in an Authorization header. */
 export function readKeyHash(authorization: string | undefined): Buffer {
   const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (!secret) throw unauthorized('Send an API key: Authorization: Bearer fm_live_….');
@@ -66,7 +66,7 @@ export function makeCaller(use: KeyUse | undefined): KeyCaller {
   };
 }
 
-/** Whether a key that was accepted still would be. Its scopes never change. */
+/** Checks whether an accepted key is still valid. Its scopes never change. */
 export async function isKeyValid(db: Database, keyId: string): Promise<boolean> {
   const { rows } = await sql`
     select from api_keys k join workspaces w on w.id = k.workspace_id join plans p on p.id = w.plan_id

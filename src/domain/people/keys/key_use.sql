@@ -1,5 +1,5 @@
--- Finds a key with its workspace and plan, and spends one request of its window: one round trip for every request.
--- No row: the key is unknown, revoked or expired.
+-- Finds a key with its workspace and plan, and counts one request of its window, in one round trip. Returns no row if the key is
+-- unknown, revoked or expired.
 create function key_use(digest bytea, window_seconds int)
 returns table (key_id text, workspace_id text, scopes text[], plan json, used int, allowed boolean,
   resets_at timestamptz)

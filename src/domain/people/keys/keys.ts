@@ -13,14 +13,14 @@ import { hashKey, makeKeySecret } from './secret.ts';
 
 export interface NewKey {
   plan?: string;
-  /** Without it a new workspace is made for the key; `first` is the workspace that the installation began with. */
+  /** Without it, a new workspace is made for the key. `first` is the first workspace of the installation. */
   workspaceId?: string;
   name?: string;
   scopes?: Scope[];
   expiresAt?: Date;
 }
 
-/** The only time a key's secret is shown. */
+/** A new key with its secret, which is shown only once. */
 export interface CreatedKey {
   key: string;
   keyId: string;
@@ -71,7 +71,7 @@ async function resolveWorkspace(trx: Database, { plan, workspaceId: given, name 
     .select(eb => eb.fn.countAll<number>().as('n'))
     .where('workspace_id', '=', workspaceId)
     .where('revoked_at', 'is', null)
-    // A key that was rotated works on for a while, but another has its place.
+    // A rotated key still works for a while, but its successor is the one that counts.
     .where('rotated_to', 'is', null)
     .where(sql<boolean>`coalesce(expires_at, 'infinity') > clock_timestamp()`)
     .executeTakeFirstOrThrow();
@@ -136,7 +136,7 @@ export async function revokeKey(db: Database, ref: Ref): Promise<void> {
   if (numUpdatedRows === 0n) throw noKey(ref);
 }
 
-/** Takes back the revocation of a key. Possible only shortly afterwards. */
+/** Takes back the revocation of a key, within a short time. */
 export async function restoreKey(db: Database, ref: Required<Ref>): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('api_keys')

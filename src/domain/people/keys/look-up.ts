@@ -22,7 +22,7 @@ export interface EarlyRead<Row> {
 
 export interface Authenticated<Row> {
   caller: KeyCaller;
-  /** Present where an id was given along with the key. */
+  /** Present if an id was given along with the key. */
   read?: EarlyRead<Row>;
 }
 
@@ -31,7 +31,7 @@ interface Question {
   id?: string;
 }
 
-/** The answer to the question at this place. */
+/** The row found for the question at this place. */
 type Found = (KeyUse | { key_id: null }) & { place: number };
 
 /** Finds keys and spends a request of each, in the order of their hashes, in which other processes lock them too. */

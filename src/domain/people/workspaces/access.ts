@@ -5,7 +5,7 @@ import { includesRole, type Role } from '../../../contract/roles.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../caller.ts';
 
-/** Somebody in a workspace they are a member of. */
+/** A user in a workspace of which they are a member. */
 export interface Access {
   caller: Caller;
   userId: string;
@@ -30,14 +30,14 @@ export async function openWorkspace(db: Database, userId: string, workspaceId: s
   return { caller: { workspaceId, plan, source: 'workspace', keyId: null }, userId, role };
 }
 
-/** What a route asks of whoever is signed in. */
+/** The rights that a route requires of a signed-in user. */
 export interface Requirement {
   operator: boolean;
-  /** The least role in a workspace, where the route belongs to one. */
+  /** The least role, if the route belongs to a workspace. */
   member?: { workspaceId: string; role: Role };
 }
 
-/** Whether a session has not ended, and its user still has the rights that a route asks for. */
+/** Checks that a session has not ended and that its user still has the rights that a route requires. */
 export async function hasRights(db: Database, sessionId: string, needed: Requirement): Promise<boolean> {
   const found = await db
     .selectFrom('sessions as s')

@@ -16,7 +16,7 @@ interface Row {
   cursor_at: string;
 }
 
-/** Every workspace there is, for operators, newest first. */
+/** Lists all workspaces of the installation, newest first, for operators. */
 export async function listAllWorkspaces(
   db: Database,
   query: AllWorkspacesQuery,

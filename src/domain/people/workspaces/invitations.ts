@@ -47,7 +47,7 @@ export function invite(
   const email = normaliseEmail(request.email);
   const token = makeToken();
   return changeMembers(db, workspaceId, async trx => {
-    // Checked again under the lock, so that somebody who was just removed or demoted leaves no link to come back by.
+    // The role is checked again under the lock, so that somebody who was just removed or demoted creates no link to return by.
     requireRole(await openWorkspace(trx, access.userId, workspaceId), needed);
     const member = await trx
       .selectFrom('members as m')

@@ -35,7 +35,7 @@ export async function showInvitation(db: Database, token: string) {
   return { workspace, email: row.email, role: row.role, expiresAt: row.expires_at.toISOString() };
 }
 
-/** Who accepts: a user who is signed in, or somebody new with the invited address. */
+/** The person who accepts: a signed-in user, or somebody new with the invited address. */
 export type Joining = { userId: string } | { name: string | undefined; password: string | undefined };
 
 export interface Joined {

@@ -14,7 +14,7 @@ export interface Workspace {
   id: string;
   name: string;
   plan: string;
-  /** The role of whoever asks. */
+  /** The caller's role. */
   role?: Role;
   createdAt: Date;
 }

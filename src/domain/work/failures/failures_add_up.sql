@@ -1,12 +1,12 @@
--- Adds the next `most` failures to the hours in which they came about, up to those of `settled` ago. Returns whether there were
--- as many.
+-- Adds the next `most` failures to the totals of their hours, up to those of `settled` ago. Returns whether there may be more.
 create function failures_add_up(most int, settled interval) returns boolean language plpgsql as $$
 declare
   since timestamptz := (select upto from added_up where what = 'failures' for update);
   bound timestamptz;
   come record;
 begin
-  -- The clock was set back: failures come about once more at moments that count as done. Their hours are added up anew.
+  -- The clock was set back, so failures happen again at times that were already added up. The totals of these hours are computed
+  -- anew.
   if since > clock_timestamp() - settled then
     since := date_trunc('hour', clock_timestamp() - settled);
     delete from failure_hours where hour >= since;

@@ -1,12 +1,12 @@
--- Failures since the beginning of an hour, by reason and job type, in several parts each. All of it as of one moment, since a
--- stable function sees what its caller sees.
+-- Returns the failures since the beginning of an hour, by reason and job type, in several rows each. All are of one moment,
+-- because a stable function sees its caller's snapshot.
 create function failures_since(since timestamptz)
 returns table (reason text, job_type text, attempts bigint, jobs bigint, last_at timestamptz, last_diagnostic_id uuid)
 language plpgsql stable as $$
 begin
   return query select h.reason, h.job_type, h.attempts::bigint, h.jobs::bigint, h.last_at, h.last_diagnostic_id
     from failure_hours h where hour >= since;
-  -- Planned each time, for this very moment: otherwise the server would think that most failures came about after it.
+  -- Planned at each call: a cached plan would assume that most failures happened after the given time.
   return query execute $query$
     select f.reason, j.type, count(*), count(*) filter (where f.outcome = 'failed'), max(f.created_at),
         (array_agg(f.diagnostic_id order by f.created_at desc))[1]

@@ -7,7 +7,7 @@ interface Frequent extends Omit<FailureSummary['reasons'][number], 'lastAt'> {
   lastAt: Date;
 }
 
-/** What went wrong in this hour and the hours before it, by reason and job type, the most frequent first. */
+/** Sums up the failures of the last hours by reason and job type, the most frequent first. */
 export async function summariseFailures(db: Database, hours: number): Promise<FailureSummary> {
   const { rows } = await sql<Frequent>`
     select reason, job_type as "jobType", sum(attempts)::bigint as attempts, sum(jobs)::bigint as jobs,
@@ -17,7 +17,7 @@ export async function summariseFailures(db: Database, hours: number): Promise<Fa
   return { hours, reasons: rows.map(row => ({ ...row, lastAt: row.lastAt.toISOString() })) };
 }
 
-/** Adds failures to the hours in which they came about, and forgets hours that cannot be asked for any more. */
+/** Adds failures to the totals of their hours, and deletes hours that can no longer be shown. */
 export async function addUpFailures(db: Database, batches: Batches): Promise<void> {
   await addUp(db, 'failures_add_up', batches);
   await sql`delete from failure_hours where hour < now() - make_interval(hours => ${sql.lit(mostFailureHours + 1)})`.execute(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** JSON with sorted keys, so that equal values have equal text. */
+/** Writes JSON with sorted keys, so that equal values have equal text. */
 export function writeCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(writeCanonicalJson).join(',')}]`;
   if (value !== null && typeof value === 'object') {

@@ -41,7 +41,7 @@ export interface JobRequest {
   files: (DeclaredFile | GivenFile)[];
   options: Record<string, unknown>;
   metadata: Record<string, string>;
-  /** Starts the job when its last input arrives. Absent where it does not, so that both spellings have one fingerprint. */
+  /** Starts the job when its last input arrives. It is absent instead of false, so that both have the same fingerprint. */
   autoStart?: true | undefined;
   /** The path of the file's fields in the caller's body, for `details`. */
   at(index: number): string;
@@ -51,11 +51,11 @@ export interface CreateContext {
   db: Database;
   jobTypes: JobTypes;
   secrets: Secrets;
-  /** A job never started expires after this. */
+  /** A job that was not started by then expires. */
   neverStartedHours: number;
 }
 
-/** A job made just now, or the one that was made with this idempotency key before. */
+/** A new job, or the one that was made earlier with the same idempotency key. */
 export type Created = { replayed: false; job: JobRow } | { replayed: true; jobId: string };
 
 interface Creation {
@@ -70,7 +70,10 @@ export interface Idempotency {
   key: string;
 }
 
-/** The scope of an idempotency key. Keys and the web workspace have separate ones, so that neither finds what the other made. */
+/**
+ * Names the scope of an idempotency key. Keys and the web workspace have separate scopes, so that neither finds what the other
+ * made.
+ */
 export const nameOwnScope = ({ source }: Caller, scope: string): string =>
   source === 'api' ? scope : `${source}:${scope}`;
 
@@ -128,7 +131,7 @@ export function requireFamily({ plan }: Pick<Caller, 'plan'>, job: JobType): voi
     });
 }
 
-/** Refuses more files than the plan allows. This comes before anything is looked up for each of them. */
+/** Refuses more files than the plan allows, before anything is looked up for each of them. */
 export function requireFileCount({ plan }: Pick<Caller, 'plan'>, job: JobType, files: number): void {
   if (job.inputs === 'many' && files > plan.merge_files)
     throw new ApiError('batch_too_large', {
@@ -148,7 +151,7 @@ function requireFileSizes(caller: Caller, job: JobType, inputs: NewInput[]): voi
     });
 }
 
-/** The row of a job that has just been made. It is known without reading it back. */
+/** Makes the row of a job that was just created, so that it need not be read. */
 const makeRow = (
   {
     secret,

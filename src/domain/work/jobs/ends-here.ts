@@ -6,7 +6,7 @@ import type { Storage } from '../../../storage/storage.ts';
 import { makeDownload } from '../../files/downloads/open.ts';
 import type { OutputDownload } from '../../files/downloads/outputs.ts';
 
-/** The only output of a job that this process has just completed, with its bytes where they are few. */
+/** The only output of a job that this process has just completed, with its bytes if it is small. */
 export interface EndHere {
   workspaceId: string;
   output: OutputRow;
@@ -14,7 +14,7 @@ export interface EndHere {
   bytes: Buffer | undefined;
 }
 
-/** Nothing where there are several outputs, or none: whoever waits reads them. */
+/** Returns undefined unless there is exactly one output. Waiting requests read the others from the database. */
 export function toEndHere(
   workspaceId: string,
   { outputs, warnings = [], bytes }: Result,
@@ -30,8 +30,8 @@ export interface ExpectedEnd {
 }
 
 /**
- * Ends of jobs that were submitted to this process and completed by it, so that a waiting request need not read them from
- * the database. Jobs that another process runs, or that make several files, are not told of here: their requests read them.
+ * Passes the result of a job that was submitted to this process and completed by it to the waiting request, which then need not
+ * read the database. Requests for other jobs, and for jobs with several outputs, read them.
  */
 export class EndsHere {
   readonly #changes: Pick<Changes, 'wake'>;
@@ -55,7 +55,7 @@ export class EndsHere {
   }
 }
 
-/** The output in the form in which reading the job would give it. */
+/** Opens the output in the same form as reading the job would. */
 export function openEnd(
   db: Database,
   storage: Storage,

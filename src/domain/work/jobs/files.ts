@@ -20,7 +20,7 @@ function decodeCursor(text: string): number {
   return index;
 }
 
-/** The outputs of a job from an index on. */
+/** Reads the outputs of a job from an index on. */
 async function readOutputs(db: Database, jobId: string, from: number, most: number): Promise<OutputRow[]> {
   const { rows } = await sql<{ output: OutputRow }>`
     select ${outputJson} as output from artifacts a
@@ -35,7 +35,7 @@ export async function findOutput(db: Database, jobId: string, index: number): Pr
   return output?.index === index ? output : undefined;
 }
 
-/** A page of the files a completed job made, in their order. */
+/** Lists a page of the outputs of a completed job, in their order. */
 export async function listFiles(
   db: Database,
   asker: Asker,

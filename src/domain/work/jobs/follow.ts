@@ -13,10 +13,10 @@ interface TextNews {
   data: { id: string; start: number; end: number; text: string };
 }
 
-/** A piece of news. Following again from its `id` gives what came after it. */
+/** A change of a job. Following again from its `id` yields the changes after it. */
 export type JobNews = (StateNews | TextNews) & { id: string };
 
-/** How far somebody has followed a job: its version, and the place of the last piece of its text. */
+/** The position of a follower: the job's version, and the number of the last piece of its text. */
 export interface Seen {
   version: number;
   place: number;
@@ -24,13 +24,13 @@ export interface Seen {
 
 const writeEventId = ({ version, place }: Seen): string => (place > 0 ? `${version}.${place}` : `${version}`);
 
-/** Reads a Last-Event-ID. Anything that is no id of ours means the beginning. */
+/** Reads a Last-Event-ID. Anything else means the beginning. */
 export function readEventId(text: string | undefined): Seen {
   const [, version = '0', place = '0'] = /^(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text ?? '') ?? [];
   return { version: Number(version), place: Number(place) };
 }
 
-/** Tells what changes about a job after what was `seen`, until it has ended. */
+/** Yields the changes of a job after `seen`, until it has ended. */
 export async function* followJob(
   changes: Changes,
   jobId: string,

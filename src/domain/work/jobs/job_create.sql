@@ -1,7 +1,7 @@
--- Creates a job with its inputs, or finds the one an idempotency key made. Outcomes: 'created', 'replayed', 'conflict',
--- 'engines' where no worker has what it needs, 'pending_inputs' where too many inputs were declared for jobs that were never
--- started, or the key of the quota that is used up. A refusal stores nothing. A job that starts by itself, and whose inputs are
--- all there already, starts at once.
+-- Creates a job with its inputs, or finds the one an idempotency key made. Outcomes: 'created', 'replayed', 'conflict', 'engines'
+-- if no worker has what it needs, 'pending_inputs' if too many inputs were declared for jobs that were never started, or the key
+-- of the quota that is used up. A refusal stores nothing. A job with auto_start whose inputs are all there already starts at
+-- once.
 create function job_create(job jsonb, inputs jsonb, idem_scope text, idem_key text, print bytea, lifetime interval)
 returns table (outcome text, job_id text, created_at timestamptz, expires_at timestamptz)
 language plpgsql as $$
@@ -36,12 +36,12 @@ begin
     refused := 'operations_daily';
   elsif (job->>'metered')::boolean and credit_available(ws) < 1 then
     refused := 'ai_credits';
-  -- A file that is stored already is used at once.
+  -- An input that is stored already is used at once.
   elsif not inputs->0 ? 'storage_key'
       and inputs_unstarted(ws, lifetime, plan.pending_inputs) + jsonb_array_length(inputs) > plan.pending_inputs then
     refused := 'pending_inputs';
   elsif plan.storage_bytes is not null then
-    -- Parallel requests must not overshoot together.
+    -- Parallel requests must not exceed the limit together.
     perform 1 from workspaces where id = ws for no key update;
     if storage_used(ws) + bytes > plan.storage_bytes then
       refused := 'storage_bytes';

@@ -38,7 +38,7 @@ interface Named {
   const?: unknown;
 }
 
-/** Lists the options that a schema declares. Where it has several kinds of operation, those of the kind that is given. */
+/** Lists the options that a schema declares. If it has several kinds of operation, those of the given kind are listed. */
 function listNames(schema: Named, given: Options): Record<string, Named> {
   const kinds = (schema.anyOf ?? []).filter(
     ({ properties }) => properties?.type?.const === undefined || properties.type.const === given.type,
@@ -84,7 +84,7 @@ interface Choice {
   anyOf?: { const?: string }[];
 }
 
-/** `jpg`, `tif`, `htm` and the like: an extension means the format it belongs to. */
+/** Replaces an extension such as `jpg`, `tif` or `htm` by the format it belongs to. */
 function resolveFormatName(choice: Choice, given: string): string {
   const choices = choice.enum ?? choice.anyOf?.map(each => each.const) ?? [];
   if (choices.includes(given)) return given;
@@ -163,7 +163,7 @@ export function requireDeclaredFormat(file: { contentType: string; filename: str
   throw new ApiError('invalid_file_type', { message, details: [{ path: at, message }] });
 }
 
-/** Returns the format, or refuses it where the job type does not accept it for the file at this place. */
+/** Returns the format, or refuses it if the job type does not accept it for the file at this place. */
 export function requireAcceptedFormat(job: JobType, format: FormatId, at: string, index = 0): FormatId {
   const accepted = listAccepted(job, index);
   if (accepted.includes(format)) return format;

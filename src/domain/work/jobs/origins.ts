@@ -25,7 +25,7 @@ const present = (row: Row): JobOrigin => ({
     }),
 });
 
-/** Which key or which run of a recipe made each of these jobs. */
+/** Finds the key or the recipe run that made each of these jobs. */
 export async function findJobOrigins(db: Database, ids: readonly string[]): Promise<Map<string, JobOrigin>> {
   const { rows } = await sql<Row>`
     select j.id, k.id as key_id, k.name as key_name, j.run_id, j.step_index, r.recipe_id, c.name as recipe_name

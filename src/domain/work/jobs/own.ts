@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Asker } from '../../people/caller.ts';
 import { findJob, type JobRow } from './rows.ts';
 
-/** Finds a job that the caller may read: one of the workspace, and for a key none made in the web workspace. Others are not found. */
+/** Finds a job that the caller may read: one of the workspace, and for a key not one made in the web workspace. */
 export const requireReadableJob = async (db: Database, asker: Asker, id: string): Promise<JobRow> =>
   requireFound(await findJob(db, asker, id));
 

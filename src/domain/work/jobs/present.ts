@@ -41,7 +41,7 @@ export const presentFile = (output: OutputRow, signing: Signing | undefined) => 
   metadata: output.metadata,
 });
 
-/** The filename of the zip with all outputs. */
+/** Makes the filename of the zip with all outputs. */
 export const nameZip = (job: JobRow): string => makeOutputName(job.inputs[0]?.filename ?? job.type, '.zip');
 
 const presentInput = (row: InputRow) => ({
@@ -54,7 +54,7 @@ const presentInput = (row: InputRow) => ({
   ...(row.artifact_id && { artifactId: row.artifact_id }),
 });
 
-/** Why a job or a step failed, as its caller may know it. */
+/** Presents the failure of a job or a step as callers may see it. */
 export function presentFailure(
   row: Pick<JobRow, 'diagnostic_id' | 'failure_reason' | 'failure_option' | 'failure_message'>,
 ): Failure {
@@ -89,7 +89,7 @@ export function presentResult(
   };
 }
 
-/** Why a job did not start by itself, as long as it has not started. */
+/** Presents the reason why a job with `autoStart` has not started. */
 function presentStartRefusal(job: JobRow): Job['startRefused'] {
   const { start_refused: quota, start_refused_at: at } = job;
   if (!quota || !at) return undefined;
@@ -98,7 +98,7 @@ function presentStartRefusal(job: JobRow): Job['startRefused'] {
   return { code: 'quota_exceeded', quota, resetsAt: formatTime(resetsAt) };
 }
 
-/** The job as the contract shows it. Without `signing` it carries no signed addresses, as in lists and events. */
+/** Presents a job as the contract shows it. Without `signing` it has no signed addresses, as in lists and events. */
 export function presentJob(job: JobRow, signing?: Signing): Job {
   const open = job.status === 'pending' || job.status === 'uploading';
   const startRefused = open ? presentStartRefusal(job) : undefined;
@@ -132,7 +132,7 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
   };
 }
 
-/** The job as lists show it: without files, and without addresses. */
+/** Presents a job as lists show it: without files and addresses. */
 export function presentListedJob(row: JobRow): ListedJob {
   const { result, ...job } = presentJob(row);
   if (!result) return job;

@@ -35,15 +35,15 @@ export interface JobRow {
   metadata: Record<string, string>;
   progress: number;
   credits: number;
-  /** Whether some of its options are secret, and not among those. */
+  /** Whether it has secret options, which are not in `options`. */
   sealed: boolean;
   version: number;
   /** Whether it starts when its last input arrives. */
   auto_start: boolean;
-  /** The quota, or the error code, that kept it from starting by itself, and when. */
+  /** The quota or error code that kept the job from starting automatically, and when. */
   start_refused: QuotaKey | ErrorCode | null;
   start_refused_at: Date | null;
-  /** When storage is freed, where the quota of storage kept it from starting. */
+  /** When storage is freed, if the quota of storage kept the job from starting. */
   storage_freed_at: Date | null;
   created_at: Date;
   queued_at: Date | null;
@@ -94,7 +94,7 @@ export const selectFirstOutputs = (jobId: RawBuilder<unknown>, most: number): Ra
   coalesce((select json_agg(${outputJson} order by a.index) from artifacts a
     where a.job_id = ${jobId} and a.role = 'output' and a.index < ${sql.lit(most)}), '[]')`;
 
-/** Counts a job's outputs by the highest number, which an index gives however many there are. */
+/** Counts a job's outputs by their highest number, which is one look-up in an index. */
 export const countOutputs = (jobId: RawBuilder<unknown>): RawBuilder<number> =>
   sql`coalesce((select max(a.index) + 1 from artifacts a where a.job_id = ${jobId} and a.role = 'output'), 0)`;
 
@@ -117,7 +117,7 @@ export function selectJobs(
     from jobs j where ${condition} ${rest}`;
 }
 
-/** The status as `selectJobs` reads it, for filters. */
+/** Matches jobs whose status, as `selectJobs` reads it, is the wanted one. */
 export const matchStatus = (wanted: JobState): RawBuilder<unknown> =>
   wanted === 'uploading' || wanted === 'pending'
     ? sql`j.status = 'pending' and ${status} = ${wanted}`
@@ -127,7 +127,7 @@ export const matchStatus = (wanted: JobState): RawBuilder<unknown> =>
 export const isVisible = ({ source }: Pick<Asker, 'source'>): RawBuilder<boolean> =>
   source === 'workspace' ? sql`j.source <> 'upload'` : sql`j.source not in ('workspace', 'upload')`;
 
-/** How a job is read in the same statement as the key of the request that names it. */
+/** Reads a job in the same statement as the key of the request that names it. */
 export const jobWithKey = {
   isId: (id: string): boolean => isId('job', id),
   select: (id: RawBuilder<string>, workspaceId: RawBuilder<string>): RawBuilder<JobRow> =>
@@ -144,7 +144,7 @@ const readBy = (source: Asker['source']) =>
   );
 const statements = { api: readBy('api'), workspace: readBy('workspace') };
 
-/** Finds one job of the workspace, or undefined where the caller must not know of it. */
+/** Finds a job of the workspace, or undefined if the caller must not see it. */
 export const findJob = async (
   db: Database,
   { source, workspaceId }: Asker,

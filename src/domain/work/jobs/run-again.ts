@@ -6,7 +6,7 @@ import type { JobRow } from './rows.ts';
 import { type StartContext, start } from './start.ts';
 
 export interface RunAgain {
-  /** The options of the earlier job, unless given. */
+  /** The options of the new job; by default those of the earlier one. */
   options?: Record<string, unknown>;
 }
 

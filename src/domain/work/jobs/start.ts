@@ -40,7 +40,7 @@ export async function start({ db, batcher }: StartContext, caller: Caller, read:
     case 'ended':
       throw new ApiError('job_not_startable', { message: `The job is ${job.status}.` });
     case 'incomplete':
-      // A job that starts by itself has noted why its file was refused.
+      // A job with `autoStart` has recorded why its file was refused.
       if (job.start_refused && isErrorCode(job.start_refused))
         throw new ApiError(job.start_refused, {
           message: 'The file that was sent for this job was refused and removed. Send the right file.',

@@ -1,5 +1,5 @@
--- Notes the names of the next `size` jobs of a workspace that no stretch has yet, once nobody can be about to add one among them.
--- Returns whether there were as many. Forgets stretches whose jobs are gone.
+-- Makes a stretch of the names of the next `size` jobs of a workspace, once no more jobs can appear among them. Returns whether
+-- there were as many. Deletes stretches whose jobs are gone.
 create function names_gather(ws text, size int, settled interval) returns boolean language plpgsql as $$
 declare
   since timestamptz;
@@ -9,7 +9,7 @@ begin
   oldest := least(
     (select created_at from jobs where workspace_id = ws and source = 'api' and deleted_at is null order by created_at limit 1),
     (select created_at from jobs where workspace_id = ws and source <> 'api' and deleted_at is null order by created_at limit 1));
-  -- Also those that lie ahead of a clock that was set back: jobs are created there again.
+  -- This includes stretches that lie ahead of a clock that was set back, because jobs are created there again.
   delete from name_stretches where workspace_id = ws
     and (to_at < coalesce(oldest, 'infinity') or to_at > now() - settled);
   since := coalesce((select max(to_at) from name_stretches where workspace_id = ws), '-infinity');
@@ -32,7 +32,7 @@ begin
         select id from jobs where workspace_id = ws and source <> 'api' and deleted_at is null
           and created_at > since and created_at <= upto) j
       join job_inputs i on i.job_id = j.id) told
-    -- Another process may have been at it.
+    -- Another process may have made the same stretch.
     on conflict (workspace_id, to_at) do nothing;
   return true;
 end $$;

@@ -3,7 +3,7 @@ import { isId } from '../../../contract/ids.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What of a search may be an id: of the job itself, of the run it is a step of, of its failure. */
+/** Matches a search that is an id: of the job, of the run it is a step of, or of its failure. */
 function matchIds(search: string): RawBuilder<unknown>[] {
   if (isId('job', search)) return [sql`j.id = ${search}`];
   if (isId('run', search)) return [sql`j.run_id = ${search}`];
@@ -14,20 +14,20 @@ interface Search {
   workspaceId: string;
   /** A part of a file's name, or an id. */
   text: string;
-  /** What else must be true of a job `j`. */
+  /** A further condition on a job `j`. */
   condition: RawBuilder<unknown>;
   /** Conditions that each have an index of their own, which together make up the list. */
   parts: RawBuilder<unknown>[];
-  /** How many are wanted, of the newest. */
+  /** How many of the newest jobs are wanted. */
   most: number;
 }
 
-/** So many stretches are looked into first: where a name is common, the newest few have a page of it. */
+/** The number of stretches that are searched first. If a name is common, the newest few stretches fill a page. */
 const nearStretches = 20;
 
 /**
- * The ids of the newest jobs a search finds. Names are looked for among the newest jobs, and before them in the stretches of
- * jobs whose names have all pieces of the text, the latest first and only as far as needed.
+ * Selects the ids of the newest jobs that match a search. It reads the newest jobs, which are in no stretch yet, and then those
+ * stretches that contain all pieces of the text, the latest first and only as many as needed.
  */
 export function searchJobs({ workspaceId, text, condition, parts, most }: Search): RawBuilder<string> {
   const part = `%${text.replace(/[\\%_]/g, letter => `\\${letter}`)}%`;
@@ -47,7 +47,7 @@ export function searchJobs({ workspaceId, text, condition, parts, most }: Search
     amongStretches(sql`near_stretches`, source),
     ...matchIds(text).map(match => among(sql`${source} and ${match}`)),
   ]);
-  // Not begun by the server when there are enough.
+  // The server does not execute this part if there are enough jobs already.
   const far = parts.map(
     source => sql`
     select * from ${amongStretches(sql`far_stretches`, source)} j where (select count(*) from near) < ${most}`,

@@ -5,7 +5,7 @@ import type { ReadStep } from './steps.ts';
 
 export type ChainStep = Pick<ReadStep, 'index' | 'job' | 'options'>;
 
-/** The step at which a chain cannot go on with an input, and why. */
+/** The step at which a chain breaks for an input, and the reason. */
 export interface Broken {
   index: number;
   reason: string;
@@ -21,7 +21,7 @@ function resolveStep({ job, options }: ChainStep, input: FormatId): Resolution |
   }
 }
 
-/** What happens to an input on its way: what every step needs of a worker, and which formats it may make. */
+/** The path of an input through a chain: the engines that each step needs, and the formats it may make. */
 export interface Followed {
   needs: string[][];
   outputs: FormatId[][];

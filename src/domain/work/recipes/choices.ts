@@ -32,7 +32,7 @@ function readStanding(
     const job = jobTypes.get(step.jobType);
     if (!job || job.inputs === 'many') return undefined;
     const [first] = listTargets(job);
-    // Options that are wrong would be read many times below, whatever they are.
+    // Wrong options are left out here, because they would be checked many times below.
     const given = keepValid(job, getGivenOptions(step));
     return { job, options: fillDefaults(job, { ...makeLeastOptions(job, first), ...given }) };
   }

@@ -29,7 +29,7 @@ function presentState(run: RunRow): RunState {
   };
 }
 
-/** Tells what changes about a run after the version `seen`, until it has ended. */
+/** Yields the changes of a run after the version `seen`, until it has ended. */
 export async function* followRun(
   changes: Changes,
   runId: string,

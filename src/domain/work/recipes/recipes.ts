@@ -117,7 +117,7 @@ export async function createRecipe(
   return presentRecipe(row);
 }
 
-/** A step that names the earlier step it was keeps that step's write-only options where it gives no new ones. */
+/** Keeps the write-only options of earlier steps: a step that names its earlier index has that step's, unless it gives new ones. */
 function keepSecrets(
   { secrets }: RecipeContext,
   before: RecipeRow,
@@ -156,7 +156,7 @@ export async function updateRecipe(
   return presentRecipe(row);
 }
 
-/** Says what a recipe would do without saving it: what is wrong with each step, or the formats it accepts and makes. */
+/** Checks a recipe without saving it. Returns what is wrong with each step, or the formats it accepts and makes. */
 export async function previewRecipe(
   context: RecipeContext,
   workspaceId: string,
@@ -205,7 +205,10 @@ export async function listRecipes(
   return { recipes: rows.map(presentRecipe), nextCursor };
 }
 
-/** Deletes a recipe and all of it but its name, by which its runs are listed. They have a copy of the steps: they go on and stay readable. */
+/**
+ * Deletes a recipe except for its name, which the list of its runs shows. Runs have a copy of the steps, so they continue and
+ * stay readable.
+ */
 export async function deleteRecipe(db: Database, workspaceId: string, id: string): Promise<void> {
   await findRecipe(db, workspaceId, id);
   await db

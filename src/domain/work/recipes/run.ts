@@ -44,7 +44,7 @@ function openSteps({ jobTypes, secrets }: RunServices, recipe: RecipeRow) {
   });
 }
 
-/** Refuses a run where no storage is left. How much a run will need is not known before. */
+/** Refuses a run if no storage is left. How much it will need cannot be known in advance. */
 async function requireStorage(db: Database, { workspaceId, plan }: Caller): Promise<void> {
   if (plan.storage_bytes === null) return;
   const { rows } = await sql<{ used: number }>`select storage_used(${workspaceId}) as used`.execute(db);

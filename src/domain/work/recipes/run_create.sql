@@ -1,6 +1,5 @@
--- Creates a run with its first step queued, every step's operation counted and the first credit of its first step
--- reserved, or finds the one an idempotency key made.
--- Outcomes as of job_create.
+-- Creates a run with its first step queued, every step's operation counted and the first credit of its first step reserved, or
+-- finds the one an idempotency key made. The outcomes are those of job_create.
 create function run_create(run jsonb, steps jsonb, first jsonb, idem_scope text, idem_key text, print bytea)
 returns table (outcome text, run_id text) language plpgsql as $$
 declare

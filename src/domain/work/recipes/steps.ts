@@ -4,7 +4,7 @@ import { hasTab, type JobType } from '../../../jobs/job-type.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { type Options, readOptions } from '../jobs/options.ts';
 
-/** A step whose config has been read: the job type, and the options as its own schema took them. */
+/** A step that has been read: its job type, and the options as its schema accepts them. */
 export interface ReadStep {
   index: number;
   name: string;
@@ -26,7 +26,7 @@ export const getGivenOptions = ({ config, options }: RecipeStep): Options =>
 interface ReadConfig {
   tab: string;
   options: Options;
-  /** Where the options stand in the step. */
+  /** The path of the options in the step. */
   at: string;
 }
 

@@ -12,7 +12,10 @@ export interface Choice {
 
 const ranks = { format: 0, motion: 1, words: 2 } as const;
 
-/** The job types that convert, in the order in which they are tried: those that keep the content before text recognition, and the more specific first. */
+/**
+ * Lists the job types that convert, in the order in which they are tried: text recognition comes last, and more specific types
+ * come first.
+ */
 const listConverters = (jobTypes: JobTypes): JobType[] =>
   [...jobTypes.values()]
     .flatMap(job => (job.converts ? [{ job, rank: ranks[job.converts] }] : []))
@@ -24,7 +27,7 @@ const nameTarget = (job: JobType): string =>
 
 const makePreset = (job: JobType, output: string): Record<string, unknown> => ({ [nameTarget(job)]: output });
 
-/** The formats that a request may ask a converter for. */
+/** Lists the formats that a request may ask a converter for. */
 function listTargetNames(job: JobType): string[] {
   const { enum: listed, anyOf } = job.options.properties[nameTarget(job)] as {
     enum?: string[];

@@ -6,7 +6,7 @@ import type { Caller } from '../../people/caller.ts';
 import { nameOwnScope } from '../jobs/create.ts';
 import type { SubmissionTarget } from './target.ts';
 
-/** Refuses a request before its bytes are sent where a quota is used up. A request that may be a replay is let pass. */
+/** Refuses a request before its bytes are sent if a quota is used up. A request that may be a replay passes. */
 export async function requireQuota(
   db: Database,
   caller: Caller,

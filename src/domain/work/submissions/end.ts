@@ -10,7 +10,7 @@ import { makeDownload } from '../../files/downloads/open.ts';
 import { type KeptOutputRow, type OutputDownload, selectOutputs } from '../../files/downloads/outputs.ts';
 import type { Asker } from '../../people/caller.ts';
 
-/** The part of a job that is needed to answer with its outputs. */
+/** The part of a job that is needed to respond with its outputs. */
 export interface JobEnd {
   status: JobState;
   zipName: string;

@@ -1,5 +1,5 @@
--- Keeps a stored file and starts a run on it, in one transaction, or finds the run an idempotency key made. Outcomes as of
--- run_create; those that come after the file was kept are raised as FM001, with the run where there is one.
+-- Keeps a stored file and starts a run on it, in one transaction, or finds the run an idempotency key made. The outcomes are
+-- those of run_create. Outcomes after the file was kept are raised as FM001, with the run's id if there is one.
 create function run_submit(run jsonb, steps jsonb, first jsonb, holder jsonb, input jsonb, idem_scope text, idem_key text,
   print bytea)
 returns table (outcome text, run_id text) language plpgsql as $$

@@ -59,7 +59,7 @@ async function submitRun(
   throw await explainRefusal(context.db, caller, said.outcome);
 }
 
-/** The target of a request that runs a recipe on the file it sends. */
+/** Opens the target of a request that runs a recipe on the file it sends. */
 export async function openRecipeTarget(
   context: RunServices,
   caller: Caller,

@@ -17,7 +17,7 @@ import { type EndHere, toEndHere } from '../jobs/ends-here.ts';
 
 /** A file that has been received and stored. */
 export interface StoredFile extends DeclaredFile, Pick<KeptFile, 'sha256' | 'storageKey' | 'content'> {
-  /** The file itself, where it is small. */
+  /** The file itself, if it is small. */
   bytes: Buffer | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface Submitted {
   end?: EndHere | undefined;
 }
 
-/** Reads the outcome, and the id it is about, that a database function raised in order to roll back. */
+/** Reads the outcome and the id that a database function raised in order to roll back. */
 export function readRaised<Said extends string>(error: { code?: string; message: string }) {
   if (error.code !== 'FM001') throw error;
   const [outcome, id = ''] = error.message.split(' ');

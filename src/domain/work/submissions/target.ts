@@ -34,7 +34,7 @@ function submitChosen(
   return submitJob(context, caller, id, submission, key === undefined ? undefined : { scope, key });
 }
 
-/** The target of a request that names its job type. */
+/** Opens the target of a request that names its job type. */
 export function openJobTarget(context: SubmitContext, caller: Caller, type: string): SubmissionTarget {
   const job = requireJobType(context.jobTypes, type, 'jobType');
   requireFamily(caller, job);
@@ -51,7 +51,7 @@ export function openJobTarget(context: SubmitContext, caller: Caller, type: stri
   };
 }
 
-/** The target of a request that names an output format. The job type is chosen when the file begins to arrive. */
+/** Opens the target of a request that names an output format. The job type is chosen when the file begins to arrive. */
 export function openConversionTarget(
   context: SubmitContext,
   caller: Caller,

@@ -23,7 +23,7 @@ function isAccepted(schema: TSchema, value: unknown): boolean {
   return pass(value);
 }
 
-/** How to send a list or an object, which no plain text stands for. */
+/** Makes the refusal of a list or object that was given as plain text, which explains how to send it. */
 function refuseText({ job }: Choice, schema: Part, name: string): ApiError {
   const example = schema.examples?.[0] ?? job.example?.[name] ?? (schema.type === 'array' ? [] : {});
   const shown = JSON.stringify({ [name]: Array.isArray(example) ? example.slice(0, 1) : example });
@@ -31,7 +31,7 @@ function refuseText({ job }: Choice, schema: Part, name: string): ApiError {
   return invalid(`options.${name}`, `\`${name}\` is ${kind}. Send \`options=${shown}\`.`);
 }
 
-/** Reads the value that a text stands for in the schema. Where it stands for none it stays text, so that the check refuses it. */
+/** Reads the value that a text means in the schema. A text that means none stays text, so that the check refuses it. */
 function readText(choice: Choice, schema: TSchema, name: string, text: string): unknown {
   const { type = '' } = schema as Part;
   if (type === 'array' || type === 'object') throw refuseText(choice, schema as Part, name);
@@ -39,7 +39,7 @@ function readText(choice: Choice, schema: TSchema, name: string, text: string): 
     ...(/^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?$/.test(text) ? [Number(text)] : []),
     ...(text === 'true' || text === 'false' ? [text === 'true'] : []),
   ];
-  // A number out of range stays a number, so that the refusal says so and not that it is no number.
+  // A number out of range is still read as a number, so that the refusal is about its range.
   if ((type === 'integer' || type === 'number') && typeof meant[0] === 'number') return meant[0];
   return meant.find(value => isAccepted(schema, value)) ?? text;
 }
@@ -66,11 +66,11 @@ function readField(choice: Choice, [name, text]: TextField): Options {
   return Object.fromEntries([[name, property ? readText(choice, property, name, text) : text]]);
 }
 
-/** The options of a request, which its fields bring one after the other. Each field is read and checked once. */
+/** Collects the options of a request from its fields. Each field is read and checked once. */
 export class TextOptions {
   readonly #options: Options = {};
   #choice: Choice | undefined;
-  /** Fields that came before it was known what they are options of. */
+  /** Fields that came before the job type was known. */
   #waiting: TextField[] = [];
   #hasJson = false;
 
@@ -103,7 +103,7 @@ export class TextOptions {
     checkIncomplete(choice.job, checked);
   }
 
-  /** An option given twice is refused, because one of the two would be ignored. */
+  /** Sets an option. One that is given twice is refused, because one of the two would be ignored. */
   #put({ preset }: Choice, name: string, value: unknown): void {
     const path = `options.${name.slice(0, 200)}`;
     const shown = `\`${name.slice(0, 200)}\``;
