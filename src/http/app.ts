@@ -27,21 +27,21 @@ import type { Storage } from '../storage/storage.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 
-/** Everything that routes use. They look nothing up elsewhere. */
+/** Everything that routes use. They import no other state. */
 export interface Services {
   db: Database;
   storage: Storage;
   links: Links;
   jobTypes: JobTypes;
   secrets: Secrets;
-  /** Sign-in, which is loaded when it is first needed. */
+  /** Sign-in is loaded when it is first needed. */
   auth: () => Promise<Auth>;
   changes: Changes;
   endsHere: EndsHere;
   batcher: SubmitContext['batcher'];
   /** Whether the database answered the last time it was asked. */
   isDatabaseThere(): boolean;
-  /** Where webhooks may lead. */
+  /** The destinations that webhooks may have. */
   webhookHosts: Allowed;
   /** All engines and models that could be installed, for operators. */
   inventory: () => Promise<Inventory>;
@@ -51,9 +51,9 @@ export interface Services {
   publicUrl: string | undefined;
   metrics: Metrics;
   printMetrics: () => Promise<string>;
-  /** Set only where traces are collected. */
+  /** Set only if traces are collected. */
   tracing?: Tracing | undefined;
-  /** Whether the process was told to stop. It serves on for a while, so that balancers notice. */
+  /** Whether the process was told to stop. It still serves for a while, so that load balancers notice. */
   isStopping(): boolean;
 }
 
@@ -67,7 +67,7 @@ export type App = FastifyInstance<
 
 export const publicPrefix = '/api/public';
 export const workspacePrefix = '/api/workspace';
-/** What the operator's own tools ask, however the service fares. */
+/** The addresses of the operator's own tools, which are answered even under overload. */
 export const probes: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** A user who is signed in. */
@@ -79,7 +79,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The scope that a key needs for this route. */
     scope?: Scope;
-    /** The route reads the job `id` of its address, so that one statement finds both the key and the job. */
+    /** The route reads the job `id` of its address. One statement then finds both the key and the job. */
     readsJob?: true;
     /** A line of text for `GET /`. Routes without it are not listed there. */
     purpose?: string;
@@ -89,9 +89,9 @@ declare module 'fastify' {
     streams?: true;
     /** The route sets its headers itself, because it serves a page or another app answers. */
     handedOver?: true;
-    /** In the workspace: the role that a member needs, where it does not follow from a scope. */
+    /** In the workspace: the role that a member needs, if it does not follow from a scope. */
     role?: Role;
-    /** In the workspace: nobody need be signed in. */
+    /** In the workspace: the route needs no session. */
     open?: true;
     /** In the workspace: only for operators of the installation. */
     operator?: true;
@@ -102,9 +102,9 @@ declare module 'fastify' {
     mayUpload: boolean;
     /** Whether the key or session of the request is still valid now. */
     isStillAllowed(): Promise<boolean>;
-    /** The requested job, where it was read together with the key. */
+    /** The requested job, if it was read together with the key. */
     early?: EarlyRead<JobRow>;
-    /** In the workspace: who is signed in, and with which access to the workspace of the address. */
+    /** In the workspace: the signed-in user, and their access to the workspace of the address. */
     person: Person;
     access: Access;
   }

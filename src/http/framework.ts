@@ -15,7 +15,10 @@ import { buildSerializer } from './serializers.ts';
 /** Called for a request whose address cannot be read, before it is refused. */
 type Unrouted = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Makes an app with what both APIs share: the error envelope, validation that neither strips nor converts fields, JSON bodies, a shutdown. */
+/**
+ * Makes an app with the features that both APIs share: the error envelope, validation that neither strips nor converts fields,
+ * JSON bodies, and shutdown.
+ */
 export function createApp(
   log: FastifyBaseLogger,
   shares: Shares = makeShares(),
@@ -42,14 +45,15 @@ export function createApp(
         socket,
         new ApiError('validation_failed', { message: 'The request is not well formed.' }),
       ),
-    // Otherwise Node would refuse a request without Host with an answer of its own.
+    // Otherwise Node would answer a request without Host with an error of its own.
     http: {
       requireHostHeader: false,
       connectionsCheckingInterval: limits.connectionCheckSeconds * 1000,
     },
   });
   app.server.headersTimeout = limits.headerSeconds * 1000;
-  // Node would also answer an unknown Expect header by itself, which may be ignored, and CONNECT, a proxy's method, not at all.
+  // Node would also answer an unknown Expect header itself, although it may be ignored, and would not answer CONNECT, a proxy's
+  // method, at all.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response));
   // A client that asks before it sends its body (Expect: 100-continue) is answered by useBodies.
   app.server.on('checkContinue', (request, response) => app.routing(request, response));

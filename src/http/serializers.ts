@@ -1,8 +1,8 @@
 import SerializerSelector from '@fastify/fast-json-stringify-compiler';
 
 /**
- * What writes an answer is compiled when the first such answer is sent: compiling hundreds of them, of which a process
- * ever sends a few, took most of a start.
+ * Compiles a serialiser when its first answer is sent. A process uses few of the hundreds there are, and compiling them all took
+ * most of the start-up time.
  */
 export const buildSerializer: SerializerSelector.SerializerFactory = (shared, options) => {
   const compile = SerializerSelector()(shared, options);

@@ -51,7 +51,7 @@ export interface OpenApi {
   };
 }
 
-/** Every operation of a document, with its path. */
+/** Lists every operation of a document, with its path. */
 export const listOperations = ({ paths }: OpenApi): [string, Operation][] =>
   Object.entries(paths).flatMap(([path, verbs]) =>
     Object.values(verbs).map((operation): [string, Operation] => [path, operation]),

@@ -4,7 +4,7 @@ import { describeCatalogue } from './catalogue.ts';
 import { answers } from './examples/answers.ts';
 import { workspaceAnswers } from './examples/workspace-answers.ts';
 
-/** What the document of an API says beside its routes. */
+/** The parts of an API's document that do not come from its routes. */
 export interface ApiDocument {
   prefix: `/${string}`;
   title: string;

@@ -49,7 +49,7 @@ const tus: Header[] = ['Tus-Resumable', 'Upload-Expires'];
 const file: Header[] = ['Content-Disposition', 'ETag', 'Accept-Ranges'];
 const submitted: Header[] = ['X-Job-Id', 'X-Artifact-Id', 'X-Warnings', 'Content-Disposition'];
 
-/** The headers that single answers carry beside those that all have. */
+/** The headers that only some answers have. */
 const own: Record<string, Record<string, Header[]>> = {
   createJob: { 200: ['Idempotency-Replayed'] },
   createMerge: { 200: ['Idempotency-Replayed'] },

@@ -20,7 +20,7 @@ function addPrefixParams(url: string, schema: FastifySchema): FastifySchema {
 
 /**
  * Serves the OpenAPI document, which is made from the schemas that also validate and serialise. `x-body`, `x-query` and
- * `x-headers` are for the document only: routes that stream check their requests themselves.
+ * `x-headers` appear in the document only, because routes that stream check their requests themselves.
  */
 export async function useOpenApi(app: App, document: ApiDocument): Promise<void> {
   const { prefix, title, description, security, tags } = document;
@@ -58,7 +58,7 @@ export async function useOpenApi(app: App, document: ApiDocument): Promise<void>
         ...(querystring !== undefined && { querystring }),
         ...(headers !== undefined && { headers }),
       };
-      // The address of the service map is the base path itself; without it a path must still be left.
+      // The address of the service map is the base path itself, and a path must not be empty.
       return {
         schema: addPrefixParams(url, documented),
         url: url === prefix ? `${url}/` : url,

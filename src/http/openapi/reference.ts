@@ -22,7 +22,7 @@ async function loadReference({ prefix, title }: ApiDocument): Promise<FastifyIns
       mcp: { disabled: true },
       showDeveloperTools: 'never',
       hideClientButton: true,
-      // Names stay whole in the narrow columns of tables.
+      // Names are not broken in the narrow columns of tables.
       customCss: '.markdown td code { white-space: nowrap }',
     },
   });

@@ -36,7 +36,7 @@ const parameters = [
   ),
 ];
 
-/** Describes what webhooks are sent: events without their id, which is a header. */
+/** Describes the requests to webhooks: events without their id, which is a header. */
 export function describeWebhooks({
   id: _,
   ...example

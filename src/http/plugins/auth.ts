@@ -24,7 +24,7 @@ function refuseSpent(caller: KeyCaller, now: number): never {
 }
 
 const rememberedKeys = 10_000;
-/** How long a spent key is refused from memory. A key revoked in the meantime is told so only afterwards. */
+/** How long a spent key is refused from memory. If it is revoked in the meantime, its caller learns so only afterwards. */
 const askAgainMs = 1000;
 
 /** Counts the requests of keys. */
@@ -41,7 +41,7 @@ export function makeKeyWindows(db: Database): KeyWindows {
     async spend(request, reply, jobId) {
       const { authorization = '' } = request.headers;
       const now = Date.now();
-      // A header can spell a key in endless ways, so the key itself is remembered.
+      // A header can contain the same key in many spellings, so the hash of the key itself is remembered.
       const hash = readKeyHash(authorization).toString('base64');
       const known = spent.get(hash);
       if (known && known.until > performance.now()) {
@@ -88,10 +88,10 @@ export function useAuth(app: App, { db }: Pick<Services, 'db'>, windows: KeyWind
   recheckAfterBody(app);
 }
 
-/** The first parts of the only paths that need no key. */
+/** The first segments of the paths that need no key. */
 const openBelow = ['uploads', 'downloads', 'zips', 'openapi.json', 'docs'];
 
-/** Spends a request of the key for a request that no route takes, as for any other. */
+/** Counts a request that no route takes against the key, like any other. */
 export async function spendUnrouted(
   windows: KeyWindows,
   request: FastifyRequest,

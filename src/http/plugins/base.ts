@@ -4,7 +4,7 @@ import { publicPrefix, type Services } from '../app.ts';
 
 const saneHost = /^[A-Za-z0-9.-]+(:\d{1,5})?$|^\[[0-9A-Fa-f:.]+\](:\d{1,5})?$/;
 
-/** The address of the service as this caller reaches it. */
+/** Returns the address of the service as this caller reaches it. */
 export function getServiceUrl(request: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl) return publicUrl;
   const address = request.socket.localAddress ?? '127.0.0.1';
@@ -13,7 +13,7 @@ export function getServiceUrl(request: FastifyRequest, publicUrl: string | undef
   return `${request.protocol}://${host}`;
 }
 
-/** The address of the public API as this caller reaches it. */
+/** Returns the address of the public API as this caller reaches it. */
 export const getBaseUrl = (request: FastifyRequest, publicUrl: string | undefined): string =>
   getServiceUrl(request, publicUrl) + publicPrefix;
 

@@ -9,7 +9,7 @@ const surrogate = /\\u[dD][89a-fA-F]/;
 const loneSurrogate =
   /\\u[dD][89abAB][0-9a-fA-F]{2}(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB][0-9a-fA-F]{2})\\u[dD][c-fC-F]/;
 
-/** Whether JSON contains half a surrogate pair, which can be neither stored nor sent in a header. */
+/** Tells whether JSON contains half a surrogate pair, which can be neither stored nor sent in a header. */
 const hasHalfCharacter = (json: string): boolean =>
   surrogate.test(json) && loneSurrogate.test(json.replaceAll('\\\\', '  '));
 
@@ -23,7 +23,7 @@ export function useBodies(app: App, seconds: number): void {
     done(null, payload);
     if (raw.complete || config.streams) return;
     const timer = setTimeout(() => {
-      // Only where the body is being read. A GET may have one that nobody reads.
+      // The error is emitted only while the body is being read. A GET may have a body that nobody reads.
       if (!reply.sent && raw.listenerCount('error') > 0)
         raw.emit('error', refused(`The body did not arrive within ${seconds} seconds.`));
     }, seconds * 1000);
@@ -44,7 +44,7 @@ export function useBodies(app: App, seconds: number): void {
           { 'accept-encoding': 'identity' },
         ),
       );
-    // Decoding would silently replace what is not UTF-8.
+    // Decoding would silently replace invalid bytes.
     if (!isUtf8(bytes)) return done(refused('The body is not in UTF-8.'));
     const json = bytes.toString('utf8');
     const excess = explainExcess(json, limits.json);
@@ -58,7 +58,7 @@ export function useBodies(app: App, seconds: number): void {
       ? done(null, undefined)
       : done(Fastify.errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE()),
   );
-  // Where every field is optional, so is the body.
+  // If every field is optional, so is the body.
   app.addHook('preValidation', (request, _reply, done) => {
     const schema = request.routeOptions.schema?.body as
       | { required?: string[]; properties: Record<string, object> }
@@ -68,7 +68,7 @@ export function useBodies(app: App, seconds: number): void {
     if (request.body === undefined && schema && needed.length === 0) request.body = {};
     done();
   });
-  // A route without a body refuses fields, because a field that nobody reads is a mistake of the caller.
+  // A route without a body refuses fields, because the caller would expect them to have an effect.
   app.addHook('preValidation', ({ body, routeOptions: { schema } }, _reply, done) => {
     if (body === undefined || body === null || schema?.body) return done();
     const names = typeof body === 'object' && !Array.isArray(body) ? Object.keys(body) : ['body'];

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 const actsOf = new WeakMap<ServerResponse, (() => void)[]>();
 
-/** Does something once a response has closed. They share one listener, because Node warns of more than ten. */
+/** Calls `act` once a response has closed. All calls share one listener, because Node warns of more than ten. */
 export function whenClosed(response: ServerResponse, act: () => void): void {
   const acts = actsOf.get(response);
   if (acts) {

@@ -13,7 +13,7 @@ export interface ConnectionLimits {
   crowded: number;
 }
 
-/** How many files and connections this process may have open. Only Linux tells. */
+/** Returns how many files and connections this process may have open. Only Linux tells. */
 function countDescriptors(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -53,7 +53,7 @@ export function followConnections(server: Server): { end(seconds: number): void 
     server.prependListener(event, ({ socket }: IncomingMessage, response: ServerResponse) => {
       count(socket, 1);
       whenClosed(response, () => count(socket, -1));
-      // The answer is complete but may not be read. With the next request Node sets its own time-out again.
+      // The answer is complete, but the client may not read it. Node sets its own time-out again with the next request.
       response.once('prefinish', () => socket.setTimeout(limits.stalledReaderSeconds * 1000));
     });
   return {
@@ -70,7 +70,10 @@ export function followConnections(server: Server): { end(seconds: number): void 
   };
 }
 
-/** Closes connections beyond the limits at once and without an answer, because an answer would need what has run out. */
+/**
+ * Closes connections beyond the limits at once and without an answer, because an answer would need the resources that have run
+ * out.
+ */
 export function boundConnections(server: Server, { inAll, perAddress, crowded }: ConnectionLimits): void {
   const open = new Map<string, number>();
   let all = 0;

@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** The codes of our table for the framework's own errors. */
+/** The contract's codes for the framework's own errors. */
 const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['request_too_large', 'The request body is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send JSON: Content-Type: application/json.'],
@@ -30,7 +30,7 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_ASYNC_CONSTRAINT: ['not_found', 'There is nothing here.'],
 };
 
-/** PostgreSQL's codes for a server that is away, full, too slow or locked. A later try may succeed. */
+/** PostgreSQL's codes for a server that is unreachable, full, too slow or locked. A later try may succeed. */
 const databaseDown = new Set([
   'EAI_AGAIN',
   'ECONNREFUSED',
@@ -41,7 +41,7 @@ const databaseDown = new Set([
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
-  // A standby that is not the primary yet.
+  // This server is a standby that is not the primary yet.
   '25006',
   '40P01',
   '53100',
@@ -102,7 +102,7 @@ export function makeEnvelope(error: ApiError, requestId: string) {
 
 const overloadToldMs = 10_000;
 
-/** Logs refusals only once in a while, because a line for each would be work of its own. The metrics count them all. */
+/** Logs refusals under overload only once in a while, because a line for each would add to the load. The metrics count them all. */
 function tellOverload(request: FastifyRequest, { message }: Overload): void {
   const { shares } = request.server;
   if (performance.now() - shares.overloadToldAt < overloadToldMs) return;
@@ -118,7 +118,7 @@ function nameBodyLimit(error: ApiError, { routeOptions }: FastifyRequest): ApiEr
 }
 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  // No id contains a character that cannot be stored, so such an id is unknown.
+  // No id contains a character that cannot be stored, so a request with such an id gets 404.
   const names = Object.values((request.params ?? {}) as Record<string, unknown>);
   const nothing = unstorable.has((thrown as FastifyError)?.code) && names.some(id => `${id}`.includes('\0'));
   const error = nothing ? new ApiError('not_found') : nameBodyLimit(toApiError(thrown), request);
@@ -126,7 +126,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   if (status >= 500 && error.code !== 'unavailable') request.log.error({ err: thrown }, 'unexpected error');
   else if (error instanceof Overload) tellOverload(request, error);
   else if (error.code === 'unavailable') request.log.warn({ err: thrown }, 'unavailable');
-  // The framework closes the connection after a body that it did not read to its end, and the client would not see the answer.
+  // The framework closes the connection if it did not read the whole body, and the client would not see the answer.
   if (error.code === 'request_too_large') {
     reply.removeHeader('connection');
     drain(request.raw, limits.refusedBodyBytes, limits.refusedBodySeconds);
@@ -145,7 +145,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
 export function useErrors(app: App): void {
   const routes: { method: string; pattern: RegExp }[] = [];
   app.addHook('onRoute', route => {
-    // The catch-all for a page that is still being built stands for no address of its own.
+    // The catch-all route for a page that is still being built is not an address of its own.
     if (route.url === '/*') return;
     const source = route.url
       .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -12,7 +12,7 @@ interface StreamEvent {
   data: unknown;
 }
 
-/** How the reference describes a route that streams events. */
+/** The response of a route that streams events, for the reference. */
 export const eventStream = {
   headers: Type.Object({ 'last-event-id': Type.Optional(Type.String()) }),
   answer: { description: 'A stream of events.', content: { 'text/event-stream': { schema: Type.String() } } },

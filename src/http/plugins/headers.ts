@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type App, publicPrefix } from '../app.ts';
 
-/** The caller's own request id, if it is a short plain token, so that the logs of both sides can be joined. */
+/** Returns the caller's own request id if it is a short plain token, so that the logs of both sides can be joined. */
 export function readRequestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(given) ? given : randomUUID();
@@ -34,11 +34,11 @@ const exposed = [
   'Tus-Max-Size',
 ].join(', ');
 
-/** Whether pages of any origin may read the answer. Metrics and the like are for the operator's own tools, not for pages. */
+/** Tells whether pages of any origin may read the answer. Metrics and probes are for the operator's own tools. */
 const isForPages = ({ url }: FastifyRequest): boolean =>
   url.startsWith(publicPrefix) && ['/', '?', undefined].includes(url[publicPrefix.length]);
 
-/** Sets the headers of every answer: the request's id, and of the public API's that any origin may read it, without cookies. */
+/** Sets the headers of every answer: the request's id, and in the public API CORS headers for any origin, without cookies. */
 export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-request-id', request.id);
   if (!isForPages(request)) return;

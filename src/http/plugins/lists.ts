@@ -11,16 +11,16 @@ interface Waiting {
 }
 
 export interface LineLimits {
-  /** How many go on at once: in all, and of one workspace. */
+  /** How many lists are read at once, in all and for one workspace. */
   inAll: number;
   perWorkspace: number;
-  /** How many of one workspace may wait to begin. */
+  /** How many lists of one workspace may wait. */
   waiting: number;
 }
 
 const retrySeconds = 1;
 
-/** Lets work begin in the order in which it came, except that a workspace with as much under way as it may have is passed over. */
+/** Lets work begin in the order in which it came, but skips a workspace that has as much under way as it may. */
 export class FairQueue {
   readonly #most: LineLimits;
   readonly #underWay = new Map<string, number>();
@@ -68,7 +68,7 @@ export class FairQueue {
     );
   }
 
-  /** Waits until there is room, unless `onLeave` tells that nobody waits any more. Returns the function that ends it. */
+  /** Waits until there is room. `onLeave` gets a function that gives up waiting. Returns the function that ends the work. */
   async enter(workspaceId: string, onLeave: (leave: () => void) => void): Promise<() => void> {
     if (this.#hasRoom(workspaceId)) this.#begin(workspaceId);
     else {
@@ -82,7 +82,7 @@ export class FairQueue {
           },
         };
         this.#waiting.add(waiting);
-        // The reader has gone, so that nobody sees this answer.
+        // The reader has gone, so nobody sees this answer.
         onLeave(() => {
           if (this.#waiting.delete(waiting)) reject(new ApiError('validation_failed'));
         });
@@ -93,14 +93,14 @@ export class FairQueue {
 }
 
 /**
- * Bounds how many lists are read at once. A list may take long, because it looks through many rows for few, and goes on when its reader
- * has gone: without a bound the lists of one workspace would take all connections to the database.
+ * Limits how many lists are read at once. A list may take long, because it may scan many rows for few results, and the query
+ * continues after its reader has gone. Without a limit, the lists of one workspace could take all database connections.
  */
 export function boundLists(app: App): void {
   const bounded = new WeakSet<RouteHandlerMethod>();
   app.addHook('onRoute', route => {
     const { handler } = route;
-    // The framework makes a HEAD route of a GET route that is bounded already.
+    // The framework makes a HEAD route from a GET route that is limited already.
     if (!route.config?.readsList || bounded.has(handler)) return;
     route.handler = async function readInTurn(request: FastifyRequest, reply: FastifyReply) {
       const enter = () =>

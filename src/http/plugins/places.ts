@@ -5,19 +5,19 @@ import { Overload } from './work.ts';
 
 interface Place {
   waiting: number;
-  /** When the last ones ended, by `performance.now()`. */
+  /** When the last requests of this kind ended, by `performance.now()`. */
   ends: number[];
 }
 
 /**
- * Counts the requests that wait for the end of their job, by workspace and by what they ask for. No more may wait than ended in the
- * last seconds, except for a few that always may: so every request that is let in waits about as long, whatever the machine can do,
- * and one that is refused learns it at once.
+ * Counts the requests that wait for the end of their job, by workspace and kind of job. No more may wait than ended in the last
+ * seconds, apart from a small number that is always allowed. So every accepted request waits about equally long on any machine,
+ * and a refused one learns so at once.
  */
 export class Places {
   readonly #byName = new Map<string, Place>();
 
-  /** Whether one more would not wait for too long. */
+  /** Tells whether one more request may wait. */
   hasRoom(name: string): boolean {
     const place = this.#byName.get(name);
     if (!place) return true;
@@ -25,11 +25,11 @@ export class Places {
     const recent = place.ends.findIndex(end => end > since);
     place.ends.splice(0, recent < 0 ? place.ends.length : recent);
     const { least } = limits.oneRequest;
-    // One workspace may have no more requests that wait, whatever they ask for.
+    // `waits.perWorkspace` also limits all kinds of jobs of a workspace together.
     return place.waiting < Math.min(limits.waits.perWorkspace, Math.max(least, place.ends.length));
   }
 
-  /** Counts one more. Call the function it returns when that one no longer waits, and tell it whether the job has ended. */
+  /** Counts one more request. Call the returned function when it no longer waits, with whether its job has ended. */
   begin(name: string): (done: boolean) => void {
     const place = this.#byName.get(name) ?? { waiting: 0, ends: [] };
     this.#byName.set(name, place);
@@ -41,7 +41,7 @@ export class Places {
     };
   }
 
-  /** Forgets a name that nobody asks for any more. */
+  /** Deletes a name that is no longer used. */
   #forgetLater(name: string, place: Place): void {
     const forget = () => {
       if (place.waiting === 0) this.#byName.delete(name);
@@ -50,14 +50,14 @@ export class Places {
   }
 }
 
-/** The statuses of answers to requests whose job ended, well or badly, while they waited. */
+/** The statuses of answers to requests whose job completed or failed while they waited. */
 const jobEnded: ReadonlySet<number> = new Set([200, 422]);
 
-/** What a request waits for, by the last part of its address. Workspaces do not wait in one another's line. */
+/** Names the kind of job that a request waits for, by its workspace and the last part of its address. */
 const namePlace = ({ caller, params }: FastifyRequest): string =>
   `${caller.workspaceId} ${Object.values(params as Record<string, string>).at(-1)}`;
 
-/** Refuses a request that would wait for too long for its job, before anything is read for it. */
+/** Refuses a request that would wait too long for its job, before anything is read for it. */
 export function requirePlace(request: FastifyRequest): void {
   if (!request.server.shares.places.hasRoom(namePlace(request)))
     throw new Overload(
@@ -66,8 +66,8 @@ export function requirePlace(request: FastifyRequest): void {
 }
 
 /**
- * Counts a request among those that wait until it is answered. Called when its body is here and its job is about to be made:
- * senders that are slow, or idle, take nobody's place, and afterwards the job could not be refused any more.
+ * Counts a request among those that wait, until it is answered. This is called when its body has arrived and its job is about to
+ * be made: slow senders must not keep others out, and later the job could no longer be refused.
  */
 export function takePlace(request: FastifyRequest, reply: FastifyReply): void {
   const { places, waits } = request.server.shares;

@@ -13,15 +13,15 @@ declare module 'fastify' {
 const isLongAgo = (since: number): boolean => performance.now() - since > limits.accessCheckSeconds * 1000;
 
 /**
- * Refuses a caller who was authorized at `since` and is no longer: the key was revoked, the session ended, the member removed
- * or given a lesser role. A moment ago counts as now.
+ * Refuses a caller who was authorized at `since` and no longer is, because the key was revoked, the session ended, or the member
+ * was removed or got a lesser role. An authorization of a moment ago is not checked again.
  */
 export async function requireStillAllowed(request: FastifyRequest, since: number): Promise<void> {
   if (isLongAgo(since) && !(await request.isStillAllowed()))
     throw new ApiError('unauthorized', { message: 'Your access ended before the request was complete.' });
 }
 
-/** Authorizes callers once more when their body was slow to arrive: whoever withholds it keeps no rights by that. */
+/** Authorizes callers again if their body was slow to arrive, so that nobody keeps lost rights by withholding it. */
 export function recheckAfterBody(app: App): void {
   app.decorateRequest('bodyBegan', 0);
   app.addHook('preParsing', (request, _reply, payload, done) => {

@@ -5,7 +5,7 @@ import { type App, probes, type Services } from '../app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The job that a request has made or concerns, where its address does not name it. */
+    /** The job that a request created or concerns, if its address does not name it. */
     jobId?: string;
     span?: Span;
   }
@@ -21,7 +21,7 @@ function findJobId(request: FastifyRequest, reply: FastifyReply): string | undef
 /** Methods that only read. Their requests are logged at level debug, and those of the operator's probes never. */
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Counts, times and logs every request, and begins its trace where traces are collected. */
+/** Counts, times and logs every request, and begins its trace if traces are collected. */
 export function useTelemetry(app: App, { metrics, tracing }: Pick<Services, 'metrics' | 'tracing'>): void {
   if (tracing) {
     app.addHook('onRequest', (request, _reply, done) => {

@@ -4,7 +4,7 @@ import { limits } from '../../settings/limits.ts';
 import { makeEnvelope } from './errors.ts';
 import { readRequestId } from './headers.ts';
 
-/** Answers on a connection whose bytes are no HTTP request, and closes it. */
+/** Answers on a connection whose bytes are not an HTTP request, and closes it. */
 export function refuseConnection(socket: Duplex, error: ApiError): void {
   // A client that does not close after the answer would keep the connection open.
   if (!socket.writable) return void socket.destroy();

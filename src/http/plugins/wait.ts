@@ -7,7 +7,7 @@ import { pauseWorkDuring } from './work.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Counted among those that wait before its job was made. */
+    /** Whether the request was counted as waiting before its job was made. */
     hasPlace?: true;
   }
 }

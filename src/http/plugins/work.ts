@@ -3,23 +3,23 @@ import { ApiError } from '../../contract/errors.ts';
 import { type App, probes } from '../app.ts';
 import { whenClosed } from './closed.ts';
 
-/** The requests a process works on. One that waits for a job, or for bytes, is not among them meanwhile. */
+/** The requests that a process works on, without those that wait for a job or for bytes. */
 type Work = Set<IncomingMessage>;
 
-/** By the request itself, which another app of ours may have been handed. */
+/** Keyed by Node's request, because the workspace's app gets it handed over by another app. */
 const workOf = new WeakMap<IncomingMessage, Work>();
 
-/** From now on the request waits: for a job, or for what its caller sends or takes. */
+/** Marks a request as waiting: for a job, for its caller's bytes, or until its caller reads the answer. */
 export const pauseWork = (raw: IncomingMessage): void => {
   workOf.get(raw)?.delete(raw);
 };
 
-/** It goes on. Who was let in is not refused any more. */
+/** Marks a request as worked on again. An accepted request is never refused at this point. */
 const resumeWork = (raw: IncomingMessage): void => {
   if (!raw.destroyed) workOf.get(raw)?.add(raw);
 };
 
-/** Does what takes no more of the process than to remember it. */
+/** Does not count a request as worked on during `wait`. */
 export async function pauseWorkDuring<Result>(
   raw: IncomingMessage,
   wait: () => Promise<Result>,
@@ -28,17 +28,17 @@ export async function pauseWorkDuring<Result>(
   return wait().finally(() => resumeWork(raw));
 }
 
-/** Callers that were refused at once should not come back at once. */
+/** The seconds are random, so that refused callers do not all come back at the same time. */
 const pickRetrySeconds = () => 1 + Math.floor(Math.random() * 3);
 
-/** There is more to do than can be done: no fault, and not told of each time. */
+/** The refusal of a request under overload. It is not an error of the service and is not logged each time. */
 export class Overload extends ApiError {
   constructor(message: string, seconds = pickRetrySeconds()) {
     super('unavailable', { message, retryAfter: seconds }, { 'retry-after': String(seconds) });
   }
 }
 
-/** Follows each request to where it waits: a body that comes slowly, or an answer that is on its way, keeps nobody out. */
+/** Stops counting a request while its body arrives and while its answer is sent, so that slow clients keep nobody out. */
 export function followWork(app: App): void {
   app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
     if (!raw.complete) pauseWork(raw);
@@ -55,8 +55,8 @@ export function followWork(app: App): void {
 }
 
 /**
- * Refuses what comes while the process works on as many requests as it may, before anything is looked up or read: what was let in
- * is answered soon, and what is not costs next to nothing. The operator's own probes are always answered.
+ * Refuses requests while the process works on as many as it may, before anything is looked up or read. So accepted requests are
+ * answered soon, and refused ones cost almost nothing. The operator's own probes are always answered.
  */
 export function boundWork(app: App, most: number): void {
   const work: Work = new Set();

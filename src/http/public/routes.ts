@@ -25,7 +25,7 @@ import { jobTypesRoute } from './service/job-types.ts';
 import { serviceMapRoute } from './service/map.ts';
 import { usageRoute } from './service/usage.ts';
 
-/** The routes that need a key, in the order `GET /` lists them. */
+/** The routes that need a key, in the order in which `GET /` lists them. */
 export const keyedRoutes = [
   serviceMapRoute,
   oneRequestRoutes,

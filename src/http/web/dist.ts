@@ -14,7 +14,7 @@ export interface Dist {
   page: string;
   /** The addresses that are answered with the page. */
   addresses: string[];
-  /** By address: `/assets/main-abc.js`. */
+  /** The files by their address, such as `/assets/main-abc.js`. */
   files: Map<string, BuiltFile>;
 }
 
@@ -35,7 +35,7 @@ const types: Record<string, string> = {
 };
 const unserved = new Set(['index.html', 'addresses.json', 'manifest.json', 'built.json']);
 
-/** Reads the list of built files from a folder; undefined where nothing was built. */
+/** Reads the list of built files from a folder, or returns undefined if nothing was built. */
 export function readDist(folder: string): Dist | undefined {
   if (!existsSync(join(folder, 'addresses.json'))) return undefined;
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });

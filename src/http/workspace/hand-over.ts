@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type App, type Services, workspacePrefix } from '../app.ts';
 
 /**
- * Answers the workspace's addresses by an app of their own, made when the first request comes: sign-in and a second set
- * of routes cost memory and start-up time that an installation used by keys alone does not pay.
+ * Answers the workspace's addresses by an app of their own, which is made at the first request. Sign-in and a second set of
+ * routes cost memory and start-up time, which an installation used by keys alone does not need.
  */
 export function handOver(app: App, services: Services, log: FastifyBaseLogger): void {
   let opening: Promise<App> | undefined;
@@ -26,7 +26,7 @@ export function handOver(app: App, services: Services, log: FastifyBaseLogger): 
       {
         schema: { hide: true },
         config: { handedOver: true },
-        // Before the body is read, because the other app reads it.
+        // This happens before the body is read, because the other app reads it.
         onRequest: async (request, reply) => {
           const workspace = await open();
           reply.hijack();

@@ -5,7 +5,10 @@ import { getBaseUrl } from '../plugins/base.ts';
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Whether a request comes from another site, by the headers that browsers set and pages cannot change. Without them it is no browser's. */
+/**
+ * Tells whether a request comes from another site, by headers that browsers set and pages cannot change. A request without them
+ * does not come from a browser.
+ */
 function isForeign(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return true;
@@ -16,7 +19,7 @@ function isForeign(request: FastifyRequest, publicUrl: string | undefined): bool
   return !URL.canParse(own) || origin !== new URL(own).origin;
 }
 
-/** Refuses changes that another site's page asks for: browsers send the session cookie with those too. */
+/** Refuses changes that another site's page requests, because browsers send the session cookie with these too. */
 export function useOrigin(app: App, publicUrl: string | undefined): void {
   app.addHook('onRequest', async request => {
     if (!safe.has(request.method) && isForeign(request, publicUrl))

@@ -67,7 +67,7 @@ import { getWorkspaceRoute } from './workspaces/get.ts';
 import { listWorkspacesRoute } from './workspaces/list.ts';
 import { renameWorkspaceRoute } from './workspaces/rename.ts';
 
-/** The routes outside of workspaces: signing in, one's own account, and what operators do. */
+/** The routes outside of workspaces: sign-in, the user's own account, and operators' routes. */
 export const accountRoutes = [
   createSessionRoute,
   deleteSessionRoute,

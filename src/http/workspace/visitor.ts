@@ -5,7 +5,10 @@ import { textAfterLast } from '../../text.ts';
 
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Finds out where a request comes from. Behind a proxy on this machine, which `PUBLIC_URL` tells of, the proxy's last address is the visitor's. */
+/**
+ * Finds the address and browser of a visitor. Behind a proxy on this machine, which a set `PUBLIC_URL` implies, the last address
+ * that the proxy gives is the visitor's.
+ */
 export function identifyVisitor(request: FastifyRequest, publicUrl: string | undefined): Visitor {
   const peer = request.socket.remoteAddress ?? '';
   const forwarded = textAfterLast(String(request.headers['x-forwarded-for'] ?? ''), ',').trim();

@@ -11,7 +11,7 @@ import { useOrigin } from './origin.ts';
 import { accountRoutes, workspaceRoutes } from './routes.ts';
 import { useSession } from './session.ts';
 
-/** The workspace API: for people, by session cookie, from our own pages only. */
+/** Builds the workspace API, for signed-in people on the pages of this service only. */
 export async function buildWorkspace(
   services: Services,
   log: FastifyBaseLogger,

@@ -1,6 +1,6 @@
 import { type IdKind, prefixes } from '../../../contract/ids.ts';
 
-/** Makes an id for examples: always the same one for a kind of thing. */
+/** Makes an id for examples, always the same one for each kind. */
 export const makeExampleId = (kind: IdKind, last = 'y'): string =>
   `${prefixes[kind]}_01kcz4m8e7fq0v3b9s6t2w5x8${last}`;
 

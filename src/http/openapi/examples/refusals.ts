@@ -1,7 +1,7 @@
 import { type ErrorCode, errorTable } from '../../../contract/errors.ts';
 import { exampleUuid, makeExampleId } from './ids.ts';
 
-/** The fields that answers with a code carry beside its fixed text. */
+/** The fields that errors with this code have in addition to code and message. */
 const extras: Record<string, object> = {
   validation_failed: {
     message: '`options.angle` must be one of 90, 180, 270.',
@@ -22,7 +22,7 @@ const extras: Record<string, object> = {
     },
   },
 };
-/** Makes an example of a refusal, only for codes with fields of their own, because linters take a while for each example. */
+/** Makes an example of a refusal. Only codes with fields of their own get one, because linters take a while for each example. */
 export const makeExampleRefusal = (code: string): object | undefined =>
   extras[code] && {
     error: errorTable[code as ErrorCode].error,

@@ -13,9 +13,9 @@ const recipe = { name: 'Letters', description: 'Small PDFs of letters.', steps }
 const token = 'Zm9vYmFy';
 const password = 'correct horse battery';
 
-/** Examples of each operation's body, by what they show. */
+/** Examples of each operation's body, each under a name. */
 export const requests: Record<string, Record<string, object>> = {
-  // The reference's samples for curl are made of these: a file by its name, and options beside it.
+  // The reference makes its samples for curl from these: a file by its name, and options as further fields.
   run: { rotate: { file: '@contract.pdf', angle: '90' } },
   convert: { word: { file: '@contract.docx' } },
   runRecipe: { contract: { file: '@contract.pdf' } },

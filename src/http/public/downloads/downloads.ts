@@ -7,12 +7,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The file that the signed address names. */
     download: DownloadLink;
-    /** The job whose outputs it names. */
+    /** The job whose outputs the signed address names. */
     zip: ZipLink;
   }
 }
 
-/** The routes of signed downloads. They are reached only by a signed address that has not expired. */
+/** Registers the routes of signed downloads, which require a signed address that has not expired. */
 export function downloadRoutes(
   app: App,
   { db, storage, links }: Pick<Services, 'db' | 'storage' | 'links'>,

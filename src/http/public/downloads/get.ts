@@ -22,7 +22,7 @@ const schema = {
 
 const makeEntityTag = ({ sha256, artifactId }: Download): string => `"${sha256 ?? artifactId}"`;
 
-/** Whether a list of entity tags contains this one, be it marked as weak or not. */
+/** Tells whether a list of entity tags contains this one, weak or strong. */
 const includesTag = (header: string, tag: string): boolean =>
   header.trim() === '*' || header.split(',').some(each => each.trim().replace(/^W\//, '') === tag);
 
@@ -39,7 +39,7 @@ export function describeFile(reply: FastifyReply, download: Download): void {
   });
 }
 
-/** Answers 304 where the client has the file already. */
+/** Tells whether the client has the file already, so that 304 is the answer. */
 function isUnchanged(request: FastifyRequest, download: Download): boolean {
   const { 'if-none-match': known } = request.headers;
   return known !== undefined && includesTag(known, makeEntityTag(download));
@@ -85,7 +85,8 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
         return reply.code(304).removeHeader('content-type').send();
       }
       const range = current ? readRange(asked, download.size) : undefined;
-      // The store has tags of its own: whoever goes on with a file by ours is served by us.
+      // The store has other entity tags, so a client that continues a file by the tag of this service is not redirected to the
+      // store.
       const knowsOurTag = unless !== undefined && current;
       const elsewhere = knowsOurTag ? undefined : download.storesUrl(request.download.expiresAt);
       if (elsewhere !== undefined)

@@ -31,7 +31,7 @@ export function getZipRoute(app: App, { db, storage }: Pick<Services, 'db' | 'st
   app.get(
     '/zips/:jobId/:filename',
     {
-      // HEAD could not tell the length, which is unknown before the zip is made.
+      // HEAD could not give the length, which is unknown before the zip is made.
       exposeHeadRoute: false,
       schema: {
         summary: 'Download all files of a job',

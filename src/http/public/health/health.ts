@@ -3,7 +3,7 @@ import { checkReadiness } from '../../../domain/installation/health.ts';
 import { isRebound } from '../../../rebound.ts';
 import type { App, Services } from '../../app.ts';
 
-/** The routes for an operator's tools: health, readiness and metrics. They need no key and show nothing of a workspace. */
+/** Registers the routes for an operator's tools: health, readiness and metrics. They need no key and show nothing of a workspace. */
 export function healthRoutes(app: App, services: Services): void {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
 

@@ -13,7 +13,7 @@ import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
 import { readFile } from './read-file.ts';
 
-/** An endpoint for each job type that takes several files. */
+/** Registers an endpoint for each job type that takes several files. */
 export function createManyRoutes(app: App, services: Services): void {
   for (const job of services.jobTypes.values())
     if (job.inputs === 'many') createManyRoute(app, services, job);
@@ -76,7 +76,7 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
       const { files, options = {}, autoStart } = request.body;
       const key = readIdempotencyKey(request);
       const given = files.flatMap(({ inputArtifactId }) => inputArtifactId ?? []);
-      // More files than the plan allows are refused below, or are an earlier request's.
+      // More files than the plan allows are refused below, unless the request is a replay.
       if (files.length <= request.caller.plan.merge_files)
         await takeArrivedArtifacts(services, request.caller, given);
       const created = await createJob(

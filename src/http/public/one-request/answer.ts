@@ -19,7 +19,7 @@ import { countDownload, describeFile } from '../downloads/get.ts';
 import { sendZip } from '../downloads/zip.ts';
 import { wantsJson } from './request.ts';
 
-/** How long to wait for an end, and from when on one may have come, by `performance.now()`. */
+/** How long to wait for the end of the job, and since when it may have ended, by `performance.now()`. */
 export interface Waiting {
   seconds: number;
   since: number;
@@ -33,7 +33,7 @@ export type SendAnswer = (
   waiting: Waiting,
 ) => Promise<FastifyReply>;
 
-/** The outputs themselves: one as it is, several as a zip. */
+/** Sends one output as it is, and several as a zip. */
 async function sendOutputs(
   reply: FastifyReply,
   files: OutputDownload[],
@@ -48,19 +48,19 @@ async function sendOutputs(
   countDownload(reply, first.workspaceId);
   const content = await first.read({ start: 0, end: first.size - 1 });
   describeFile(reply, first);
-  // Of the answer to a POST there are no parts to ask for.
+  // The answer to a POST cannot be requested in ranges.
   reply.removeHeader('accept-ranges');
   return reply.header('x-artifact-id', first.artifactId).header('content-length', first.size).send(content);
 }
 
-/** What was just made need not be read to be known. */
+/** Returns the state of a new job or run, which need not be read. That of a replayed one is unknown. */
 const makeEarlyRead = <Row extends { status: string }>(
   { replayed }: Submitted,
   { since }: Waiting,
   row: Row,
 ) => (replayed ? undefined : { row, at: since });
 
-/** What the job came to, or how it stands where it has not ended in time. */
+/** Waits for the end of a job. Returns its state also if it has not ended in time. */
 async function waitForJob(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -79,7 +79,7 @@ async function waitForJob(
   if (submitted.end) return present(submitted.end);
   const expected = services.endsHere.expect(id);
   const read = async (): Promise<JobEnd> => {
-    // The news of an end that was made here may come a moment before the end itself.
+    // A notification may arrive a moment before the end that this process has made.
     if (!expected.end) await others();
     return expected.end ? present(expected.end) : readEnd(db, storage, request.caller, id);
   };
@@ -88,7 +88,7 @@ async function waitForJob(
   return waitFor(request, reply, services, id, read, waiting.seconds, early).finally(expected.forget);
 }
 
-/** Waits for the job to end, and answers with what came of it; with the job where it has not ended by then. */
+/** Waits for the job to end and answers with its outputs, or with the job if it has not ended in time. */
 export const answerJob: SendAnswer = async (request, reply, services, submitted, waiting) => {
   const { db } = services;
   const { id } = submitted;
@@ -100,7 +100,7 @@ export const answerJob: SendAnswer = async (request, reply, services, submitted,
       .code(202)
       .header('location', `${getBaseUrl(request, services.publicUrl)}/jobs/${id}`)
       .send(job);
-  // However quickly it is done, who does not wait is told where it is.
+  // A caller that does not wait always gets the job's address, however quickly the job is done.
   if (waiting.seconds === 0 && !submitted.replayed) return answerWithPlace(await readJob());
   const end = await waitForJob(request, reply, services, submitted, waiting);
   if (end.status === 'completed' && !wantsJson(request))
@@ -113,7 +113,7 @@ export const answerJob: SendAnswer = async (request, reply, services, submitted,
   return answerWithPlace(job);
 };
 
-/** The same of a run: what came of its last step. */
+/** Waits for a run to end and answers with the outputs of its last step. */
 export const answerRun: SendAnswer = async (request, reply, services, { id }, waiting) => {
   const { db, storage } = services;
   reply.header('x-run-id', id);

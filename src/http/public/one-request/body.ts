@@ -12,7 +12,7 @@ import { watchSender } from './watch-sender.ts';
 
 const checkName = check(Filename, { at: 'filename' });
 
-/** Types that say nothing about a file. curl calls any body a form. */
+/** Media types that say nothing about a file. curl sends every body as a form's. */
 const vagueTypes = new Set([
   '',
   'application/octet-stream',
@@ -36,7 +36,7 @@ function describeFile(name: string | undefined, type: string, chunks: AsyncItera
   return { filename, contentType, chunks };
 }
 
-/** Whether the header announces a body at all. */
+/** Tells whether the headers announce a body. */
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -50,7 +50,7 @@ function readPart(part: FormPart): BodyPart {
   return describeFile(part.filename, part.contentType, part.chunks);
 }
 
-/** Reads a body in its order: the fields and files of a form, or one file as it is. */
+/** Yields the parts of a body in their order: the fields and files of a form, or one file as it is. */
 export async function* readBody(
   request: FastifyRequest,
   filename: string | undefined,

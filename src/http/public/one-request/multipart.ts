@@ -61,7 +61,7 @@ export async function* readForm(raw: IncomingMessage): AsyncGenerator<FormPart> 
   form.on('file', (name, file, filename, _encoding, contentType) => {
     open.add(file);
     file.once('close', () => open.delete(file));
-    // The reader of the file gets its error. For a file that is not read it must not count as unhandled.
+    // The reader of the file gets its error. The error of a file that nobody reads must not be unhandled.
     file.on('error', () => {});
     add({ name, filename, contentType, chunks: file });
   });
@@ -88,7 +88,8 @@ export async function* readForm(raw: IncomingMessage): AsyncGenerator<FormPart> 
   } finally {
     raw.unpipe(form);
     raw.off('close', cutOff);
-    // The form may end before the body does: read to its end, or the connection would never be seen to close.
+    // The form may end before the body does. The rest is read, because otherwise Node would not notice that the connection
+    // closes.
     if (raw.complete) raw.resume();
   }
 }

@@ -23,12 +23,12 @@ import { convertSchema, runRecipeSchema, runSchema } from './schema.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What a request with a file is for, known before its body is read. */
+    /** The target and settings of a one-request call, known before its body is read. */
     submission: OneRequest & { target: SubmissionTarget; key: string | undefined };
   }
 }
 
-/** What a form takes besides its files: boundaries, names, and the options. */
+/** The bytes of a form besides its files: boundaries, names and options. */
 const formBytes = 1024 * 1024;
 const smallBytes = 64 * 1024;
 
@@ -51,14 +51,14 @@ function refuseLength(request: FastifyRequest, { files }: SubmissionTarget): voi
 }
 
 type Params = Record<string, string>;
-/** What a request is for, by the last part of its address. */
+/** Opens the target of a request, by the last part of its address. */
 type OpenTarget = (caller: Caller, name: string) => SubmissionTarget | Promise<SubmissionTarget>;
 
-/** A file and its options in one request, answered with the result. */
+/** Registers the routes that take a file with its options and answer with the result. */
 export function oneRequestRoutes(app: App, services: Services): void {
   app.register(async child => {
     const scope = child as App;
-    // Bodies of any type go through as streams: nothing is parsed, buffered or limited by the framework.
+    // Bodies of any type are streamed: the framework parses, buffers and limits nothing.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.decorateRequest('submission');
@@ -67,7 +67,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
       drain(request.raw, limits.refusedBodyBytes, limits.refusedBodySeconds),
     );
 
-    /** All that can be refused before a byte of the body is asked for. */
+    /** Refuses what can be refused before the body is read. */
     const before = (openTarget: OpenTarget) => async (request: FastifyRequest) => {
       const own = readQuery(request);
       if (readWaitSeconds(request, own) > 0) requirePlace(request);
@@ -76,7 +76,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
       refuseLength(request, target);
       const key = readIdempotencyKey(request);
       const { expect, 'content-length': length } = request.headers;
-      // A small body is there already: what refuses it then costs no more.
+      // A small body has arrived already, so a later refusal costs no more.
       if (expect !== undefined || length === undefined || Number(length) > smallBytes)
         await requireQuota(services.db, request.caller, target, key, Number(length ?? 0));
       request.submission = { ...own, target, key };

@@ -37,7 +37,7 @@ export function readQuery(request: FastifyRequest): OneRequest {
   return { query: checkOwn(own), fields };
 }
 
-/** Seconds to wait for the end before the job is answered instead. */
+/** Returns the seconds to wait for the result before the job itself is the answer. */
 export function readWaitSeconds(request: FastifyRequest, { query }: OneRequest): number {
   const prefer = String(request.headers.prefer ?? '').split(',');
   if (prefer.some(each => each.trim().toLowerCase() === 'respond-async')) return 0;

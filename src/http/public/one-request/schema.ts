@@ -6,7 +6,7 @@ import { OwnQuery } from './request.ts';
 
 const binary = Type.String({ format: 'binary' });
 
-/** For the reference only: a body is taken as it comes, and options are held against their job type's own schema. */
+/** For the reference only. Options are validated against the schema of their job type. */
 const body = {
   content: {
     'multipart/form-data': {
@@ -27,7 +27,7 @@ const body = {
   },
 };
 
-/** What is answered: a result, or what it comes of. */
+/** Describes the answers: the result, or the job or run. */
 const describeAnswers = (what: 'Job#' | 'RecipeRun#', ...codes: ErrorCode[]) => ({
   200: {
     description: `The output; several as a zip. With \`Accept: application/json\` the ${what === 'Job#' ? 'job' : 'run'}. \`X-Job-Id\` and, for one output, \`X-Artifact-Id\` name them; \`X-Warnings\` has the codes of \`result.warnings\`.`,

@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { type LeastSpeed, SenderSpeed } from '../../../domain/files/uploads/speed.ts';
 import { limits } from '../../../settings/limits.ts';
 
-/** Cuts off a sender that falls silent or drips, until the function it returns is called. A sender that waits for us is not cut. */
+/**
+ * Cuts off a sender that is silent or too slow, until the returned function is called. A sender that waits for this service is
+ * not cut off.
+ */
 export function watchSender(
   request: IncomingMessage,
   least: LeastSpeed = limits,

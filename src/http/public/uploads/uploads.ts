@@ -8,7 +8,7 @@ import { patchUploadRoute } from './patch.ts';
 import { putUploadRoute } from './put.ts';
 import { requireUploadLink } from './signed.ts';
 
-/** The routes of signed uploads: by one PUT, or in pieces by tus, at the same address. */
+/** Registers the routes of signed uploads: one PUT, or pieces by tus, at the same address. */
 export function uploadRoutes(
   app: App,
   services: Pick<Services, 'db' | 'storage' | 'links' | 'changes'>,

@@ -5,7 +5,7 @@ import { listWorkspaces } from '../../../domain/people/workspaces/workspaces.ts'
 import type { Services } from '../../app.ts';
 import { identifyVisitor } from '../visitor.ts';
 
-/** Hardly anybody belongs to more workspaces; `GET /workspaces` lists all of them. */
+/** Few users belong to more workspaces than this; `GET /workspaces` lists all of them. */
 const maxShownWorkspaces = 100;
 
 /** Says who is signed in and which workspaces they belong to. */
