@@ -2,7 +2,7 @@ import { Share } from '../../domain/metering/share.ts';
 import { BytesInFlight } from '../../domain/work/submissions/in-flight.ts';
 import { limits } from '../../settings/limits.ts';
 import { type FairQueue, makeLists } from './lists.ts';
-import { Places } from './places.ts';
+import { WaitingRequests } from './waiting-requests.ts';
 
 /** The limits of what goes on at once, which all routes of a server share. */
 export interface Shares {
@@ -11,7 +11,7 @@ export interface Shares {
   uploads: Share;
   downloads: Share;
   bytesInFlight: BytesInFlight;
-  places: Places;
+  waiting: WaitingRequests;
   lists: FairQueue;
   /** When the log was last told that requests are refused, by `performance.now()`. */
   overloadToldAt: number;
@@ -29,7 +29,7 @@ export const makeShares = (): Shares => ({
   uploads: new Share('uploads', limits.uploads),
   downloads: new Share('downloads', limits.downloads),
   bytesInFlight: new BytesInFlight(),
-  places: new Places(),
+  waiting: new WaitingRequests(),
   lists: makeLists(),
   overloadToldAt: -Infinity,
 });

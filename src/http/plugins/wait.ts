@@ -8,7 +8,7 @@ import { pauseWorkDuring } from './work.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whether the request was counted as waiting before its job was made. */
-    hasPlace?: true;
+    isCountedAsWaiting?: true;
   }
 }
 
@@ -28,7 +28,9 @@ export async function waitFor<Row extends { status: string }>(
     pauseWorkDuring(request.raw, () =>
       waitForEnd(services.changes, id, read, seconds, abortOnHangUp(reply), early),
     );
-  const row = await (request.hasPlace ? wait() : request.server.shares.waits.runCounted(workspaceId, wait));
+  const row = await (request.isCountedAsWaiting
+    ? wait()
+    : request.server.shares.waits.runCounted(workspaceId, wait));
   await requireStillAllowed(request, began);
   return row;
 }

@@ -13,8 +13,8 @@ import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
-import { requirePlace, takePlace } from '../../plugins/places.ts';
 import { requireStillAllowed } from '../../plugins/still-allowed.ts';
+import { countAsWaiting, requireRoomToWait } from '../../plugins/waiting-requests.ts';
 import { pauseWorkDuring } from '../../plugins/work.ts';
 import { answerJob, answerRun, type SendAnswer } from './answer.ts';
 import { isForm, readBody } from './body.ts';
@@ -62,7 +62,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.decorateRequest('submission');
-    scope.decorateRequest('hasPlace');
+    scope.decorateRequest('isCountedAsWaiting');
     scope.addHook('onSend', async request =>
       drain(request.raw, limits.refusedBodyBytes, limits.refusedBodySeconds),
     );
@@ -70,7 +70,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
     /** Refuses what can be refused before the body is read. */
     const before = (openTarget: OpenTarget) => async (request: FastifyRequest) => {
       const own = readQuery(request);
-      if (readWaitSeconds(request, own) > 0) requirePlace(request);
+      if (readWaitSeconds(request, own) > 0) requireRoomToWait(request);
       const target = await openTarget(request.caller, Object.values(request.params as Params).at(-1)!);
       for (const field of own.fields) target.add(field);
       refuseLength(request, target);
@@ -93,7 +93,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
         ...target,
         async submit(...given) {
           await requireStillAllowed(request, since);
-          if (seconds > 0) takePlace(request, reply);
+          if (seconds > 0) countAsWaiting(request, reply);
           return target.submit(...given);
         },
       };

@@ -3,7 +3,7 @@ import { limits } from '../../settings/limits.ts';
 import { whenClosed } from './closed.ts';
 import { Overload } from './work.ts';
 
-interface Place {
+interface WaitingKind {
   waiting: number;
   /** When the last requests of this kind ended, by `performance.now()`. */
   ends: number[];
@@ -14,37 +14,37 @@ interface Place {
  * seconds, apart from a small number that is always allowed. So every accepted request waits about equally long on any machine,
  * and a refused one learns so at once.
  */
-export class Places {
-  readonly #byName = new Map<string, Place>();
+export class WaitingRequests {
+  readonly #byName = new Map<string, WaitingKind>();
 
   /** Tells whether one more request may wait. */
   hasRoom(name: string): boolean {
-    const place = this.#byName.get(name);
-    if (!place) return true;
+    const kind = this.#byName.get(name);
+    if (!kind) return true;
     const since = performance.now() - limits.oneRequest.seconds * 1000;
-    const recent = place.ends.findIndex(end => end > since);
-    place.ends.splice(0, recent < 0 ? place.ends.length : recent);
+    const recent = kind.ends.findIndex(end => end > since);
+    kind.ends.splice(0, recent < 0 ? kind.ends.length : recent);
     const { least } = limits.oneRequest;
     // `waits.perWorkspace` also limits all kinds of jobs of a workspace together.
-    return place.waiting < Math.min(limits.waits.perWorkspace, Math.max(least, place.ends.length));
+    return kind.waiting < Math.min(limits.waits.perWorkspace, Math.max(least, kind.ends.length));
   }
 
   /** Counts one more request. Call the returned function when it no longer waits, with whether its job has ended. */
   begin(name: string): (done: boolean) => void {
-    const place = this.#byName.get(name) ?? { waiting: 0, ends: [] };
-    this.#byName.set(name, place);
-    place.waiting += 1;
+    const kind = this.#byName.get(name) ?? { waiting: 0, ends: [] };
+    this.#byName.set(name, kind);
+    kind.waiting += 1;
     return done => {
-      place.waiting -= 1;
-      if (done) place.ends.push(performance.now());
-      if (place.waiting === 0) this.#forgetLater(name, place);
+      kind.waiting -= 1;
+      if (done) kind.ends.push(performance.now());
+      if (kind.waiting === 0) this.#forgetLater(name, kind);
     };
   }
 
   /** Deletes a name that is no longer used. */
-  #forgetLater(name: string, place: Place): void {
+  #forgetLater(name: string, kind: WaitingKind): void {
     const forget = () => {
-      if (place.waiting === 0) this.#byName.delete(name);
+      if (kind.waiting === 0) this.#byName.delete(name);
     };
     setTimeout(forget, limits.oneRequest.seconds * 1000).unref();
   }
@@ -54,12 +54,12 @@ export class Places {
 const jobEnded: ReadonlySet<number> = new Set([200, 422]);
 
 /** Names the kind of job that a request waits for, by its workspace and the last part of its address. */
-const namePlace = ({ caller, params }: FastifyRequest): string =>
+const nameJobKind = ({ caller, params }: FastifyRequest): string =>
   `${caller.workspaceId} ${Object.values(params as Record<string, string>).at(-1)}`;
 
 /** Refuses a request that would wait too long for its job, before anything is read for it. */
-export function requirePlace(request: FastifyRequest): void {
-  if (!request.server.shares.places.hasRoom(namePlace(request)))
+export function requireRoomToWait(request: FastifyRequest): void {
+  if (!request.server.shares.waiting.hasRoom(nameJobKind(request)))
     throw new Overload(
       'More of your requests wait for jobs like this one than can soon be done. Try again, or do not wait for the result: ?wait=0.',
     );
@@ -69,11 +69,11 @@ export function requirePlace(request: FastifyRequest): void {
  * Counts a request among those that wait, until it is answered. This is called when its body has arrived and its job is about to
  * be made: slow senders must not keep others out, and later the job could no longer be refused.
  */
-export function takePlace(request: FastifyRequest, reply: FastifyReply): void {
-  const { places, waits } = request.server.shares;
-  requirePlace(request);
+export function countAsWaiting(request: FastifyRequest, reply: FastifyReply): void {
+  const { waiting, waits } = request.server.shares;
+  requireRoomToWait(request);
   whenClosed(reply.raw, waits.begin(request.caller.workspaceId));
-  request.hasPlace = true;
-  const end = places.begin(namePlace(request));
+  request.isCountedAsWaiting = true;
+  const end = waiting.begin(nameJobKind(request));
   whenClosed(reply.raw, () => end(reply.raw.writableFinished && jobEnded.has(reply.statusCode)));
 }
