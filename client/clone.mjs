@@ -1,5 +1,5 @@
-// The client in a clone of the repository: a Node that runs TypeScript loads the sources, an older one what set-up compiled
-// of them. The published package has neither this file nor the sources.
+// Loads the client in a clone of the repository: from source if Node can run TypeScript, otherwise the build that
+// set-up made. The published package contains neither this file nor the sources.
 import { existsSync } from 'node:fs';
 
 const compiled = new URL('dist/index.js', import.meta.url);

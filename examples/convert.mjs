@@ -1,4 +1,4 @@
-// convert.mjs FILE FORMAT: converts a file of any size, and tells how far it is.
+// convert.mjs FILE FORMAT: converts a file of any size and shows the progress.
 import { basename, extname } from 'node:path';
 import { Filemill, FilemillError, JobFailedError } from '@filemill/client';
 

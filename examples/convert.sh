@@ -1,5 +1,5 @@
 #!/bin/sh
-# convert.sh FILE FORMAT: converts a file with nothing but curl.
+# convert.sh FILE FORMAT: converts a file with curl alone.
 set -eu
 out="$(basename "${1%.*}").$2"
 curl --fail-with-body --silent --show-error \

@@ -1,9 +1,10 @@
-// A route as Next.js, Hono, Remix and others have it: takes a form with `file` and `to`, answers with the converted file.
+// A route handler for Next.js, Hono, Remix and similar frameworks: takes a form with `file` and `to` and responds with
+// the converted file.
 import { Filemill, FilemillError } from '@filemill/client';
 
 const filemill = new Filemill({ baseUrl: process.env.FILEMILL_URL, apiKey: process.env.FILEMILL_API_KEY });
 
-/** What the sender can put right; the rest is ours to look into. */
+/** Errors that the sender can fix; all others are ours. */
 const senderFaults = new Set([
   'validation_failed',
   'invalid_file_type',
@@ -17,7 +18,7 @@ export async function POST(request) {
   if (!(file instanceof File))
     return Response.json({ error: 'Send a file in the field file.' }, { status: 400 });
   try {
-    // When the visitor goes away the job is canceled.
+    // The job is canceled when the visitor disconnects.
     const result = await filemill.convert(file, { to: String(form.get('to')), signal: request.signal });
     const { filename, contentType, size, stream } = await result.download();
     return new Response(stream(), {

@@ -1,9 +1,9 @@
-// Receives events, believes only what is signed, answers at once and does its work afterwards.
+// Receives events, verifies their signatures, responds at once and does its work afterwards.
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { verifyWebhook } from '@filemill/client';
 
-/** An event can come twice. A real receiver remembers this in its database. */
+/** An event can arrive twice. A real receiver stores the ids in its database. */
 const seen = new Set();
 
 const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-/** The import law of the page. A page is a folder that no other page sees; what two of them need is a component. */
+/** The import rules of the web page. A page is a folder that no other page imports; shared parts are components. */
 const pages = '^web/src/pages/';
 const shell = '^web/src/shell/';
 
@@ -19,7 +19,7 @@ module.exports = {
     },
     {
       name: 'files-see-what-is-made-of-them',
-      comment: 'Conversions work on brought files, not the other way round.',
+      comment: 'Conversions import added files, not the other way round.',
       severity: 'error',
       from: { path: '^web/src/added-files/' },
       to: { path: [pages, shell, '^web/src/conversions/'] },

@@ -9,16 +9,16 @@ import { firstFrame } from './src/shell/first-frame.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Below this the headers of a compressed answer outweigh what it saves. */
+/** Below this size, the headers of a compressed response outweigh the savings. */
 const smallest = 1024;
 
-/** Compresses every file once, here, so that the service only picks one; and tells it which addresses are pages. */
+/** Compresses every file once, so that the service only chooses one, and writes the list of page addresses. */
 const finish: Plugin = {
   name: 'filemill-finish',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    // Who is there is asked for while the script is on its way, which public/first.js begins when the frame is painted.
+    // The session is requested while the script is loading, which public/first.js starts when the frame is painted.
     handler: html =>
       html
         .replace(
@@ -47,7 +47,7 @@ const finish: Plugin = {
 
 export default defineConfig({
   root: at('.'),
-  // Relative: the page may stand under a path of its own behind a proxy, which its <base> names.
+  // Relative, because behind a proxy the page may be served below a path, which its <base> names.
   base: './',
   plugins: [react(), finish],
   resolve: { alias: { '@filemill/client': at('../client/src/index.ts') } },
@@ -58,7 +58,7 @@ export default defineConfig({
     manifest: 'manifest.json',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 800,
-    // All that the first page needs in one file: asking for forty small ones takes longer than reading them.
+    // Everything the first page needs is in one file: forty small requests would take longer.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3001' } },

@@ -19,11 +19,11 @@ import { Deliveries, Webhooks } from './workspace/webhooks.ts';
 import { CurrentWorkspace, Workspaces } from './workspace/workspaces.ts';
 
 export interface FilemillWorkspaceOptions extends ClientOptions {
-  /** The address of the service; in a browser that of the page, unless given. */
+  /** The address of the service; in a browser, the page's by default. */
   baseUrl?: string;
 }
 
-/** What lies within one workspace. */
+/** The resources of one workspace. */
 export class WorkspaceRoom {
   readonly id: string;
   readonly workspace: CurrentWorkspace;
@@ -43,7 +43,7 @@ export class WorkspaceRoom {
 
   constructor(transport: Transport, baseUrl: string, id: string) {
     const address = `${baseUrl}/workspaces/${encodeURIComponent(id)}`;
-    // The endpoints that keys reach too stand here under the same names.
+    // The endpoints that are also available with keys have the same names here.
     const shared = new Api<PublicPaths>(transport, address);
     const room = new Api<RoomPaths>(transport, address);
     this.id = id;
@@ -63,7 +63,7 @@ export class WorkspaceRoom {
     this.invitations = new Invitations(room);
   }
 
-  /** Sends a file to a signed upload address. */
+  /** Uploads a file to a signed URL. */
   upload(url: string, data: Blob, options: UploadOptions = {}): Promise<void> {
     return upload(this.#transport, url, data, options);
   }

@@ -20,7 +20,7 @@ import type { FileInput } from './transfers/input.ts';
 import { type UploadOptions, upload } from './transfers/upload.ts';
 
 export interface FilemillOptions extends ClientOptions {
-  /** The address of the service, `http://127.0.0.1:3001` or with the path of its public API. */
+  /** The address of the service, such as `http://127.0.0.1:3001`, optionally with the path of its public API. */
   baseUrl: string;
   apiKey: string;
 }
@@ -57,7 +57,7 @@ export class Filemill {
   }
 
   /**
-   * Makes another file of a file. Small ones go in one request; larger ones in pieces that survive a broken line.
+   * Converts a file. Small files are sent in one request, larger ones in parts that survive a broken connection.
    *
    *     const result = await filemill.convert('report.docx', { to: 'pdf' });
    *     await result.saveTo('report.pdf');
@@ -66,27 +66,27 @@ export class Filemill {
     return this.#conversions.convert(file, options);
   }
 
-  /** Makes one PDF of several, in their order. */
+  /** Merges several PDFs in the given order. */
   merge(files: FileInput[], options: MergeOptions = {}): Promise<Result> {
     return this.combine(files, { type: 'pdf-merge', ...options });
   }
 
-  /** Makes a result of several files, in their order, with a job type that takes several. */
+  /** Runs a job type that takes several files, in the given order. */
   combine(files: FileInput[], options: CombineOptions): Promise<Result> {
     return this.#conversions.combine(files, options);
   }
 
-  /** Runs a recipe on a file, or on one that the service has already. */
+  /** Runs a recipe on a file, or on one that the service already stores. */
   run(recipeId: string, file: FileInput | KeptFile, options: RunOptions = {}): Promise<Result> {
     return this.#recipeRuns.run(recipeId, file, options);
   }
 
-  /** The map of the API: its endpoints and job types. */
+  /** Returns the map of the API: its endpoints and job types. */
   map(options: CallOptions = {}): Promise<ServiceMap> {
     return readServiceMap(this.#api, options);
   }
 
-  /** Sends a file to a signed upload address. */
+  /** Uploads a file to a signed URL. */
   upload(url: string, data: Blob, options: UploadOptions = {}): Promise<void> {
     return upload(this.#api.transport, url, data, options);
   }

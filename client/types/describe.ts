@@ -7,7 +7,10 @@ import { buildServer } from '../../src/http/server.ts';
 import { buildWorkspace } from '../../src/http/workspace/workspace.ts';
 import { loadJobTypes } from '../../src/jobs/registry.ts';
 
-/** The two OpenAPI documents the service serves. Routes only keep what they are given: no database is needed. */
+/**
+ * The two OpenAPI documents of the service. No database is needed, because registering routes only stores their
+ * handlers.
+ */
 export async function describeBoth(): Promise<{ public: OpenApi; workspace: OpenApi }> {
   const services = { jobTypes: await loadJobTypes() } as Services;
   const log = pino({ level: 'silent' });
@@ -23,7 +26,10 @@ export async function describeBoth(): Promise<{ public: OpenApi; workspace: Open
   };
 }
 
-/** The ids of the job types that take several files. No schema of the documents has them, because each has an endpoint of its own. */
+/**
+ * The ids of the job types that take several files. They are in no schema of the documents, because each has its own
+ * endpoint.
+ */
 export async function listCombiningTypes(): Promise<string[]> {
   return [...(await loadJobTypes()).values()].filter(({ inputs }) => inputs === 'many').map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ export interface Document {
   };
 }
 
-/** Leaves out what no caller writes a type for: every refusal has the one shape `Error`. */
+/** Removes error responses, which all have the same shape, `Error`. */
 export function keepWhatACallerTypes(document: Document): Document {
   const { webhooks: _, ...kept } = document;
   for (const operations of Object.values(kept.paths))
@@ -29,7 +29,7 @@ export function keepWhatACallerTypes(document: Document): Document {
   return { ...kept, components: { schemas: document.components.schemas } };
 }
 
-/** Leaves out the schemas that the paths do not lead to. */
+/** Removes the schemas that the paths do not use. */
 export function keepReachedSchemas(document: Document): Document {
   const { schemas } = document.components;
   const reached = new Set<string>();
@@ -47,7 +47,7 @@ export function keepReachedSchemas(document: Document): Document {
 
 const inWorkspace = '/workspaces/{workspaceId}';
 
-/** Leaves out the workspace's copies of public endpoints: the same code calls both. */
+/** Removes the workspace's copies of public endpoints, because the same code calls both. */
 export function removeSharedPaths(known: Document, document: Document): Document {
   const removeWorkspace = ({ security: _, parameters = [], ...rest }: Operation) => ({
     ...rest,

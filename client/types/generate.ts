@@ -1,10 +1,10 @@
-// Writes the client's types from the two OpenAPI documents the service serves; `--check` only compares.
+// Writes the client's types from the two OpenAPI documents of the service; `--check` only compares.
 import { readFileSync, writeFileSync } from 'node:fs';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { describeBoth, listCombiningTypes } from './describe.ts';
 import { type Document, keepReachedSchemas, keepWhatACallerTypes, removeSharedPaths } from './document.ts';
 
-/** Names the generator always writes and nobody here uses. */
+/** Names that the generator always writes and that are not used here. */
 const unused = /^export type (webhooks|\$defs|operations) = Record<string, never>;\n/gm;
 
 async function write(document: Document): Promise<string> {

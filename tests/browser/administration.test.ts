@@ -57,20 +57,20 @@ test('a key is made with rights, shown once, tried by its curl line, rotated, re
   await dialog().getByRole('button', { name: 'Create a key' }).click();
   await dialog().getByText('Store it now').waitFor();
   await expectAccessible(page);
-  const curl = (await dialog().getByLabel('the curl line').first().textContent())!;
+  const curl = (await dialog().getByLabel('the curl command').first().textContent())!;
   const { stdout } = await promisify(execFile)('bash', ['-c', curl.replace('-o hello.pdf', '-s -o -')]);
   expect(stdout).toMatch(/^%PDF-/);
   const key = await leaveSecret();
   expect(key).toMatch(/^fm_live_/);
-  await row('Invoices').getByText('Read jobs, Make jobs, Change and run recipes').waitFor();
+  await row('Invoices').getByText('Read jobs, Create jobs, Change and run recipes').waitFor();
 
   await button('Rotate Invoices').click();
   await dialog().getByRole('button', { name: 'Rotate' }).click();
   await dialog()
-    .getByText(`The old key (…${key.slice(-4)}) works until`)
+    .getByText(`The old key (…${key.slice(-4)}) also works until`)
     .waitFor();
   const fresh = await leaveSecret();
-  await row(key.slice(-4)).getByText('Replaced, ends').waitFor();
+  await row(key.slice(-4)).getByText('Replaced, expires').waitFor();
   expect([await statusOf(key), await statusOf(fresh)]).toEqual([200, 200]);
 
   await button(`Revoke Invoices (…${fresh.slice(-4)})`).click();
@@ -88,7 +88,7 @@ test('a webhook says what a test event was answered, logs the signed request, an
   await expectAccessible(page);
   await button('Create a webhook').click();
   await dialog().getByLabel('Address').fill(hookUrl);
-  await dialog().getByLabel('What it is for').fill('Production');
+  await dialog().getByLabel('Purpose').fill('Production');
   await dialog().getByRole('button', { name: 'Create a webhook' }).click();
   await dialog().getByText('It signs every message').waitFor();
   expect(await leaveSecret()).toMatch(/^whsec_/);
@@ -100,7 +100,7 @@ test('a webhook says what a test event was answered, logs the signed request, an
   const entry = page.getByRole('button', { expanded: false, name: /webhook\.test/ }).first();
   if ((await entry.count()) > 0) await entry.click();
   await page.getByText(signatures[0]!).first().waitFor();
-  await page.getByRole('img', { name: /Last 24 hours: 0 delivered, [12] tried again/ }).waitFor();
+  await page.getByRole('img', { name: /Last 24 hours: 0 delivered, [12] retried/ }).waitFor();
   await expectAccessible(page);
 
   answer = { status: 200, text: 'thanks' };
@@ -109,9 +109,9 @@ test('a webhook says what a test event was answered, logs the signed request, an
   await page.getByText('thanks').first().waitFor();
 
   await page.getByPlaceholder('Job, run, event or diagnostic id').fill('nonsense');
-  await page.getByText('That is no id').waitFor();
+  await page.getByText('That is not an id').waitFor();
   await page.getByPlaceholder('Job, run, event or diagnostic id').fill(crypto.randomUUID());
-  await page.getByText('No delivery is like that.').waitFor();
+  await page.getByText('No matching deliveries.').waitFor();
   expect(new URL(page.url()).searchParams.get('find')).toMatch(/-/);
   await page.getByPlaceholder('Job, run, event or diagnostic id').fill('');
 
@@ -120,9 +120,9 @@ test('a webhook says what a test event was answered, logs the signed request, an
   await button('More').click();
   await page.getByRole('menuitem', { name: 'Rotate the secret' }).click();
   await dialog().getByRole('button', { name: 'Rotate the secret' }).click();
-  await dialog().getByText('both secrets sign').waitFor();
+  await dialog().getByText('Both secrets sign').waitFor();
   await leaveSecret();
-  await page.getByText('The old one signs too').waitFor();
+  await page.getByText('The old one also signs').waitFor();
   await button('More').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByText('No webhooks yet').waitFor();
@@ -134,7 +134,7 @@ test('a webhook says what a test event was answered, logs the signed request, an
 test('usage is shown against the plan, over time, by what it was used for, and in the ledger', async () => {
   await open('/usage', 'Usage');
   await page.getByText('1 operation', { exact: true }).waitFor();
-  await page.getByRole('img', { name: /^Operations from .* at most 1\.$/ }).waitFor();
+  await page.getByRole('img', { name: /^Operations from .* maximum 1\.$/ }).waitFor();
   await page.getByText('Source', { exact: true }).click();
   await page.getByText('API', { exact: true }).waitFor();
   await page.getByText('No entries yet').waitFor();
@@ -144,10 +144,10 @@ test('usage is shown against the plan, over time, by what it was used for, and i
 
 test('somebody is invited by a link and comes in by it; roles change and members go, both with undo', async () => {
   await open('/members', 'Members');
-  await page.getByText('You are alone here').waitFor();
+  await page.getByText('You are the only member').waitFor();
   await button('Invite somebody').click();
   await dialog().getByLabel('E-mail').fill('grace@example.com');
-  await dialog().getByRole('button', { name: 'Make the link' }).click();
+  await dialog().getByRole('button', { name: 'Create link' }).click();
   await dialog().getByText('Pass it on yourself').waitFor();
   const link = await leaveSecret();
   await row('grace@example.com').waitFor();
@@ -180,7 +180,7 @@ test('somebody is invited by a link and comes in by it; roles change and members
 
 test('the workspace and oneself are renamed, the password is changed, and sessions are listed', async () => {
   await open('/settings', 'Settings');
-  await page.getByText('Files are kept for').waitFor();
+  await page.getByText('Files are stored for').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Print shop');
   await page.getByRole('region', { name: 'Workspace' }).getByRole('button', { name: 'Save' }).click();
   await page.getByRole('region', { name: 'Workspace and account' }).getByText('Print shop').waitFor();
@@ -190,7 +190,7 @@ test('the workspace and oneself are renamed, the password is changed, and sessio
   await page.getByRole('alert').waitFor();
   await page.getByLabel('Current password').fill(person.password);
   await button('Change the password').click();
-  await page.getByText('Your password is changed').waitFor();
+  await page.getByText('Your password was changed').waitFor();
   await page.getByText('Chrome on Linux (this one)').waitFor();
   await expectAccessible(page);
   expectQuiet();
@@ -226,14 +226,14 @@ test('an operator sees the system, finds a failure by its id, sets plans, grants
   await page.getByLabel('Without members').check();
   await page.getByRole('combobox', { name: 'Plan of Orphan' }).click();
   await page.getByRole('option', { name: 'free' }).click();
-  await page.getByText('Orphan is on the plan free.').waitFor();
+  await page.getByText('Orphan is now on the plan free.').waitFor();
   await button('Grant credits to Orphan').click();
   await dialog().getByLabel('Credits').fill('25');
   await dialog().getByRole('button', { name: 'Grant credits' }).click();
-  await page.getByText('25 credits for Orphan.').waitFor();
+  await page.getByText('Granted 25 credits to Orphan.').waitFor();
   await expectAccessible(page);
   await button('Adopt Orphan').click();
-  await page.getByText('You own Orphan now').waitFor();
+  await page.getByText('You now own Orphan').waitFor();
   await button('Switch workspace: Print shop').click();
   await page.getByRole('menuitem', { name: 'Orphan' }).click();
   await open('/usage', 'Usage');

@@ -7,7 +7,7 @@ import { openWorkspace } from './support/workspace.ts';
 const { page, expectQuiet } = await openWorkspace('all');
 
 const choose = async (name: string, target: string) => {
-  await page.getByRole('button', { name: new RegExp(`^What to make of ${name}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^Action for ${name}`) }).click();
   await page.getByRole('combobox').fill(target);
   await page.keyboard.press('Enter');
 };
@@ -44,7 +44,7 @@ test('the first minutes: a sample becomes another file, which is looked at, down
   expect(zip.subarray(0, 2).toString()).toBe('PK');
   for (const name of ['orders.json', 'orders.csv']) expect(zip.includes(name)).toBe(true);
 
-  await page.getByRole('button', { name: 'Make a key' }).click();
+  await page.getByRole('button', { name: 'Create a key' }).click();
   await page.getByText(/Bearer fm_live_/).waitFor();
   await expectAccessible(page);
   expectQuiet();
@@ -60,7 +60,7 @@ test('options are a form: what is changed is marked, put back, and sent', async 
   await drawer.getByLabel('Width', { exact: true }).fill('16');
   await drawer.getByLabel('Do not enlarge', { exact: true }).check({ force: true });
   await expectAccessible(page);
-  await drawer.getByRole('button', { name: 'Back to the default: Do not enlarge' }).click();
+  await drawer.getByRole('button', { name: 'Reset to default: Do not enlarge' }).click();
   expect(await drawer.getByLabel('Do not enlarge', { exact: true }).isChecked()).toBe(false);
   await page.keyboard.press('Escape');
   await convert();
@@ -76,7 +76,7 @@ test('a file of no known kind is not counted, and one that was refused is tried 
     { name: 'thing.xyz', bytes: Buffer.from('abc') },
   ]);
   await row(page, 'red.png').getByText('Uploaded').waitFor();
-  await row(page, 'thing.xyz').getByText('No conversion takes this kind of file.').waitFor();
+  await row(page, 'thing.xyz').getByText('This type of file is not supported.').waitFor();
   const refused = { code: 'credits_exhausted', message: 'No credits are left.' };
   await page.route('**/jobs', route => route.fulfill({ status: 402, json: refused }), { times: 1 });
   await page.getByRole('button', { name: 'Convert', exact: true }).click();
@@ -92,7 +92,7 @@ test('what was looked for by Ctrl-K is chosen for the files that come', async ()
   await page.keyboard.press('Enter');
   await page.getByText('Drop files here: Edit an image').waitFor();
   await dropFiles(page, [{ name: 'red.png', bytes: png(64, 48) }]);
-  await page.getByRole('button', { name: 'What to make of red.png: Edited image' }).waitFor();
+  await page.getByRole('button', { name: 'Action for red.png: Edited image' }).waitFor();
   await page.getByRole('link', { name: 'Something else' }).click();
   await page.getByText('Drop files or a folder here, or paste').locator('visible=true').waitFor();
 });
@@ -111,7 +111,7 @@ test('a locked file asks for its password where it stands', async () => {
   await page.getByRole('menuitem', { name: 'Plain text' }).click();
   await convert();
   await page.getByPlaceholder('Password').fill('sesame');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Next' }).click();
   const text = row(page, '.txt');
   await text.getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('dialog').getByText('a secret').waitFor();
@@ -127,7 +127,7 @@ test('pages of several PDFs are put in order by keyboard, and one is left out', 
   await page.getByRole('button', { name: 'Merge 2 PDFs' }).click();
   const board = page.getByRole('dialog');
   await board.getByText('Pages', { exact: true }).click();
-  await board.getByRole('button', { name: 'Leave out Page 1' }).first().click();
+  await board.getByRole('button', { name: 'Remove Page 1' }).first().click();
   await expectAccessible(page);
   const announced = (text: string | RegExp) => page.getByText(text).waitFor({ state: 'attached' });
   await board.getByRole('button', { name: /^Move Page 2/ }).focus();
@@ -180,7 +180,7 @@ test('an upload that a reload breaks off goes on by itself, and what it became i
   await dropFiles(page, [{ name: 'large.png', bytes }]);
   await expect.poll(() => pieces, { timeout: 60_000 }).toBeGreaterThan(1);
   await page.getByRole('link', { name: 'Jobs' }).first().click();
-  await page.getByRole('region', { name: 'Under way' }).getByText('large.png').waitFor();
+  await page.getByRole('region', { name: 'In progress' }).getByText('large.png').waitFor();
 
   first = false;
   const offsets: number[] = [];

@@ -43,14 +43,14 @@ test('filters are chips that the address keeps; the day’s failures and names a
   await expect.poll(() => rows().count()).toBe(1);
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ state: 'failed', day: 'today' });
   await page.reload();
-  await page.getByRole('button', { name: 'State: Failed' }).waitFor();
-  await page.getByRole('button', { name: 'Remove the filter State' }).click();
+  await page.getByRole('button', { name: 'Status: Failed' }).waitFor();
+  await page.getByRole('button', { name: 'Remove the filter Status' }).click();
   await expect.poll(() => rows().count()).toBe(2);
-  await page.getByRole('textbox', { name: 'Search by filename or id' }).fill('HOLI');
+  await page.getByRole('textbox', { name: 'Search by file name or id' }).fill('HOLI');
   await expect.poll(() => rows().count()).toBe(1);
   expect(new URL(page.url()).searchParams.get('q')).toBe('HOLI');
-  await page.getByRole('textbox', { name: 'Search by filename or id' }).fill('nothing like it');
-  await page.getByText('No job is like that').waitFor();
+  await page.getByRole('textbox', { name: 'Search by file name or id' }).fill('nothing like it');
+  await page.getByText('No matching jobs').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await expect.poll(() => rows().count()).toBe(2);
@@ -72,7 +72,7 @@ test('by keyboard into a job: its files, times, events and program', async () =>
   const bytes = await readFile(await (await downloading).path());
   expect(bytes.subarray(0, 4).toString()).toBe('RIFF');
 
-  await page.getByRole('button', { name: 'The same by program' }).click();
+  await page.getByRole('button', { name: 'Use from a program' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('/run/image-convert').waitFor();
   await dialog.getByRole('button', { name: 'Copy curl' }).click();
@@ -102,7 +102,7 @@ test('run again with other options makes a new job of the same file', async () =
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Refresh download links' }).click();
-  await page.getByText('The download links are fresh.').waitFor();
+  await page.getByText('The download links were renewed.').waitFor();
 });
 
 test('a failure is told in words, with the id that support asks for', async () => {
@@ -121,7 +121,7 @@ test('a failure is told in words, with the id that support asks for', async () =
 test('a job is deleted, taken back, and deleted for good when one leaves; a phone shows the same list', async () => {
   const remove = async () => {
     await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Delete with its files' }).click();
+    await page.getByRole('menuitem', { name: 'Delete job and files' }).click();
     await page.getByText('Deleted broken.png → JPEG').waitFor();
     await expect.poll(() => rows().count()).toBe(2);
   };

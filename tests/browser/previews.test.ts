@@ -22,7 +22,7 @@ const dialog = () => page.getByRole('dialog');
 async function make(name: string, bytes: Buffer, target: string): Promise<void> {
   await dropFiles(page, [{ name, bytes }]);
   await row(page, name).getByText('Uploaded').waitFor();
-  await page.getByRole('button', { name: new RegExp(`^What to make of ${name}`) }).click();
+  await page.getByRole('button', { name: new RegExp(`^Action for ${name}`) }).click();
   await page.getByRole('combobox').fill(target);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Convert', exact: true }).click();
@@ -108,7 +108,7 @@ test.skipIf(isMissing(hasModel))(
     const told = 'event: partial\ndata: {"id":"job_1","start":2,"end":4,"text":"We observe today"}\n\n';
     await page.route(stream, route => route.fulfill({ contentType: 'text/event-stream', body: told }));
     await make('speech.webm', bytes, 'with times');
-    await page.getByRole('log', { name: 'What is said so far' }).getByText('0:02 We observe today').waitFor();
+    await page.getByRole('log', { name: 'Transcript so far' }).getByText('0:02 We observe today').waitFor();
     await page.unroute(stream);
     await open('speech.json');
     const words = dialog().locator('button[class*=word]');

@@ -15,7 +15,7 @@ const stepTitles = async () =>
 
 async function addStep(place: string, words: string): Promise<void> {
   await page.getByRole('button', { name: place }).click();
-  await page.getByRole('combobox', { name: 'What shall be done here?' }).fill(words);
+  await page.getByRole('combobox', { name: 'Choose a step' }).fill(words);
   await page.keyboard.press('Enter');
 }
 
@@ -26,11 +26,11 @@ test('a chain is written step by step: only what fits is offered, and why the re
   await page.getByRole('link', { name: 'New recipe' }).click();
   await page.getByLabel('Name', { exact: true }).fill('For the web');
   await addStep('Add the first step', 'resize');
-  await page.getByText('Takes').locator('..').getByText('PNG').waitFor();
+  await page.getByText('Accepts').locator('..').getByText('PNG').waitFor();
   await page.getByLabel('Width').last().fill('30');
 
-  await page.getByRole('button', { name: 'Add a step at place 2' }).click();
-  const finder = page.getByRole('combobox', { name: 'What shall be done here?' });
+  await page.getByRole('button', { name: 'Add a step at position 2' }).click();
+  const finder = page.getByRole('combobox', { name: 'Choose a step' });
   await finder.fill('number pages');
   await page.getByRole('option', { name: /Number pages.*does not take/ }).waitFor();
   await page.keyboard.press('Enter');
@@ -40,28 +40,28 @@ test('a chain is written step by step: only what fits is offered, and why the re
   await page.keyboard.press('Enter');
   await expect.poll(stepTitles).toEqual(['1. Resize an image', '2. Convert an image']);
   await page.getByRole('combobox', { name: /Output format/ }).selectOption('webp');
-  await page.getByText('Gives').locator('..').getByText('WebP').waitFor();
+  await page.getByText('Produces').locator('..').getByText('WebP').waitFor();
 });
 
 test('steps are moved by keyboard and by their menu; what no longer fits is said at the step', async () => {
   await page.getByRole('button', { name: 'Move Convert an image' }).focus();
   await page.keyboard.press('Space');
-  await page.getByText('Convert an image is at place 2.').waitFor({ state: 'attached' });
+  await page.getByText('Convert an image is at position 2.').waitFor({ state: 'attached' });
   await page.keyboard.press('ArrowUp');
-  await page.getByText('Convert an image is at place 1.').waitFor({ state: 'attached' });
+  await page.getByText('Convert an image is at position 1.').waitFor({ state: 'attached' });
   await page.keyboard.press('Space');
   await expect.poll(stepTitles).toEqual(['1. Convert an image', '2. Resize an image']);
-  await page.getByRole('button', { name: 'More of Convert an image' }).click();
+  await page.getByRole('button', { name: 'More actions for Convert an image' }).click();
   await page.getByRole('menuitem', { name: 'Move down' }).click();
   await expect.poll(stepTitles).toEqual(['1. Resize an image', '2. Convert an image']);
   await page.getByRole('combobox', { name: /Output format/ }).selectOption('pdf');
   await addStep('Add a step at place 3', 'number pages');
-  await page.getByText('Gives').locator('..').getByText('PDF').waitFor();
+  await page.getByText('Produces').locator('..').getByText('PDF').waitFor();
   await page.getByRole('button', { name: 'Open Convert an image' }).click();
   await page.getByRole('combobox', { name: /Output format/ }).selectOption('webp');
   await page.getByText('pdf-number does not take webp.').waitFor();
   expect(await page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
-  await page.getByRole('button', { name: 'More of Number pages' }).click();
+  await page.getByRole('button', { name: 'More actions for Number pages' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(false);
 });
@@ -79,7 +79,7 @@ test('it is tried on a file before it is saved, and each step shows what it made
 test('saved, it runs on a file that is kept, and the run shows every step', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved For the web').waitFor();
-  await page.getByRole('button', { name: 'The same by program' }).click();
+  await page.getByRole('button', { name: 'Use from a program' }).click();
   await page
     .getByRole('dialog')
     .getByText(/\/run\/recipes\/rcp_/)
@@ -88,7 +88,7 @@ test('saved, it runs on a file that is kept, and the run shows every step', asyn
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByRole('dialog').getByLabel('Or a file that is kept').selectOption({ label: 'harbour.png' });
+  await page.getByRole('dialog').getByLabel('Or a stored file').selectOption({ label: 'harbour.png' });
   await page.getByRole('heading', { level: 1, name: 'For the web' }).waitFor();
   await page.waitForURL(/\/runs\/run_/);
   const made = page.getByRole('list', { name: 'Steps' });
@@ -134,7 +134,7 @@ test('it is changed, taken away as a file, brought back as another, and deleted 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   await page.getByRole('link', { name: /For the web/ }).click();
-  await page.getByText('Gives').locator('..').getByText('WebP').waitFor();
+  await page.getByText('Produces').locator('..').getByText('WebP').waitFor();
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await expectAccessible(page);
 });
@@ -145,7 +145,7 @@ test('events are listed as they come, of one type by the address', async () => {
   await page.getByRole('button', { name: 'run.completed' }).first().click();
   await page.getByText('"type": "run.completed"').waitFor();
   await expectAccessible(page);
-  await page.getByRole('combobox', { name: 'Which events' }).selectOption('job.started');
+  await page.getByRole('combobox', { name: 'Event type' }).selectOption('job.started');
   await expect.poll(() => page.getByRole('button', { name: 'run.completed' }).count()).toBe(0);
   expect(new URL(page.url()).searchParams.get('type')).toBe('job.started');
   expectQuiet();

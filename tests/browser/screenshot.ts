@@ -20,7 +20,7 @@ await page.goto(link);
 await page.getByLabel('Name').fill(person.name);
 await page.getByLabel('E-mail').fill(person.email);
 await page.getByLabel('Password').first().fill(person.password);
-await page.getByRole('button', { name: 'Begin' }).click();
+await page.getByRole('button', { name: 'Create account' }).click();
 await page.getByRole('heading', { name: 'Convert' }).waitFor();
 
 await dropFiles(page, [sample('letter.md'), sample('harbour.jpg')]);
@@ -30,7 +30,7 @@ await page.getByRole('button', { name: 'Download', exact: true }).nth(1).waitFor
 await page.getByRole('button', { name: 'Not now' }).click();
 await dropFiles(page, [sample('orders.csv')]);
 await page.getByText('Uploaded').waitFor();
-await page.getByRole('button', { name: /^What to make of orders/ }).click();
+await page.getByRole('button', { name: /^Action for orders/ }).click();
 await page.getByRole('option').first().waitFor();
 await page.screenshot({ path: file });
 await browser.close();

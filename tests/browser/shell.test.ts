@@ -10,7 +10,7 @@ test('the first person comes in by the link, finds every page in the rail and by
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await expectAccessible(page);
   await page.goto('/welcome');
-  await page.getByText('This link is not whole').waitFor();
+  await page.getByText('This link is incomplete').waitFor();
   await becomeFirstUser(page, service);
   expect(new URL(page.url()).hash).toBe('');
 

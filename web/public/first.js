@@ -1,6 +1,6 @@
 /**
- * Runs before anything is painted. Until the page's script has been read and knows who is there, the frame of the page
- * (#first, see first-frame.ts) stands in its colours; only then does that script begin, which takes a while.
+ * Runs before the first paint. It shows the static frame (#first, see first-frame.ts) in the chosen colours until the
+ * page's script, which it loads afterwards, has started.
  */
 (() => {
   const { page } = document.currentScript.dataset;
@@ -9,7 +9,7 @@
     try {
       return localStorage.getItem(name);
     } catch {
-      // A browser that keeps nothing has nothing chosen.
+      // A browser without storage has no saved choices.
       return null;
     }
   };
@@ -24,7 +24,7 @@
     dataset.first = path === '' && last === 'empty' ? 'convert' : 'frame';
 
   const begin = () => import(new URL(page, document.baseURI));
-  // A page that nobody looks at is never painted.
+  // A hidden page is never painted.
   if (document.hidden) begin();
   else
     addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(begin)), {

@@ -1,4 +1,4 @@
-/** The addresses that are pages of ours; the service answers no other with the page. `/*` takes in all below. */
+/** The addresses of the pages; the service serves the page at no other address. `/*` includes all addresses below. */
 export const addresses = [
   '/',
   '/sign-in',

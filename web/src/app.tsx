@@ -7,7 +7,7 @@ import { queryClient } from './api/query-client.ts';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
-/** Style elements that libraries make as they go carry it, or the page's policy refuses them. */
+/** Style elements created by libraries need this nonce, or the Content-Security-Policy blocks them. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[name=style-nonce]')?.content ?? '';
 setNonce(nonce);
 

@@ -9,7 +9,7 @@ import { sessionQuery } from './api/session.ts';
 import { leaveWhenSessionEnds } from './api/session-end.ts';
 import { App } from './app.tsx';
 
-// Takes what the page's head has asked for, on every page: left lying, it would be taken for the answer to a later question.
+// The page's head has already requested the session; this uses its response, so that it is not taken for a later one.
 void queryClient.prefetchQuery(sessionQuery);
 leaveWhenSessionEnds();
 

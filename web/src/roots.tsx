@@ -7,7 +7,7 @@ import { Shell } from './shell/shell.tsx';
 
 export const rootRoute = createRootRoute({ component: Outlet });
 
-/** Everything within the shell needs somebody signed in; who is not comes back here afterwards. */
+/** Everything in the shell requires a session; after signing in, the person returns to the same page. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',

@@ -36,7 +36,7 @@ export const router = createRouter({
       systemRoute,
     ]),
   ]),
-  // The page may stand under a path of its own behind a proxy.
+  // Behind a proxy, the page may be served below a path.
   basepath: new URL(document.baseURI).pathname,
   defaultPreload: 'intent',
   defaultPendingComponent: Pending,

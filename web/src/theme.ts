@@ -14,7 +14,7 @@ import {
 } from '@mantine/core';
 import { strings } from './wording/strings.ts';
 
-/** The one accent. */
+/** The accent colour. */
 const iris: MantineColorsTuple = [
   '#f3f3fe',
   '#e6e7ff',
@@ -39,7 +39,7 @@ const gray: MantineColorsTuple = [
   '#30343a',
   '#1c2024',
 ];
-/** What went wrong and what went well, dark enough to be read on white and light enough on black. */
+/** The colours of failure and success, with enough contrast on white and on black. */
 const red: MantineColorsTuple = [
   '#fff0ef',
   '#ffe0de',
@@ -64,7 +64,7 @@ const green: MantineColorsTuple = [
   '#18643f',
   '#124e31',
 ];
-/** From text to the deepest ground. */
+/** From text to the darkest background. */
 const dark: MantineColorsTuple = [
   '#e8e9ec',
   '#c6c9cf',
@@ -78,7 +78,7 @@ const dark: MantineColorsTuple = [
   '#0b0c0d',
 ];
 
-/** The head of a dialog is no banner of the page. */
+/** The header of a dialog is not a banner landmark. */
 const overPage = {
   transitionProps: { duration: 120 },
   overlayProps: { backgroundOpacity: 0.35 },
@@ -86,7 +86,7 @@ const overPage = {
   closeButtonProps: { 'aria-label': strings.acts.close },
 };
 
-/** What opens over the page belongs to its content, so that readers who go by landmarks find it there. */
+/** Overlays are part of the main landmark, so that screen-reader users find them there. */
 const inContent = { portalProps: { target: '#main' } };
 
 export const theme = createTheme({
@@ -116,12 +116,12 @@ export const theme = createTheme({
     Tooltip: Tooltip.extend({
       defaultProps: { ...inContent, openDelay: 400, transitionProps: { duration: 100 } },
     }),
-    // Never larger than the room there is: what does not fit is scrolled to.
+    // Never larger than the window: the rest is scrolled.
     Popover: Popover.extend({
       defaultProps: { ...inContent, middlewares: { flip: true, shift: true, size: true } },
       styles: { dropdown: { overflowY: 'auto' } },
     }),
-    // Without it the first entry has the focus, and a menu has nothing but entries in it.
+    // Otherwise the first entry would get the focus.
     Menu: Menu.extend({
       defaultProps: { withInitialFocusPlaceholder: false },
       styles: { dropdown: { overflowY: 'auto' } },
@@ -134,7 +134,7 @@ export const theme = createTheme({
       defaultProps: overPage,
       styles: { title: { fontWeight: 600 } },
     }),
-    // Room for the ring around a field that has the focus.
+    // Room for the focus ring of a field.
     InputWrapper: Input.Wrapper.extend({
       styles: { label: { marginBottom: 4 }, description: { marginBottom: 6 } },
     }),

@@ -1,4 +1,4 @@
-/** The parts of one endpoint of the generated descriptions, as a caller gives and gets them. */
+/** The types of one endpoint of the generated descriptions, as the client's methods use them. */
 
 export type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -7,7 +7,7 @@ type Loosely<T> = { [K in keyof T]: undefined extends T[K] ? T[K] | undefined : 
 
 type Json<T> = T extends { content: { 'application/json': infer Body } } ? Body : never;
 
-/** The answer of a call that succeeded; undefined where it has no body. */
+/** The response of a successful call; undefined if it has no body. */
 export type Answer<Op> = Op extends { responses: infer R }
   ? [Json<R[keyof R & (200 | 201 | 202)]>] extends [never]
     ? undefined

@@ -9,7 +9,7 @@ export type PublicPaths = paths;
 export type Artifact = Schemas['Artifact'];
 export type CreatedJob = Schemas['CreatedJob'];
 export type Job = Schemas['Job'];
-/** A job as lists show it: with the number of its files, but without them. */
+/** A job as in lists: with the number of its files, but without the files. */
 export type ListedJob = Schemas['JobList']['jobs'][number];
 export type JobStatus = Job['status'];
 export type JobResult = NonNullable<Job['result']>;
@@ -21,11 +21,11 @@ export type RecipeRun = Schemas['RecipeRun'];
 export type ServiceMap = Schemas['ServiceMap'];
 export type Usage = Schemas['Usage'];
 
-/** A job of a type that comes with the service, with that type's own options. */
+/** A job of a built-in type, with that type's options. */
 export type NewJob = BodyOf<paths['/jobs']['post']>;
 export type JobTypeId = NewJob['type'] | CombiningJobTypeId;
 export type OptionsOf<T extends JobTypeId> = Extract<NewJob, { type: T }>['options'];
-/** A job of any type, also of one that an installation added. */
+/** A job of any type, including extensions. */
 export type AnyNewJob = {
   type: string;
   options?: Record<string, unknown>;

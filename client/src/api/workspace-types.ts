@@ -3,7 +3,7 @@ import type { components, paths } from './workspace.ts';
 
 type Schemas = components['schemas'];
 
-/** Paths that belong to no workspace. */
+/** Paths outside a workspace. */
 export type AccountPaths = paths;
 /** Paths within a workspace, relative to its address. */
 export type RoomPaths = {

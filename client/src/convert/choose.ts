@@ -8,7 +8,7 @@ interface OptionSchema {
 
 const ranks = { format: 0, motion: 1, words: 2 };
 
-/** Chooses the job type that `POST /convert` would choose, with the options that say what to make. */
+/** Chooses the job type that `POST /convert` would choose, with the options that set the output format. */
 export function chooseJobType(
   types: JobType[],
   file: { filename: string; contentType: string },

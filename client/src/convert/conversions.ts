@@ -11,13 +11,13 @@ import { iterate, Result } from './result.ts';
 import { measureInputs, Work } from './work.ts';
 
 export interface ConvertOptions extends InputOptions, Watching {
-  /** The format to make, by its name or extension: `pdf`, `jpg`. */
+  /** The output format, by its name or extension: `pdf`, `jpg`. */
   to?: string | undefined;
-  /** The job type, where formats alone do not tell: `pdf-compress`, `image-upscale`. `to` is then its `outputFormat`. */
+  /** The job type, if formats alone are ambiguous: `pdf-compress`, `image-upscale`. `to` is then its `outputFormat`. */
   type?: string | undefined;
   /** The job type's own options. */
   options?: Record<string, unknown> | undefined;
-  /** Your own notes, given back on the job and in events. */
+  /** Your own data, returned with the job and in events. */
   metadata?: Record<string, string> | undefined;
 }
 
@@ -26,12 +26,12 @@ export interface MergeOptions extends Watching {
 }
 
 export interface CombineOptions extends Watching {
-  /** A job type that takes several files: `pdf-merge`, or one that an installation added. */
+  /** A job type that takes several files: `pdf-merge`, or one of an extension. */
   type: CombiningJobTypeId | (string & {});
   options?: Record<string, unknown> | undefined;
 }
 
-/** Up to this size everything goes in one request. A larger file goes in pieces, which survive a broken connection. */
+/** Files up to this size are sent in one request. Larger files are sent in parts, which survive a broken connection. */
 const oneRequestBytes = 8 * 1024 * 1024;
 
 export const describeInput = ({ filename, data, contentType }: OpenInput) => ({
@@ -40,7 +40,7 @@ export const describeInput = ({ filename, data, contentType }: OpenInput) => ({
   contentType,
 });
 
-/** Makes a result of files in one call. */
+/** Converts files to a result in one call. */
 export class Conversions {
   readonly #api: Api<PublicPaths>;
   readonly #jobs: Jobs;

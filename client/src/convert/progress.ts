@@ -1,7 +1,7 @@
 import type { JobState, PartialText } from '../resources/jobs.ts';
 import type { TransferProgress } from '../transfers/progress.ts';
 
-/** How far a conversion is: its file on the way, then its job in the queue, then at work. */
+/** The progress of a conversion: uploading, queued, then processing. */
 export type ConvertProgress =
   | ({ stage: 'uploading' } & TransferProgress)
   | { stage: 'queued'; jobId: string }
@@ -9,13 +9,13 @@ export type ConvertProgress =
 
 export interface Watching {
   onProgress?: ((progress: ConvertProgress) => void) | undefined;
-  /** What is said, piece by piece, while speech is still being recognised. */
+  /** Partial text while speech is being recognised. */
   onPartialText?: ((text: PartialText) => void) | undefined;
-  /** Aborting cancels the job, too. */
+  /** Aborting also cancels the job. */
   signal?: AbortSignal | undefined;
 }
 
-/** A short job may have ended before anybody saw it at work: its end is told as all of the work done. */
+/** A short job may end before it was seen processing, so its end is reported as 100 %. */
 export function tellState(onProgress: Watching['onProgress'], { id, status, progress }: JobState): void {
   if (status === 'queued') onProgress?.({ stage: 'queued', jobId: id });
   else if (status === 'processing') onProgress?.({ stage: 'processing', jobId: id, progress });

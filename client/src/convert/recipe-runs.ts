@@ -10,7 +10,7 @@ import { describeInput } from './conversions.ts';
 import type { Watching } from './progress.ts';
 import { iterate, Result } from './result.ts';
 
-/** A file that the service has already: one it keeps, or an output of a job. */
+/** A file that the service already stores: an artifact, or an output of a job. */
 export type KeptFile = { artifactId: string } | { jobId: string; outputIndex?: number };
 
 export interface RunOptions extends InputOptions, Omit<Watching, 'onPartialText'> {}

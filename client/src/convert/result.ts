@@ -6,10 +6,10 @@ import { type Download, openDownload } from '../transfers/download.ts';
 import { isFolder } from '../transfers/files.ts';
 import { makeFilenameSeries } from '../transfers/safe-names.ts';
 
-/** Where a result's files come from. */
+/** The source of a result's files. */
 export interface Outputs {
   result: JobResult;
-  /** Reads the result again, with new addresses of its files. */
+  /** Reads the result again, with renewed download URLs. */
   reload(options: CallOptions): Promise<JobResult>;
   each(options: CallOptions): AsyncIterable<ResultFile>;
 }
@@ -18,15 +18,15 @@ export interface SaveOptions extends CallOptions {
   overwrite?: boolean;
 }
 
-/** What came of a conversion: the files it made, kept by the service until the job expires. */
+/** The result of a conversion: its files, which the service stores until the job expires. */
 export class Result {
-  /** The job that made it, or the run of a recipe. */
+  /** The job or the recipe run. */
   readonly job: Job | undefined;
   readonly run: RecipeRun | undefined;
-  /** The files, the first hundred of them; `eachFile` gives all. */
+  /** The first hundred files; `eachFile` iterates over all. */
   readonly files: ResultFile[];
   readonly fileCount: number;
-  /** Says where the result is less than it may seem, such as `no_text_layer`. */
+  /** Limitations of the result, such as `no_text_layer`. */
   readonly warnings: { code: string; message: string; fileIndex?: number }[];
   readonly #transport: Transport;
   readonly #outputs: Outputs;
@@ -62,7 +62,7 @@ export class Result {
     });
   }
 
-  /** Opens all files as one zip, or the file itself where there is only one. */
+  /** Opens all files as one ZIP, or the file itself if there is only one. */
   archive({ signal }: CallOptions = {}): Promise<Download> {
     const { archiveUrl } = this.#outputs.result;
     if (!archiveUrl) return this.download(undefined, { signal });
@@ -74,8 +74,9 @@ export class Result {
   }
 
   /**
-   * Writes one file to a path, or all files into an existing folder; not in browsers. Returns the paths written, and
-   * overwrites nothing unless told to. In a folder the server's names are reduced to safe ones, and equal names are numbered.
+   * Writes one file to a path, or all files into an existing folder; not in browsers. Returns the paths written. Does
+   * not overwrite files unless `overwrite` is set. In a folder the server's names are sanitized, and duplicate names
+   * are numbered.
    */
   async saveTo(path: string, { overwrite = false, signal }: SaveOptions = {}): Promise<string[]> {
     const folder = await isFolder(path);
@@ -96,22 +97,22 @@ export class Result {
     return written;
   }
 
-  /** The bytes of the first file. */
+  /** Returns the bytes of the first file. */
   async bytes(options: CallOptions = {}): Promise<Uint8Array> {
     return (await this.download(undefined, options)).bytes();
   }
 
-  /** The first file as a Blob. */
+  /** Returns the first file as a Blob. */
   async blob(options: CallOptions = {}): Promise<Blob> {
     return (await this.download(undefined, options)).blob();
   }
 
-  /** The text of the first file. */
+  /** Returns the text of the first file. */
   async text(options: CallOptions = {}): Promise<string> {
     return (await this.download(undefined, options)).text();
   }
 
-  /** The first file as it comes. */
+  /** Returns the first file as a stream. */
   async stream(options: CallOptions = {}): Promise<ReadableStream<Uint8Array>> {
     return (await this.download(undefined, options)).stream();
   }

@@ -6,7 +6,7 @@ import { measureProgress } from '../transfers/progress.ts';
 import { upload } from '../transfers/upload.ts';
 import { tellState, type Watching } from './progress.ts';
 
-/** Where files are sent, one address each. */
+/** The upload targets, one for each file. */
 type Address = { url: string; headers: Record<string, string>; resumableUrl?: string };
 
 const waitSeconds = 60;
@@ -15,7 +15,10 @@ const oneRequestMs = 10 * 60_000;
 export const measureInputs = (inputs: OpenInput[]): number =>
   inputs.reduce((sum, { data }) => sum + data.size, 0);
 
-/** Makes a completed job of files, in one request or step by step. Throws if the job fails, and cancels it if the caller aborts. */
+/**
+ * Creates a job from files, in one request or step by step, and returns it when completed. Throws if the job fails, and
+ * cancels it if the caller aborts.
+ */
 export class Work {
   readonly #api: Api<PublicPaths>;
   readonly #jobs: Jobs;
@@ -25,7 +28,9 @@ export class Work {
     this.#jobs = jobs;
   }
 
-  /** Whoever watches or may abort gets the job at once and follows it; others get it when it has ended. */
+  /**
+   * A caller that reports progress or may abort gets the job at once and follows it; others get it when it has ended.
+   */
   async sendInOneRequest(
     path: '/convert/{outputFormat}' | '/run/{jobType}',
     name: string,
@@ -62,7 +67,7 @@ export class Work {
     return hasEnded(job.status) ? requireCompleted(job) : this.#waitOrCancel(job.id, watching);
   }
 
-  /** Sends the files of a job that starts with its last file. */
+  /** Uploads the files of a job that starts with its last file. */
   async sendInSteps(
     jobId: string,
     inputs: OpenInput[],
@@ -86,11 +91,11 @@ export class Work {
         before += data.size;
       }
     } catch (error) {
-      // Nobody else knows this job. Without a cancel it would wait for its file until it expires.
+      // No other program knows this job. Without canceling, it would wait for its file until it expires.
       await this.#jobs.cancel(jobId).catch(() => {});
       throw error;
     }
-    // The job has started with its last file. Where a quota kept it from that, starting it throws the reason.
+    // The job has started with its last file. If a quota refused that, starting it throws the reason.
     return this.#waitOrCancel(jobId, watching, true);
   }
 

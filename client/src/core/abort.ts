@@ -1,4 +1,4 @@
-/** Makes a signal that aborts with the caller's or after a time, and a function that lets go of both. */
+/** Creates a signal that aborts with the caller's or after a time, and a function that releases both. */
 export function limitTime(signal: AbortSignal | undefined, ms: number) {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(new Error('No answer came in time.')), ms);

@@ -2,13 +2,16 @@ import type { Answer, Body, Params, Query, Verb } from '../api/operation.ts';
 import { makeRandomKey } from './random.ts';
 import type { Read, SentBody, Transport } from './transport.ts';
 
-/** What any call may be given. */
+/** Options of every call. */
 export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
 export interface WriteOptions extends CallOptions {
-  /** Yours, to make the same request again later without doing it twice; else the client makes one for its own retries. */
+  /**
+   * Your own key, to repeat the same request later without doing it twice; otherwise the client generates one for its
+   * retries.
+   */
   idempotencyKey?: string | undefined;
 }
 
@@ -17,9 +20,9 @@ type Request<Op> = Params<Op> &
   Body<Op> &
   CallOptions & {
     headers?: Record<string, string>;
-    /** Whether a POST may be repeated, because doing it twice is the same as doing it once. */
+    /** Whether a POST may be repeated because it is idempotent. */
     repeatable?: boolean;
-    /** The Idempotency-Key, where the endpoint takes one; `true` makes one. */
+    /** The Idempotency-Key, if the endpoint accepts one; `true` generates one. */
     idempotencyKey?: string | true | undefined;
     timeoutMs?: number;
   };
@@ -70,7 +73,7 @@ export class Api<Paths> {
     return this.#json<Answer<Paths[P]['delete' & keyof Paths[P]]>>('DELETE', path, request as Loose);
   }
 
-  /** The answer as it comes, for streams of events and bytes. */
+  /** Returns the response as a stream, for events and bytes. */
   stream<P extends With<Paths, 'get'>>(path: P, request: Request<Paths[P]['get' & keyof Paths[P]]>) {
     return this.send('GET', path, request as Loose, response => response);
   }
@@ -84,7 +87,7 @@ export class Api<Paths> {
     );
   }
 
-  /** An endpoint without types: of bytes, or named only at run time. */
+  /** Calls an endpoint without types: one for bytes, or one named only at run time. */
   send<T>(method: string, path: string, request: Loose & { rawBody?: SentBody }, read: Read<T>): Promise<T> {
     const { body, rawBody, idempotencyKey, headers, signal, timeoutMs, repeatable = false } = request;
     const key = idempotencyKey === true ? makeRandomKey() : idempotencyKey;

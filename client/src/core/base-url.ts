@@ -1,6 +1,6 @@
 import { FilemillError } from './errors.ts';
 
-/** Makes the address that all paths are relative to: as given if it has a path, else the usual path on that server. */
+/** Returns the base URL of all paths: as given if it has a path, otherwise with the default path on that server. */
 export function readBaseUrl(given: string | undefined, usualPath: string): string {
   const origin = (globalThis as { location?: { origin?: string } }).location?.origin;
   const text = given ?? origin;

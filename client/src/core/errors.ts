@@ -3,7 +3,7 @@ import type { Job, RecipeRun } from '../api/types.ts';
 
 type Envelope = components['schemas']['Error'];
 
-/** Codes of this client alone: no answer came, or one that the API does not describe. */
+/** Codes of this client: no response arrived, or one that the API does not describe. */
 export type ClientCode =
   | 'connection_failed'
   | 'unexpected_answer'
@@ -12,7 +12,7 @@ export type ClientCode =
   | 'run_canceled'
   | 'invalid_input';
 
-/** Every code there is today; a server may come to know others. */
+/** All current codes; a newer server may have others. */
 export type ErrorCode = Envelope['code'] | ClientCode | 'processing_failed' | (string & {});
 
 export interface ErrorFacts extends Partial<Omit<Envelope, 'code' | 'error' | 'message'>> {
@@ -23,11 +23,11 @@ export interface ErrorFacts extends Partial<Omit<Envelope, 'code' | 'error' | 'm
 /** Thrown by every call that fails. Decide by `code`; `message` is for people. */
 export class FilemillError extends Error {
   readonly code: ErrorCode;
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 if no response arrived. */
   readonly status: number;
   readonly details: { path: string; message: string }[];
   readonly requestId: string | undefined;
-  /** Seconds to wait, of `rate_limited` and `unavailable`. */
+  /** Seconds to wait, for `rate_limited` and `unavailable`. */
   readonly retryAfter: number | undefined;
   readonly quotaKey: Envelope['quotaKey'];
   readonly resetsAt: string | undefined;
@@ -49,7 +49,7 @@ export class FilemillError extends Error {
   }
 }
 
-/** Why a job failed, as the service tells it. A `code` or `reason` this client does not know is passed on as it is. */
+/** Why a job failed, as reported by the service. An unknown `code` or `reason` is passed on unchanged. */
 export interface Failure {
   code: string;
   diagnosticId: string;
@@ -58,7 +58,7 @@ export interface Failure {
   message?: string;
 }
 
-/** The job, or a step of the run, was accepted and could not be done. `diagnosticId` is what support asks for. */
+/** The job, or a step of the run, was accepted but failed. Give `diagnosticId` to support. */
 export class JobFailedError extends FilemillError {
   readonly failure: Failure;
   readonly diagnosticId: string;
@@ -94,7 +94,7 @@ export class JobFailedError extends FilemillError {
   }
 }
 
-/** Reads what a refusing answer says. Other servers, such as a proxy on the way, answer in words of their own. */
+/** Reads an error response. Other servers, such as a proxy in between, have their own formats. */
 export async function readError(response: Response): Promise<FilemillError> {
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const retryAfter = readRetryAfter(response.headers.get('retry-after'));

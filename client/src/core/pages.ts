@@ -1,4 +1,4 @@
-/** Gives every item of a list that comes in pages. A page is fetched when its items are asked for. */
+/** Iterates over a paged list. A page is fetched when its items are needed. */
 export async function* walkPages<Page extends { nextCursor: string | null }, Item>(
   fetchPage: (cursor: string | undefined) => Promise<Page>,
   itemsOf: (page: Page) => Item[],

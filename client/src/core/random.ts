@@ -1,4 +1,4 @@
-/** Makes a key that nobody else makes. Pages loaded without TLS have no `randomUUID`, and Node 18 has no global `crypto`. */
+/** Generates a unique key. Pages loaded without TLS have no `randomUUID`, and Node 18 has no global `crypto`. */
 export function makeRandomKey(): string {
   const bytes = new Uint8Array(16);
   if (globalThis.crypto) globalThis.crypto.getRandomValues(bytes);

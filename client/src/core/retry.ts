@@ -4,10 +4,10 @@ import { FilemillError } from './errors.ts';
 export interface RetryOptions {
   /** How often a request is repeated before its error is thrown. */
   retries: number;
-  /** The first pause; each next one is twice as long, give or take a half. */
+  /** The first delay; each further one is twice as long, ± 50 %. */
   firstDelayMs: number;
   maxDelayMs: number;
-  /** Where the server asks for a longer wait than this, its error is thrown instead. */
+  /** If the server asks for a longer delay than this, its error is thrown instead. */
   maxRetryAfterMs: number;
 }
 
@@ -18,9 +18,9 @@ export const defaultRetry: RetryOptions = {
   maxRetryAfterMs: 65_000,
 };
 
-/** Errors that say that nothing was done, so that repeating the request is always safe. */
+/** Errors that mean that nothing was done, so repeating the request is always safe. */
 const refusedForNow = new Set(['rate_limited', 'unavailable']);
-/** Whether it is unknown if the request was done. It is repeated only where doing it twice makes no difference. */
+/** Whether the outcome is unknown. Such a request is repeated only if it is idempotent. */
 const isLost = (error: FilemillError): boolean =>
   error.code === 'connection_failed' ||
   (error.code === 'unexpected_answer' && [502, 503, 504].includes(error.status));
@@ -28,7 +28,7 @@ const isLost = (error: FilemillError): boolean =>
 export const isPassing = (error: unknown, repeatable: boolean): error is FilemillError =>
   error instanceof FilemillError && (refusedForNow.has(error.code) || (repeatable && isLost(error)));
 
-/** Computes how long to wait before the next try; undefined where there is none. */
+/** Returns the delay before the next try; undefined if there is none. */
 export function computeDelay(
   error: unknown,
   attempt: number,

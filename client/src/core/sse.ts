@@ -5,8 +5,8 @@ export interface ServerEvent {
 }
 
 /**
- * Reads Server-Sent Events from an answer, which unlike EventSource can have been asked for with a key. Ends when the
- * stream does, when the signal is aborted, or throws when nothing came for `idleMs`, heartbeats included.
+ * Reads Server-Sent Events from a response, which unlike EventSource works with a key. Ends with the stream or when the
+ * signal is aborted, and throws when nothing arrived for `idleMs`, including heartbeats.
  */
 export async function* readEvents(
   response: Response,

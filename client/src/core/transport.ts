@@ -3,13 +3,13 @@ import { FilemillError, readError } from './errors.ts';
 import { defaultRetry, type RetryOptions, withRetries } from './retry.ts';
 
 export interface ClientOptions {
-  /** Takes the place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch;
-  /** How rate limits, 503 and network faults are repeated; `false`: not at all. */
+  /** How rate limits, 503 and network errors are retried; `false` disables retries. */
   retry?: Partial<RetryOptions> | false;
-  /** Sent with every request to the API, and never to signed addresses. */
+  /** Sent with every request to the API, but never to signed URLs. */
   headers?: Record<string, string>;
-  /** How long one try of a request may take, long polls aside. */
+  /** The time limit of one try, except for long polls. */
   timeoutMs?: number;
 }
 
@@ -21,14 +21,14 @@ export interface Sending {
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** Whether doing it twice is the same as doing it once. */
+  /** Whether the request is idempotent. */
   repeatable: boolean;
 }
 
-/** Reads an answer that is no refusal. */
+/** Reads a successful response. */
 export type Read<T> = (response: Response) => T | Promise<T>;
 
-/** Sends requests, repeats what may be repeated, and throws what was refused as a FilemillError. */
+/** Sends requests, retries those that may be repeated, and throws refusals as FilemillError. */
 export class Transport {
   readonly retry: RetryOptions;
   readonly #fetch: typeof fetch;
@@ -36,25 +36,25 @@ export class Transport {
   readonly #timeoutMs: number;
 
   constructor({ fetch: own, retry = {}, headers = {}, timeoutMs = 60_000 }: ClientOptions) {
-    // Browsers refuse a fetch that is called on another object.
+    // Browsers refuse a `fetch` that is called as a method of another object.
     this.#fetch = own ?? ((input, init) => globalThis.fetch(input, init));
     this.retry = { ...defaultRetry, ...(retry === false ? { retries: 0 } : retry) };
     this.#headers = headers;
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Calls the API, with the key or whatever else goes with every request. */
+  /** Calls the API, with the key and other common headers. */
   send<T>(url: string, sending: Sending, read: Read<T>): Promise<T> {
     return this.sendSigned(url, { ...sending, headers: { ...this.#headers, ...sending.headers } }, read);
   }
 
-  /** Calls a signed address, which carries its own permission. */
+  /** Calls a signed URL, which carries its own permission. */
   sendSigned<T>(url: string, sending: Sending, read: Read<T>): Promise<T> {
     const { repeatable, signal } = sending;
     return withRetries(() => this.trySigned(url, sending, read), { retry: this.retry, repeatable, signal });
   }
 
-  /** Calls a signed address once. The answer must be `read` to its end within the time of one try. */
+  /** Calls a signed URL once. The response must be `read` completely within the time limit of one try. */
   async trySigned<T>(url: string, sending: Omit<Sending, 'repeatable'>, read: Read<T>): Promise<T> {
     const { method, body, headers, signal, timeoutMs = this.#timeoutMs } = sending;
     signal?.throwIfAborted();
@@ -81,7 +81,7 @@ export class Transport {
   }
 }
 
-/** Describes why a fetch failed. Node gives the reason only in the error's cause. */
+/** Describes why a fetch failed. Node reports the reason only in the error's cause. */
 function describeReason(error: unknown): string {
   const { message, cause } = error as Error;
   return cause instanceof Error && cause.message ? cause.message : message;

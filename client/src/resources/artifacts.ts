@@ -3,7 +3,7 @@ import type { Api, CallOptions } from '../core/api.ts';
 import { FilemillError } from '../core/errors.ts';
 import { type Download, openDownload } from '../transfers/download.ts';
 
-/** Artifacts: files the service keeps. */
+/** Artifacts: stored files. */
 export class Artifacts {
   readonly #api: Api<PublicPaths>;
 
@@ -11,7 +11,10 @@ export class Artifacts {
     this.#api = api;
   }
 
-  /** Announces a file to upload by itself: send it to `uploadUrl`, then give its id to jobs and runs. */
+  /**
+   * Creates an artifact for a file to upload separately: send the file to `uploadUrl`, then pass the id to jobs and
+   * runs.
+   */
   create(artifact: NewArtifact, { signal }: CallOptions = {}): Promise<Artifact> {
     return this.#api.post('/artifacts', { body: artifact, signal });
   }

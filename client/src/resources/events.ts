@@ -2,7 +2,7 @@ import type { JobEventRecord, PublicPaths } from '../api/types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import { walkPages } from '../core/pages.ts';
 
-/** Events: what happened, for those who missed a webhook. */
+/** Events, for callers who missed a webhook. */
 export class Events {
   readonly #api: Api<PublicPaths>;
 
@@ -14,7 +14,7 @@ export class Events {
     return this.#api.get('/events', { query, signal });
   }
 
-  /** Every event after the one named until now, oldest first. */
+  /** Iterates over all events after the given one, oldest first. */
   each(after?: string, options: CallOptions = {}): AsyncGenerator<JobEventRecord> {
     return walkPages(
       (cursor = after) => this.list({ limit: 100, ...(cursor !== undefined && { after: cursor }) }, options),

@@ -3,16 +3,16 @@ import { FilemillError } from '../core/errors.ts';
 import { computeDelay, type RetryOptions } from '../core/retry.ts';
 import { readEvents } from '../core/sse.ts';
 
-/** Three heartbeats of the service. If none arrives, a proxy is holding the stream back. */
+/** Three heartbeats of the service. If none arrives, a proxy is buffering the stream. */
 const idleMs = 45_000;
 const longPollSeconds = 30;
-/** Streams in a row that gave nothing before long polls take over. */
+/** The number of consecutive empty streams after which long polls are used. */
 const maxEmptyStreams = 2;
 
 export interface Following {
-  /** Opens the stream of events behind the one named. */
+  /** Opens the stream of events after the given one. */
   open(lastEventId: string | undefined): Promise<Response>;
-  /** Reads the state as soon as it is an end state, or when the seconds are over. */
+  /** Reads the state as soon as it has ended, or after the given seconds. */
   poll(waitSeconds: number): Promise<{ status: string; progress?: number }>;
   hasEnded(status: string): boolean;
   retry: RetryOptions;
@@ -26,8 +26,8 @@ export interface News {
 }
 
 /**
- * Tells what happens to a job or run until it has ended: by Server-Sent Events, resumed where the line broke, or by
- * long polls where no stream is to be had.
+ * Yields the events of a job or run until it has ended: from Server-Sent Events, resumed after a broken connection, or
+ * from long polls if no stream is possible.
  */
 export async function* follow(following: Following): AsyncGenerator<News> {
   const { open, poll, hasEnded, retry, signal } = following;

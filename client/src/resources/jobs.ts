@@ -16,14 +16,14 @@ import { type PageQuery, walkPages } from '../core/pages.ts';
 import { type Download, openDownload } from '../transfers/download.ts';
 import { follow } from './follow.ts';
 
-/** How far a job is. */
+/** The progress of a job. */
 export interface JobState {
   id: string;
   status: JobStatus;
   progress: number;
 }
 
-/** A piece of what is said, while speech is still being recognised. Times are in seconds. */
+/** A part of the transcript while speech is being recognised. Times are in seconds. */
 export interface PartialText {
   id: string;
   start: number;
@@ -43,7 +43,7 @@ export interface WaitOptions extends CallOptions {
 const ended = new Set<string>(['completed', 'failed', 'canceled', 'expired']);
 export const hasEnded = (status: string): boolean => ended.has(status);
 
-/** Jobs: one request each to make files out of files. */
+/** Jobs: requests to turn files into other files. */
 export class Jobs {
   readonly #api: Api<PublicPaths>;
 
@@ -51,7 +51,7 @@ export class Jobs {
     this.#api = api;
   }
 
-  /** Creates a job of one input. Upload to its `uploadUrl`, then start it, unless it has `autoStart`. */
+  /** Creates a job with one input. Upload to its `uploadUrl`, then start it, unless it has `autoStart`. */
   create(job: NewJob | AnyNewJob, { signal, idempotencyKey }: WriteOptions = {}): Promise<CreatedJob> {
     return this.#api.post('/jobs', {
       body: job as NewJob,
@@ -65,7 +65,7 @@ export class Jobs {
     return this.#api.post('/merge', { body: merge, signal, idempotencyKey: idempotencyKey ?? true });
   }
 
-  /** Creates a job of several files in the order given, by the `endpoint` of its job type. */
+  /** Creates a job with several files in the given order, using the `endpoint` of its job type. */
   createOfMany(
     endpoint: string,
     job: Omit<NewMerge, 'options'> & { options?: Record<string, unknown> },
@@ -79,7 +79,7 @@ export class Jobs {
     );
   }
 
-  /** `wait`: seconds to wait for its end before answering, at most 60. */
+  /** `wait`: how many seconds to wait for its end, at most 60. */
   get(id: string, { wait, signal }: CallOptions & { wait?: number } = {}): Promise<Job> {
     return this.#api.get('/jobs/{id}', {
       path: { id },
@@ -93,7 +93,7 @@ export class Jobs {
     return this.#api.get('/jobs', { ...(query && { query }), signal });
   }
 
-  /** Every job, newest first, page after page. */
+  /** Iterates over all jobs, newest first. */
   each<Q extends JobQuery>(query?: Q, options: CallOptions = {}): AsyncGenerator<ListedJob> {
     return walkPages(
       cursor => this.list({ limit: 100, ...query, ...(cursor !== undefined && { cursor }) }, options),
@@ -101,7 +101,7 @@ export class Jobs {
     );
   }
 
-  /** The outputs of a completed job, a page at a time: the job itself shows the first hundred. */
+  /** Lists the outputs of a completed job by page; the job itself shows the first hundred. */
   files(id: string, query: PageQuery = {}, { signal }: CallOptions = {}) {
     return this.#api.get('/jobs/{id}/files', { path: { id }, query, signal });
   }
@@ -121,7 +121,7 @@ export class Jobs {
     return this.#api.post('/jobs/{id}/cancel', { path: { id }, signal });
   }
 
-  /** Signs new download addresses of a completed job. */
+  /** Renews the download URLs of a completed job. */
   refreshUrls(id: string, { signal }: CallOptions = {}): Promise<Job> {
     return this.#api.post('/jobs/{id}/refresh-url', { path: { id }, signal, repeatable: true });
   }
@@ -131,7 +131,7 @@ export class Jobs {
     return this.#api.delete('/jobs/{id}', { path: { id }, signal });
   }
 
-  /** What happens to a job until it has ended; what is said in it, too, while speech is recognised. */
+  /** Follows a job until it has ended, including partial text while speech is being recognised. */
   async *follow(id: string, { signal }: CallOptions = {}): AsyncGenerator<JobNews> {
     const news = follow({
       open: last =>
@@ -154,7 +154,7 @@ export class Jobs {
     }
   }
 
-  /** Waits until the job has ended, however it ended. */
+  /** Waits until the job has ended, successfully or not. */
   async wait(id: string, { signal, onState, onPartialText, startIfPending }: WaitOptions = {}): Promise<Job> {
     for await (const { event, ...data } of this.follow(id, { signal })) {
       if (event === 'partial') onPartialText?.(data as PartialText);
@@ -172,7 +172,7 @@ export class Jobs {
     return requireCompleted(await this.wait(id, options));
   }
 
-  /** Downloads one output of a completed job, by default the first. An address that has expired is signed anew. */
+  /** Downloads one output of a completed job, by default the first. An expired URL is renewed. */
   download(
     job: Job | string,
     { index = 0, signal }: CallOptions & { index?: number } = {},
@@ -193,7 +193,7 @@ export class Jobs {
       signal,
     });
   }
-  /** One of many files: the job itself shows the first hundred. */
+  /** Finds one of many files; the job itself shows the first hundred. */
   async #findAddress(
     id: string,
     index: number,

@@ -35,7 +35,7 @@ export class Recipes {
     return this.#api.delete('/recipes/{id}', { path: { id }, signal });
   }
 
-  /** Runs a recipe on a file that is kept: an artifact, or an output of a job. */
+  /** Runs a recipe on a stored file: an artifact, or an output of a job. */
   run(id: string, input: NewRun, { signal, idempotencyKey }: WriteOptions = {}): Promise<RecipeRun> {
     return this.#api.post('/recipes/{id}/runs', {
       path: { id },

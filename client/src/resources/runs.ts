@@ -6,7 +6,7 @@ import { follow } from './follow.ts';
 
 const ended = new Set<string>(['completed', 'failed', 'canceled']);
 
-/** Where a run is, as a whole and step by step. */
+/** The progress of a run and of its steps. */
 export interface RunState {
   id: string;
   status: RecipeRun['status'];
@@ -23,7 +23,7 @@ export class Runs {
     this.#api = api;
   }
 
-  /** `wait`: seconds to wait for its end before answering, at most 60. */
+  /** `wait`: how many seconds to wait for its end, at most 60. */
   get(id: string, { wait, signal }: CallOptions & { wait?: number } = {}): Promise<RecipeRun> {
     return this.#api.get('/recipe-runs/{id}', {
       path: { id },
@@ -48,7 +48,7 @@ export class Runs {
     return this.#api.post('/recipe-runs/{id}/cancel', { path: { id }, signal });
   }
 
-  /** What happens to a run and its steps until it has ended. */
+  /** Follows a run and its steps until it has ended. */
   async *follow(id: string, { signal }: CallOptions = {}): AsyncGenerator<RunState> {
     const news = follow({
       open: last =>
@@ -65,7 +65,7 @@ export class Runs {
     for await (const { data } of news) yield data as RunState;
   }
 
-  /** Waits until the run has ended, however it ended. */
+  /** Waits until the run has ended, successfully or not. */
   async wait(
     id: string,
     { signal, onState }: CallOptions & { onState?: ((state: RunState) => void) | undefined } = {},

@@ -1,7 +1,7 @@
 import type { JobType, PublicPaths, ServiceMap, Usage } from '../api/types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 
-/** Job types: what this installation can do, with the schema of each one's options. */
+/** The job types of this installation, with the schemas of their options. */
 export class JobTypes {
   readonly #api: Api<PublicPaths>;
 
@@ -14,7 +14,7 @@ export class JobTypes {
   }
 }
 
-/** Usage: what is left of the plan. */
+/** The usage of the plan. */
 export class UsageResource {
   readonly #api: Api<PublicPaths>;
 
@@ -27,6 +27,6 @@ export class UsageResource {
   }
 }
 
-/** The map of the API. */
+/** Returns the map of the API. */
 export const readServiceMap = (api: Api<PublicPaths>, { signal }: CallOptions = {}): Promise<ServiceMap> =>
   api.get('/', { signal });

@@ -6,28 +6,31 @@ import { measureProgress, type TransferProgress } from './progress.ts';
 import { makeSafeFilename } from './safe-names.ts';
 
 interface Source extends CallOptions {
-  /** An address that may have expired. */
+  /** A URL that may have expired. */
   url: string | undefined;
-  /** Asks for a new address. */
+  /** Requests a new URL. */
   refresh(): Promise<string>;
 }
 
-/** A file that is being downloaded. It can be read once, in one of these ways. */
+/** A download. It can be read once, in one of these ways. */
 export interface Download {
-  /** The name from the answer, reduced to one that is safe in any folder. */
+  /** The name from the response, sanitized so that it is safe in any folder. */
   filename: string;
   contentType: string;
   size: number;
-  /** The bytes as they come. After a broken connection the rest is asked for. */
+  /** The bytes as a stream. After a broken connection the rest is requested. */
   stream(options?: { onProgress?: (progress: TransferProgress) => void }): ReadableStream<Uint8Array>;
   blob(): Promise<Blob>;
   bytes(): Promise<Uint8Array>;
   text(): Promise<string>;
-  /** Writes it to a path, not in browsers; nothing stands there until all of it has come. Refuses to overwrite unless told to. */
+  /**
+   * Writes the file to a path, not in browsers; it appears only when it is complete. Does not overwrite unless
+   * `overwrite` is set.
+   */
   saveTo(path: string, options?: { overwrite?: boolean }): Promise<void>;
 }
 
-/** Asks for a file. Resolves as soon as its first bytes are on the way. */
+/** Requests a file. Resolves when its first bytes arrive. */
 export async function openDownload(transport: Transport, source: Source): Promise<Download> {
   const { signal } = source;
   let { url } = source;
@@ -37,7 +40,7 @@ export async function openDownload(transport: Transport, source: Source): Promis
       try {
         return await transport.sendSigned(url, request, response => response);
       } catch (error) {
-        // The address has expired, so a new one is asked for.
+        // The URL has expired, so a new one is requested.
         if (!(error instanceof FilemillError && error.status === 403)) throw error;
       }
     url = await source.refresh();
@@ -61,7 +64,7 @@ export async function openDownload(transport: Transport, source: Source): Promis
   };
 }
 
-/** How many times in a row a connection may fail without bringing a byte. */
+/** How many times in a row a connection may fail without delivering a byte. */
 const maxFaults = 4;
 
 async function* readOn(
@@ -97,7 +100,7 @@ async function* readOn(
       stop();
     }
     response = await ask({ range: `bytes=${loaded}-`, 'if-range': etag });
-    // The whole file came again, so it is another one now.
+    // The whole file was sent again, so it has changed.
     if (response.status !== 206)
       throw new FilemillError('unexpected_answer', 'The file changed while it was downloaded.');
   }
@@ -116,7 +119,7 @@ function toStream(chunks: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array
   });
 }
 
-/** Reads a filename as RFC 6266 writes it: from `filename*` where there is one. */
+/** Parses a file name according to RFC 6266, preferring `filename*`. */
 export function readFilename(disposition: string | null): string | undefined {
   if (disposition === null) return undefined;
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];

@@ -6,7 +6,7 @@ interface OpenFile {
   close(): Promise<void>;
 }
 
-/** The few functions of Node's file system that are used here; Bun and Deno have them too. */
+/** The functions of Node's file system that are used here; Bun and Deno have them too. */
 interface FileSystem {
   openAsBlob?(path: string | URL): Promise<Blob>;
   promises: {
@@ -21,7 +21,7 @@ interface FileSystem {
   };
 }
 
-/** Loaded when it is first needed, by a name that bundlers for browsers do not follow. */
+/** Loaded on first use, with a name that bundlers for browsers do not follow. */
 const importNamed = (name: string): Promise<unknown> =>
   import(/* @vite-ignore */ /* webpackIgnore: true */ name);
 
@@ -41,7 +41,7 @@ async function loadFileSystem(): Promise<FileSystem> {
 export async function openPath(path: string | URL): Promise<Blob> {
   const fs = await loadFileSystem();
   try {
-    // Node 18 can only read the file whole.
+    // Node 18 can only read the whole file.
     if (!fs.openAsBlob) return new Blob([(await fs.promises.readFile(path)) as Uint8Array<ArrayBuffer>]);
     return await fs.openAsBlob(path);
   } catch (cause) {
@@ -51,7 +51,7 @@ export async function openPath(path: string | URL): Promise<Blob> {
   }
 }
 
-/** A stream of more bytes than this is kept in a temporary file, where there is a file system. */
+/** Longer streams are buffered in a temporary file, if there is a file system. */
 const keptInMemory = 32 * 1024 * 1024;
 
 /** Reads all of a stream, because the service must know its size before the first byte is sent. */
@@ -93,7 +93,7 @@ async function keepInFile(before: Uint8Array[], rest: AsyncIterable<Uint8Array>)
   }
 }
 
-/** Iterates over a stream, which not every browser can by itself. */
+/** Iterates over a stream, which not every browser supports natively. */
 async function* readChunks(
   stream: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>,
   signal: AbortSignal | undefined,
@@ -156,7 +156,7 @@ async function writeAll(file: OpenFile, stream: ReadableStream<Uint8Array>): Pro
   }
 }
 
-/** Creates the file, or fails if somebody else has created it in the meantime. */
+/** Creates the file, or fails if another process has created it in the meantime. */
 async function reserve(fs: FileSystem['promises'], path: string): Promise<void> {
   const file = await fs.open(path, 'wx').catch(error => {
     throw error.code === 'EEXIST' ? fileExistsError(path) : error;

@@ -3,8 +3,8 @@ import { readFilename } from './download.ts';
 import { keepStream, openPath } from './files.ts';
 
 /**
- * A file as callers have it: a path or a URL as text (paths not in browsers), a File or Blob, bytes, or a stream of
- * them. What has no name of its own is given one with `filename`, since that tells the format.
+ * A file as given by callers: a path or a URL as a string (no paths in browsers), a File or Blob, bytes, or a stream.
+ * If it has no name, `filename` sets one, because the format is derived from it.
  */
 export type FileInput =
   | string
@@ -16,9 +16,9 @@ export type FileInput =
   | AsyncIterable<Uint8Array>;
 
 export interface InputOptions {
-  /** Used instead of the name it has. */
+  /** Overrides its name. */
   filename?: string | undefined;
-  /** Used instead of the type it has. Without either, the name tells the format. */
+  /** Overrides its type. Without either, the format is derived from the name. */
   contentType?: string | undefined;
   signal?: AbortSignal | undefined;
 }
@@ -28,7 +28,7 @@ export interface OpenInput {
   data: Blob;
   filename: string;
   contentType: string;
-  /** Removes what was kept of a stream. */
+  /** Removes the temporary copy of a stream. */
   close(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ async function openAny(input: FileInput, signal: AbortSignal | undefined): Promi
   if (typeof input === 'string' || input instanceof URL) return openAddress(new URL(input), signal);
   if (input instanceof Blob) {
     const { name } = input as { name?: string };
-    // Browsers guess a File's type by its name, each in its own way: the service goes by the name too.
+    // Browsers derive a File's type from its name, each in its own way; the service uses the name itself.
     return name ? { data: input, name } : { data: input, type: input.type };
   }
   if (input instanceof ArrayBuffer || ArrayBuffer.isView(input))
@@ -78,7 +78,7 @@ async function openAny(input: FileInput, signal: AbortSignal | undefined): Promi
   );
 }
 
-/** A file from somewhere else. It is fetched here: the service fetches nothing for a caller. */
+/** Fetches a file from a URL here, because the service fetches nothing for a caller. */
 async function openAddress(url: URL, signal: AbortSignal | undefined): Promise<Opened> {
   if (url.protocol === 'file:')
     return { data: await openPath(url), name: takeLastPart(decodeURIComponent(url.pathname)) };
@@ -96,6 +96,6 @@ async function openAddress(url: URL, signal: AbortSignal | undefined): Promise<O
     takeLastPart(decodeURIComponent(url.pathname));
   const type = response.headers.get('content-type') ?? undefined;
   const kept = await keepStream(response.body!, signal);
-  // A name with an extension says more than what web servers call things.
+  // A name with an extension is more reliable than the media types of web servers.
   return { ...kept, name: name || 'file', type: /\.\w+$/.test(name) ? undefined : type };
 }

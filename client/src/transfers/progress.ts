@@ -2,13 +2,13 @@ export interface TransferProgress {
   /** Bytes. */
   loaded: number;
   total: number;
-  /** Over the last seconds; 0 until something is known. */
+  /** Over the last seconds; 0 until it is known. */
   bytesPerSecond: number;
 }
 
 const windowMs = 5000;
 
-/** Counts bytes as they pass and says how fast they do, going by the last five seconds. */
+/** Counts bytes and their rate over the last five seconds. */
 export function measureProgress(total: number, tell: ((progress: TransferProgress) => void) | undefined) {
   const marks: { at: number; loaded: number }[] = [];
   return (loaded: number): void => {

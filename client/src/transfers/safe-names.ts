@@ -1,9 +1,12 @@
-/** A plain file name that is safe to append to a folder on any platform. Only this file makes them. */
+/** A plain file name that is safe to append to a folder on any platform. Only this file creates them. */
 export type SafeFilename = string & { readonly safeFilename: true };
 
-/** The most bytes of a name, which leaves room within the usual 255 for a number and for the suffix of an unfinished download. */
+/**
+ * The maximum bytes of a name, which leaves room within the usual 255 for a number and for the suffix of an unfinished
+ * download.
+ */
 const maxBytes = 200;
-/** The most bytes of an extension that survives shortening. */
+/** The maximum bytes of an extension that is kept when shortening. */
 const maxExtensionBytes = 20;
 const fallback = 'file';
 
@@ -17,7 +20,7 @@ const devices = /^(con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³
 
 const countBytes = (text: string): number => new TextEncoder().encode(text).length;
 
-/** Cuts a text to at most so many bytes, between characters. */
+/** Truncates a text to at most this many bytes, between characters. */
 function cut(text: string, most: number): string {
   let bytes = 0;
   let kept = '';
@@ -34,7 +37,7 @@ function splitExtension(name: string): [stem: string, extension: string] {
   return dot <= 0 ? [name, ''] : [name.slice(0, dot), name.slice(dot)];
 }
 
-/** Shortens a name and keeps its extension, because the extension says what the file is. */
+/** Shortens a name but keeps its extension, which identifies the format. */
 function shorten(name: string, most: number): string {
   if (countBytes(name) <= most) return name;
   const [stem, extension] = splitExtension(name);
@@ -46,8 +49,8 @@ function shorten(name: string, most: number): string {
 const trim = (name: string): string => name.replace(/^[\s.-]+/, '').replace(/[\s.]+$/, '');
 
 /**
- * Reduces a file name that a server has chosen to its last part, without anything that has a meaning to a file system, a
- * shell or a terminal. Every place that joins a server's file name to a folder uses this.
+ * Reduces a file name chosen by a server to its last part, without anything that has a meaning to a file system, a
+ * shell or a terminal. All code that joins a server's file name to a folder uses this.
  */
 export function makeSafeFilename(name: unknown): SafeFilename {
   const last = typeof name === 'string' ? (name.split(/[/\\]/).at(-1) ?? '') : '';
@@ -60,9 +63,9 @@ export function makeSafeFilename(name: unknown): SafeFilename {
   return (devices.test(trimmed) ? `_${trimmed}` : trimmed) as SafeFilename;
 }
 
-/** Makes safe names for files of one folder. A name that was given before, in any case of its letters, gets a number. */
+/** Makes safe names for the files of one folder. A duplicate, ignoring case, gets a number. */
 export function makeFilenameSeries(): (name: unknown) => SafeFilename {
-  /** The number that the next file of a name gets, by the name in lower case. */
+  /** The number for the next duplicate, by the name in lower case. */
   const numbers = new Map<string, number>();
   return name => {
     const safe = makeSafeFilename(name);

@@ -6,10 +6,10 @@ import type { Transport } from '../core/transport.ts';
 const tusHeaders = { 'tus-resumable': '1.0.0' };
 const smallest = 256 * 1024;
 const largest = 32 * 1024 * 1024;
-/** A piece takes about this long: often enough to see progress, seldom enough to cost nothing. */
+/** A part takes about this long: often enough to show progress, and rarely enough to cost nothing. */
 const targetMs = 500;
 const pieceMs = 5 * 60_000;
-/** What a store answers that takes whole files only, and knows nothing of tus. */
+/** The status codes of a store that accepts only whole files and does not support tus. */
 const notTus = new Set([403, 405, 501]);
 
 interface Pieces {
@@ -19,8 +19,8 @@ interface Pieces {
 }
 
 /**
- * Sends a file piece by piece by tus 1.0.0. After a fault it asks how much was kept and goes on from there, and gives up
- * only after several tries in a row brought nothing. Resolves to false where the address takes whole files only.
+ * Uploads a file in parts with tus 1.0.0. After an error it asks how much was stored and continues from there. It gives
+ * up after several consecutive tries without progress. Resolves to false if the URL accepts only whole files.
  */
 export async function uploadInPieces(
   transport: Transport,
@@ -48,7 +48,7 @@ export async function uploadInPieces(
     } catch (error) {
       signal?.throwIfAborted();
       if (isOtherStore(error)) return false;
-      // The service keeps another number of bytes than we think: ask it.
+      // The service has stored a different number of bytes than expected: ask it.
       const conflict = error instanceof FilemillError && error.code === 'upload_conflict';
       const delay = conflict
         ? computeDelay(new FilemillError('unavailable', ''), failures, true, transport.retry)

@@ -5,22 +5,22 @@ import { uploadInPieces } from './tus.ts';
 
 export interface UploadOptions extends CallOptions {
   onProgress?: ((progress: TransferProgress) => void) | undefined;
-  /** Goes on where an earlier upload to the same address ended, for example before the page was loaded anew. */
+  /** Resumes an earlier upload to the same URL, for example after the page was reloaded. */
   resume?: boolean | undefined;
-  /** What the service said is to be sent with a whole file: `upload.headers` of the job. */
+  /** Headers for a whole file: `upload.headers` of the job. */
   headers?: Record<string, string> | undefined;
-  /** Where pieces go, if the service named another address for them: `upload.resumableUrl` of the job. */
+  /** The URL for parts, if it differs: `upload.resumableUrl` of the job. */
   resumableUrl?: string | undefined;
-  /** Files of more bytes than this go in pieces, which survive a broken line and tell progress. */
+  /** Larger files are sent in parts, which survive a broken connection and report progress. */
   piecesFrom?: number | undefined;
 }
 
-/** 8 MiB: below it one request is quicker than asking how far one has come. */
+/** 8 MiB: for smaller files one request is faster than asking for the offset. */
 export const defaultPiecesFrom = 8 * 1024 * 1024;
-/** How long a file sent whole may take before its connection counts as broken. */
+/** The time limit of a whole file before its connection counts as broken. */
 const wholeFileMs = 10 * 60_000;
 
-/** Sends a file to a signed upload address. */
+/** Uploads a file to a signed URL. */
 export async function upload(
   transport: Transport,
   url: string,
@@ -44,7 +44,7 @@ export async function upload(
     url,
     {
       method: 'PUT',
-      // Without its type: fetch would send that as the Content-Type, and the address may be bound to another.
+      // Without its type: fetch would send it as the Content-Type, and the URL may be bound to another.
       body: data.slice(0, data.size, ''),
       headers,
       signal,

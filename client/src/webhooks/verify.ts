@@ -1,7 +1,7 @@
 import type { JobEventRecord } from '../api/types.ts';
 import { FilemillError } from '../core/errors.ts';
 
-/** What a webhook is sent: an event without its id, which stands in the header `webhook-id`. */
+/** The body of a webhook: an event without its id, which is in the header `webhook-id`. */
 export type WebhookEvent = Omit<JobEventRecord, 'id' | 'type'> & {
   id: string;
   type: JobEventRecord['type'] | 'webhook.test';
@@ -9,15 +9,15 @@ export type WebhookEvent = Omit<JobEventRecord, 'id' | 'type'> & {
 
 type HeaderSource = Headers | Record<string, string | string[] | undefined>;
 
-/** Five minutes, as the Standard Webhooks specification says: an older delivery may be somebody's repetition. */
+/** Five minutes, as in the Standard Webhooks specification: an older delivery may be a replay. */
 const toleranceSeconds = 300;
 
 const refuse = (why: string): FilemillError =>
   new FilemillError('invalid_signature', `This is no webhook of ours: ${why}`);
 
 /**
- * Reads a webhook's event, and throws unless its signature is good. `body` is the text or the bytes exactly as they
- * came; `secret` the webhook's `whsec_…`, or several while one is being replaced.
+ * Returns a webhook's event, and throws unless its signature is valid. `body` is the text or the bytes exactly as
+ * received; `secret` is the webhook's `whsec_…`, or several while one is being replaced.
  */
 export async function verifyWebhook(
   body: string | Uint8Array,

@@ -4,7 +4,7 @@ import type { RoomPaths } from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import { Events } from '../resources/events.ts';
 
-/** Events of a workspace, also the newest first and of one type. */
+/** Events of a workspace, optionally newest first and of one type. */
 export class WorkspaceEvents extends Events {
   readonly #room: Api<RoomPaths>;
 

@@ -3,7 +3,7 @@ import type { RoomPaths } from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import { JobTypes } from '../resources/service.ts';
 
-/** Job types, and the options that have an effect on one conversion. */
+/** Job types, and the options that apply to one conversion. */
 export class WorkspaceJobTypes extends JobTypes {
   readonly #room: Api<RoomPaths>;
 

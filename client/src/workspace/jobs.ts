@@ -4,7 +4,7 @@ import type { Api, CallOptions } from '../core/api.ts';
 import { walkPages } from '../core/pages.ts';
 import { Jobs } from '../resources/jobs.ts';
 
-/** Jobs of every source: made with keys, by recipes, or in the workspace. */
+/** Jobs from all sources: created with keys, by recipes, or in the workspace. */
 export class WorkspaceJobs extends Jobs {
   readonly #room: Api<RoomPaths>;
 
@@ -17,12 +17,12 @@ export class WorkspaceJobs extends Jobs {
     return this.#room.get('/jobs', { query, signal });
   }
 
-  /** When everything happened, by which worker, and who was told. */
+  /** Returns the history of a job, with workers, events and deliveries. */
   history(id: string, { signal }: CallOptions = {}): Promise<JobHistory> {
     return this.#room.get('/jobs/{id}/history', { path: { id }, signal });
   }
 
-  /** Makes and starts a new job of the same files, with all options given or with the earlier ones. */
+  /** Creates and starts a new job with the same files, and with the given or the earlier options. */
   runAgain(id: string, options?: Record<string, unknown>, { signal }: CallOptions = {}): Promise<Job> {
     const body = options ? { options } : {};
     return this.#room.post('/jobs/{id}/run-again', { path: { id }, body, signal });

@@ -15,12 +15,12 @@ export class Keys {
     return this.#api.get('/keys', { query, signal });
   }
 
-  /** The answer carries the key, once. */
+  /** The response contains the key, only this once. */
   create(body: NewKey, { signal }: CallOptions = {}): Promise<CreatedKey> {
     return this.#api.post('/keys', { body, signal });
   }
 
-  /** Makes a key in the place of another, which still works for a while. */
+  /** Creates a key that replaces another, which keeps working for a while. */
   rotate(
     id: string,
     body: BodyOf<RoomPaths['/keys/{id}/rotate']['post']> = {},
@@ -29,7 +29,7 @@ export class Keys {
     return this.#api.post('/keys/{id}/rotate', { path: { id }, body, signal });
   }
 
-  /** Undoes a revocation that is not older than ten minutes. */
+  /** Undoes a revocation of the last ten minutes. */
   restore(id: string, { signal }: CallOptions = {}): Promise<undefined> {
     return this.#api.post('/keys/{id}/restore', { path: { id }, signal });
   }

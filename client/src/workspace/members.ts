@@ -2,7 +2,7 @@ import type { CreatedInvitation, Member, NewInvitation, Role, RoomPaths } from '
 import type { Api, CallOptions } from '../core/api.ts';
 import type { PageQuery } from '../core/pages.ts';
 
-/** The people of a workspace. */
+/** The members of a workspace. */
 export class Members {
   readonly #api: Api<RoomPaths>;
 
@@ -23,7 +23,7 @@ export class Members {
   }
 }
 
-/** Links that make somebody a member. */
+/** Links that make a person a member. */
 export class Invitations {
   readonly #api: Api<RoomPaths>;
 
@@ -35,7 +35,7 @@ export class Invitations {
     return this.#api.get('/invitations', { query, signal });
   }
 
-  /** The answer carries the link, once. */
+  /** The response contains the link, only this once. */
   create(body: NewInvitation, { signal }: CallOptions = {}): Promise<CreatedInvitation> {
     return this.#api.post('/invitations', { body, signal });
   }

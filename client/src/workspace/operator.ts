@@ -21,27 +21,27 @@ export class Operator {
     return this.#api.get('/operator/failures', { query, signal });
   }
 
-  /** What stood behind a failure: the engine, its exit code, its last words. */
+  /** Returns the details of a failure: the engine, its exit code and its output. */
   failure(diagnosticId: string, { signal }: CallOptions = {}): Promise<FailedAttempt> {
     return this.#api.get('/operator/failures/{diagnosticId}', { path: { diagnosticId }, signal });
   }
 
-  /** What went wrong in the last hours, by reason and job type. */
+  /** Returns recent failures by reason and job type. */
   failureSummary(hours = 24, { signal }: CallOptions = {}): Promise<FailureSummary> {
     return this.#api.get('/operator/failures/summary', { query: { hours }, signal });
   }
 
-  /** Lists what webhooks of any workspace were told of a job, by its id or by the diagnostic id of a failure. */
+  /** Lists webhook deliveries of any workspace for a job, by its id or by the diagnostic id of a failure. */
   deliveries(query: QueryOf<AccountPaths['/operator/deliveries']['get']>, { signal }: CallOptions = {}) {
     return this.#api.get('/operator/deliveries', { query, signal });
   }
 
-  /** Workers, engines, models, what waits and what is kept. */
+  /** Returns workers, engines, models, the queue and the storage. */
   system({ signal }: CallOptions = {}): Promise<System> {
     return this.#api.get('/operator/system', { signal });
   }
 
-  /** Becomes the owner of a workspace that nobody belongs to. */
+  /** Makes the caller the owner of a workspace without members. */
   adopt(id: string, { signal }: CallOptions = {}): Promise<Workspace> {
     return this.#api.post('/operator/workspaces/{id}/adopt', { path: { id }, signal });
   }

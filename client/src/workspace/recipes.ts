@@ -9,7 +9,7 @@ import type {
 import type { Api, CallOptions } from '../core/api.ts';
 import { Recipes } from '../resources/recipes.ts';
 
-/** Recipes, and what it takes to write them. */
+/** Recipes, and the checks for editing them. */
 export class WorkspaceRecipes extends Recipes {
   readonly #room: Api<RoomPaths>;
 
@@ -18,17 +18,17 @@ export class WorkspaceRecipes extends Recipes {
     this.#room = room;
   }
 
-  /** Changes a recipe as a whole. */
+  /** Replaces a recipe. */
   update(id: string, body: RecipeChange, { signal }: CallOptions = {}): Promise<Recipe> {
     return this.#room.put('/recipes/{id}', { path: { id }, body, signal });
   }
 
-  /** Checks a recipe without saving it: every fault at its step. */
+  /** Checks a recipe without saving it, and returns the problems of each step. */
   preview(body: RecipeDraft, { signal }: CallOptions = {}): Promise<RecipePreview> {
     return this.#room.post('/recipes/preview', { body, signal, repeatable: true });
   }
 
-  /** Every job type, with whether it fits at a place of the steps. */
+  /** Lists all job types with whether they fit at a position of the steps. */
   async stepChoices(
     steps: RecipeDraft['steps'],
     at: number,

@@ -12,7 +12,7 @@ export class SessionResource {
     this.#api = api;
   }
 
-  /** Who is signed in, and the workspaces they belong to. */
+  /** Returns the signed-in user and their workspaces. */
   get({ signal }: CallOptions = {}): Promise<SignedIn> {
     return this.#api.get('/session', { signal });
   }
@@ -25,17 +25,17 @@ export class SessionResource {
     return this.#api.delete('/session', { signal });
   }
 
-  /** Makes the first user, by the link that the first start prints. */
+  /** Creates the first user, with the link printed at first start. */
   welcome(body: BodyAt<'/welcome'>, { signal }: CallOptions = {}): Promise<SignedIn> {
     return this.#api.post('/welcome', { body, signal });
   }
 
-  /** Chooses a new password, by the link an operator made. */
+  /** Chooses a new password, with the link of an operator. */
   choosePassword(body: BodyAt<'/password-resets'>, { signal }: CallOptions = {}): Promise<undefined> {
     return this.#api.post('/password-resets', { body, signal });
   }
 
-  /** What an invitation's link leads to. */
+  /** Returns the workspace and role of an invitation link. */
   showInvitation(token: string, { signal }: CallOptions = {}): Promise<OpenInvitation> {
     return this.#api.post('/invitations/show', { body: { token }, signal, repeatable: true });
   }
@@ -45,7 +45,7 @@ export class SessionResource {
   }
 }
 
-/** One's own account, and where one is signed in. */
+/** The user's own account and sessions. */
 export class Account {
   readonly #api: Api<AccountPaths>;
 

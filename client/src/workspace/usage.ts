@@ -4,7 +4,7 @@ import type { Ledger, RoomPaths, UsageBreakdown, UsageHistory } from '../api/wor
 import type { Api, CallOptions } from '../core/api.ts';
 import { UsageResource } from '../resources/service.ts';
 
-/** What is used of the plan: now, by day or month, and every entry of the AI credits. */
+/** The usage of the plan: now, by day or month, and all AI credit entries. */
 export class WorkspaceUsage {
   readonly #api: Api<RoomPaths>;
   readonly #now: UsageResource;
@@ -25,7 +25,7 @@ export class WorkspaceUsage {
     return this.#api.get('/usage/history', { query, signal });
   }
 
-  /** Jobs of the last days by type, by key or by source. */
+  /** Recent jobs by type, key or source. */
   breakdown(
     query: QueryOf<RoomPaths['/usage/breakdown']['get']> = {},
     { signal }: CallOptions = {},

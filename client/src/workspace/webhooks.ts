@@ -9,7 +9,7 @@ import type {
 } from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 
-/** Addresses that are told of events. */
+/** Addresses that receive events. */
 export class Webhooks {
   readonly #api: Api<RoomPaths>;
 
@@ -25,7 +25,7 @@ export class Webhooks {
     return this.#api.get('/webhooks/{id}', { path: { id }, signal });
   }
 
-  /** The answer carries the secret, once. */
+  /** The response contains the secret, only this once. */
   create(body: NewWebhook, { signal }: CallOptions = {}): Promise<WebhookSecret> {
     return this.#api.post('/webhooks', { body, signal });
   }
@@ -42,7 +42,7 @@ export class Webhooks {
     return this.#api.post('/webhooks/{id}/resume', { path: { id }, signal, repeatable: true });
   }
 
-  /** Makes a new secret; the old one still signs for a while. */
+  /** Creates a new secret; the old one keeps signing for a while. */
   rotate(
     id: string,
     body: BodyOf<RoomPaths['/webhooks/{id}/rotate']['post']> = {},
@@ -56,7 +56,7 @@ export class Webhooks {
     return this.#api.post('/webhooks/{id}/test', { path: { id }, signal });
   }
 
-  /** How attempts fared, hour by hour, the oldest first. */
+  /** Returns the numbers of attempts by hour, oldest first. */
   async activity(id: string, hours = 24, { signal }: CallOptions = {}) {
     const query = { hours };
     return (await this.#api.get('/webhooks/{id}/activity', { path: { id }, query, signal })).hours;
@@ -67,7 +67,7 @@ export class Webhooks {
   }
 }
 
-/** Events on their way to a webhook, with every attempt. */
+/** Deliveries of events to a webhook, with every attempt. */
 export class Deliveries {
   readonly #api: Api<RoomPaths>;
 
@@ -88,12 +88,12 @@ export class Deliveries {
     return this.#api.get('/webhooks/{id}/deliveries/{eventId}', { path, signal });
   }
 
-  /** To all webhooks: by job, run, event, type, status or diagnostic id. */
+  /** Deliveries to all webhooks, by job, run, event, type, status or diagnostic id. */
   listAll(query: QueryOf<RoomPaths['/deliveries']['get']> = {}, { signal }: CallOptions = {}) {
     return this.#api.get('/deliveries', { query, signal });
   }
 
-  /** Sends all that was given up again. */
+  /** Sends all failed deliveries again. */
   redeliverFailed(webhookId: string, { signal }: CallOptions = {}) {
     const path = { id: webhookId };
     return this.#api.post('/webhooks/{id}/deliveries/redeliver-failed', { path, signal });

@@ -2,7 +2,7 @@ import type { AccountPaths, RoomPaths, Workspace } from '../api/workspace-types.
 import type { Api, CallOptions } from '../core/api.ts';
 import type { PageQuery } from '../core/pages.ts';
 
-/** The workspaces one belongs to. */
+/** The user's workspaces. */
 export class Workspaces {
   readonly #api: Api<AccountPaths>;
 

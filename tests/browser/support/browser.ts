@@ -50,7 +50,7 @@ export async function becomeFirstUser(page: Page, service: TestService): Promise
   await page.getByLabel('Name').fill(person.name);
   await page.getByLabel('E-mail').fill(person.email);
   await page.getByLabel('Password', { exact: false }).first().fill(person.password);
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
   await page.getByRole('navigation').first().waitFor();
 }
 

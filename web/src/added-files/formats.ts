@@ -1,6 +1,6 @@
 import type { JobType } from '@filemill/client';
 
-/** What a name says a file is; what the browser thinks of it only where the name says nothing. */
+/** Determines a file's format by its name, or by the browser's media type if the name is not recognised. */
 export function formatOf(filename: string, mediaType: string, jobTypes: JobType[]): string | undefined {
   const accepted = jobTypes.flatMap(({ accepts }) => accepts);
   const name = filename.toLowerCase();

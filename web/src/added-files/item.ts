@@ -1,22 +1,22 @@
 import type { Job } from '@filemill/client';
 
-/** A file somebody brought, on its way to becoming another. */
+/** A file that a person added, and its conversion. */
 export interface Item {
   id: string;
   workspaceId: string;
   name: string;
   size: number;
-  /** What its name says it is, in the words of the service's formats. */
+  /** The format that its name suggests. */
   format: string | undefined;
   upload: Upload;
-  /** What is to be made of it: an id of `targets`. */
+  /** The chosen conversion: an id from `targets`. */
   target: string | undefined;
   options: Record<string, unknown>;
-  /** What became of it, from when it was started. */
+  /** Its job, once it was started. */
   job?: Job;
-  /** What is to be done with its result before it is one. */
+  /** A second job to run on the result before the item is done. */
   next?: { type: string; options: Record<string, unknown> };
-  /** The items whose results it is made of, until they are there. */
+  /** The items whose results are joined into this one, until they are done. */
   waitsFor?: string[];
   /** Why it could not be started. */
   problem?: string;
@@ -26,7 +26,7 @@ export interface Upload {
   state: 'waiting' | 'sending' | 'done' | 'lost' | 'failed';
   loaded: number;
   bytesPerSecond: number;
-  /** Where the service keeps it; known before its bytes are there. */
+  /** The stored file, known before its bytes are uploaded. */
   artifactId?: string;
   problem?: string;
 }
@@ -35,7 +35,7 @@ const over = new Set(['completed', 'failed', 'canceled', 'expired']);
 
 export type Stage = 'uploading' | 'lost' | 'refused' | 'ready' | 'running' | 'done' | 'failed';
 
-/** How far it has come. */
+/** Summarises the progress of an item. */
 export function stageOf({ upload, job, problem, next, waitsFor }: Item): Stage {
   if (job)
     return job.status === 'completed'
@@ -51,8 +51,8 @@ export function stageOf({ upload, job, problem, next, waitsFor }: Item): Stage {
   return upload.state === 'done' ? 'ready' : 'uploading';
 }
 
-/** Whether there is a file that a job can be made of: one whose job was refused may be tried again. */
+/** Whether a job can be created for the item. An item whose job was refused can be tried again. */
 export const isStartable = ({ job, waitsFor, upload }: Item): boolean =>
   !job && !waitsFor && upload.state === 'done' && upload.artifactId !== undefined;
 
-export const isUnderWay = (item: Item): boolean => ['uploading', 'running'].includes(stageOf(item));
+export const isInProgress = (item: Item): boolean => ['uploading', 'running'].includes(stageOf(item));

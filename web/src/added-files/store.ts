@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { Item } from './item.ts';
-import { dropItem, keepItem, readItems } from './keep.ts';
+import { deleteItem, readItems, saveItem } from './saved.ts';
 
-/** Everything that is under way or was just done, outside of any page: it goes on while one moves around. */
+/** All items. They are stored outside the pages, so that they continue while the person moves between pages. */
 let items: Item[] = [];
 const listeners = new Set<() => void>();
 
@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
 export const allItems = (): Item[] => items;
 export const findItem = (id: string): Item | undefined => items.find(item => item.id === id);
 
-/** The items of one workspace, in the order they came. */
+/** Returns the items of one workspace in the order they were added. */
 export function useItems(workspaceId: string): Item[] {
   const all = useSyncExternalStore(subscribe, allItems);
   return all.filter(item => item.workspaceId === workspaceId);
@@ -27,10 +27,10 @@ export function useItems(workspaceId: string): Item[] {
 
 export function addItems(added: Item[]): void {
   publish([...items, ...added]);
-  for (const item of added) keepItem(item);
+  for (const item of added) saveItem(item);
 }
 
-/** Changes an item. `passing`: nothing that a reload need know, such as how far an upload is. */
+/** Changes an item. A `passing` change, such as the progress of an upload, is not saved. */
 export function changeItem(id: string, change: Partial<Item>, { passing = false } = {}): void {
   let changed: Item | undefined;
   publish(
@@ -40,7 +40,7 @@ export function changeItem(id: string, change: Partial<Item>, { passing = false 
       return changed;
     }),
   );
-  if (changed && !passing) keepItem(changed);
+  if (changed && !passing) saveItem(changed);
 }
 
 export function changeUpload(id: string, change: Partial<Item['upload']>, passing = false): void {
@@ -48,21 +48,21 @@ export function changeUpload(id: string, change: Partial<Item['upload']>, passin
   if (item) changeItem(id, { upload: { ...item.upload, ...change } }, { passing });
 }
 
-/** Takes items away; what is returned puts them back. */
+/** Removes items. Returns a function that restores them. */
 export function removeItems(ids: string[]): () => void {
   const before = items;
   publish(items.filter(item => !ids.includes(item.id)));
-  for (const id of ids) dropItem(id);
+  for (const id of ids) deleteItem(id);
   return () => {
     const back = before.filter(item => ids.includes(item.id));
     publish(before.filter(item => ids.includes(item.id) || items.some(({ id }) => id === item.id)));
-    for (const item of back) keepItem(item);
+    for (const item of back) saveItem(item);
   };
 }
 
-/** What was there before the page was loaded anew. */
+/** Restores the items from before a reload. */
 export async function restoreItems(): Promise<Item[]> {
-  const kept = await readItems();
-  publish([...kept.filter(({ id }) => !findItem(id)), ...items]);
-  return kept;
+  const stored = await readItems();
+  publish([...stored.filter(({ id }) => !findItem(id)), ...items]);
+  return stored;
 }

@@ -1,37 +1,37 @@
 import type { JobType } from '@filemill/client';
 import { strings } from '../wording/strings.ts';
 
-/** Something that can be made of a file: a job type, and for some the format it is to write. */
+/** A possible conversion of a file: a job type, for some with an output format. */
 export interface Target {
   id: string;
   jobType: JobType;
   title: string;
   note: string;
   group: JobType['heading'];
-  /** What the choice itself sets. */
+  /** The options that this choice sets. */
   options: Record<string, unknown>;
-  /** The format that comes out, where it is one. */
+  /** The output format, if there is exactly one. */
   output: string | undefined;
-  /** Its place among what one often wants of such a file; undefined where it is not among that. */
+  /** Its rank among the suggestions for this format; undefined if it is not suggested. */
   rank: number | undefined;
 }
 
 const words = strings.targets;
 
-/** The choices of a job type for a file of this format, in the words that its declaration has for them. */
+/** Lists the choices of a job type for a file of this format, as its declaration words them. */
 function targetsOf(jobType: JobType, format: string): Target[] {
   const outputs = jobType.conversions[format] ?? [];
   return jobType.offers
     .filter(({ output, options }) => {
       if (output === undefined) return true;
       if (output === format && !jobType.offersSameFormat) return false;
-      // Where the option is not `outputFormat`, the list of conversions names only what comes out by default.
+      // If the option is not `outputFormat`, the conversions list only the default output.
       return !('outputFormat' in options) || outputs.includes(output);
     })
     .map(({ title, note, options, output, suggestedFor }) => ({
       id: output === undefined ? jobType.id : `${jobType.id}:${output}`,
       jobType,
-      title: title ?? sayFormatChoice(output!),
+      title: title ?? nameFormatChoice(output!),
       note: note ?? words.formatNotes[output ?? ''] ?? '',
       group: jobType.heading,
       options,
@@ -40,9 +40,12 @@ function targetsOf(jobType: JobType, format: string): Target[] {
     }));
 }
 
-const sayFormatChoice = (format: string): string => words.formats[format] ?? format.toUpperCase();
+const nameFormatChoice = (format: string): string => words.formats[format] ?? format.toUpperCase();
 
-/** Everything that can be made of a format here, the suggested first, then in the order of the service. Job types that take several files are not among it. */
+/**
+ * Lists all conversions of a format, suggestions first, then in the service's order. Job types that take several files
+ * are left out.
+ */
 export function targetsFor(format: string | undefined, jobTypes: JobType[]): Target[] {
   if (!format) return [];
   return jobTypes

@@ -1,19 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, roomOf } from './client.ts';
+import { client, workspaceApi } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { sessionQuery } from './session.ts';
 
 const refreshSession = () => queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
 
-/** The workspace with its plan and limits. */
 export const workspaceQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['workspace', workspaceId],
-    queryFn: ({ signal }) => roomOf(workspaceId).workspace.get({ signal }),
+    queryFn: ({ signal }) => workspaceApi(workspaceId).workspace.get({ signal }),
   });
 
 export async function renameWorkspace(workspaceId: string, name: string): Promise<void> {
-  await roomOf(workspaceId).workspace.rename(name);
+  await workspaceApi(workspaceId).workspace.rename(name);
   await Promise.all([
     refreshSession(),
     queryClient.invalidateQueries({ queryKey: ['workspace', workspaceId] }),
@@ -25,7 +24,7 @@ export async function renameMe(name: string): Promise<void> {
   await refreshSession();
 }
 
-/** Ends every other session too. */
+/** Also ends all other sessions. */
 export async function changePassword(
   change: Parameters<typeof client.account.changePassword>[0],
 ): Promise<void> {
@@ -33,7 +32,6 @@ export async function changePassword(
   await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 }
 
-/** Where one is signed in. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => client.account.sessions({ signal }),

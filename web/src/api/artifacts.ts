@@ -1,13 +1,13 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { roomOf } from './client.ts';
+import { workspaceApi } from './client.ts';
 
-/** A file that is kept, with a link to its bytes; `null` where it is gone. Links live for a while. */
+/** Reads a stored file with a link to its bytes; `null` if it is gone. Links expire. */
 export const artifactQuery = (workspaceId: string, id: string | undefined) =>
   queryOptions({
     queryKey: ['artifacts', workspaceId, id],
     queryFn: id
       ? ({ signal }) =>
-          roomOf(workspaceId)
+          workspaceApi(workspaceId)
             .artifacts.get(id, { signal })
             .catch(() => null)
       : skipToken,

@@ -1,13 +1,13 @@
 import { FilemillWorkspace, type WorkspaceRoom } from '@filemill/client';
 
-/** The page may stand under a path of its own behind a proxy. */
+/** Behind a proxy, the page may be served below a path. */
 export const client = new FilemillWorkspace({ baseUrl: new URL('api/workspace', document.baseURI).href });
 
-const rooms = new Map<string, WorkspaceRoom>();
+const apis = new Map<string, WorkspaceRoom>();
 
-/** One workspace's resources. */
-export function roomOf(workspaceId: string): WorkspaceRoom {
-  const room = rooms.get(workspaceId) ?? client.in(workspaceId);
-  rooms.set(workspaceId, room);
-  return room;
+/** Returns the API of one workspace. */
+export function workspaceApi(workspaceId: string): WorkspaceRoom {
+  const api = apis.get(workspaceId) ?? client.in(workspaceId);
+  apis.set(workspaceId, api);
+  return api;
 }

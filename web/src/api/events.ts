@@ -1,10 +1,10 @@
 import type { JobEventRecord } from '@filemill/client';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { roomOf } from './client.ts';
+import { workspaceApi } from './client.ts';
 
 export type EventType = JobEventRecord['type'];
 
-/** In the order in which they happen. */
+/** The types in the order of a job's life. */
 export const eventTypes = [
   'job.started',
   'job.completed',
@@ -18,12 +18,12 @@ export const eventTypes = [
 
 const liveMs = 3000;
 
-/** What happened, the newest first, going back page by page. */
+/** Lists events, newest first. */
 export const eventsQuery = (workspaceId: string, type: EventType | undefined) =>
   infiniteQueryOptions({
     queryKey: ['events', workspaceId, type],
     queryFn: ({ pageParam, signal }) =>
-      roomOf(workspaceId).events.list(
+      workspaceApi(workspaceId).events.list(
         {
           order: 'newest',
           limit: 50,

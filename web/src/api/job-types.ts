@@ -1,16 +1,16 @@
 import type { JobType } from '@filemill/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { roomOf } from './client.ts';
+import { workspaceApi } from './client.ts';
 import { useWorkspace } from './workspace.ts';
 
-/** How soon the page asks again while engines are being installed. */
+/** How often the page refreshes while engines are being installed. */
 const installingMs = 5000;
 
-/** What can be done here; changes only when something is installed. */
+/** Job types change only when something is installed. */
 export const jobTypesQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['job-types', workspaceId],
-    queryFn: async (): Promise<JobType[]> => (await roomOf(workspaceId).jobTypes.list()) as JobType[],
+    queryFn: async (): Promise<JobType[]> => (await workspaceApi(workspaceId).jobTypes.list()) as JobType[],
     staleTime: 5 * 60_000,
     refetchInterval: ({ state: { data } }) =>
       data?.some(({ state }) => state === 'installing') ? installingMs : false,
@@ -18,12 +18,12 @@ export const jobTypesQuery = (workspaceId: string) =>
 
 export const useJobTypes = (): JobType[] => useQuery(jobTypesQuery(useWorkspace().id)).data ?? [];
 
-/** A job type with only the options that have an effect on one conversion. */
+/** A job type with only those options that apply to one conversion. */
 export const jobTypeQuery = (workspaceId: string, id: string, input?: string, outputFormat?: string) =>
   queryOptions({
     queryKey: ['job-types', workspaceId, id, input, outputFormat],
     queryFn: () =>
-      roomOf(workspaceId).jobTypes.get(id, {
+      workspaceApi(workspaceId).jobTypes.get(id, {
         ...(input && { input }),
         ...(outputFormat && { outputFormat }),
       }),

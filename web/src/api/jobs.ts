@@ -1,7 +1,7 @@
 import type { Job, WorkspaceJob, WorkspaceJobQuery } from '@filemill/client';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { roomOf } from './client.ts';
+import { workspaceApi } from './client.ts';
 import { queryClient } from './query-client.ts';
 
 export type { Job, JobHistory, ResultFile, WorkspaceJob } from '@filemill/client';
@@ -11,7 +11,7 @@ export type JobFilters = Omit<WorkspaceJobQuery, 'cursor' | 'limit'>;
 const ended = new Set<JobState>(['completed', 'failed', 'canceled', 'expired']);
 export const hasEnded = (status: JobState): boolean => ended.has(status);
 
-/** Something changes every moment while jobs run; otherwise others may begin some. */
+/** Running jobs change often; otherwise only new jobs can appear. */
 const busyMs = 1500;
 const quietMs = 5000;
 
@@ -19,7 +19,7 @@ export const jobsQuery = (workspaceId: string, filters: JobFilters) =>
   infiniteQueryOptions({
     queryKey: ['jobs', workspaceId, filters],
     queryFn: ({ pageParam, signal }) =>
-      roomOf(workspaceId).jobs.list(
+      workspaceApi(workspaceId).jobs.list(
         { limit: 50, ...filters, ...(pageParam !== undefined && { cursor: pageParam }) },
         { signal },
       ),
@@ -31,12 +31,12 @@ export const jobsQuery = (workspaceId: string, filters: JobFilters) =>
         : quietMs,
   });
 
-/** How many there are, as far as one page counts. */
+/** Counts jobs, up to one page. */
 export const jobCountQuery = (workspaceId: string, filters: JobFilters) =>
   queryOptions({
     queryKey: ['jobs', workspaceId, 'count', filters],
     queryFn: async ({ signal }) => {
-      const { jobs, nextCursor } = await roomOf(workspaceId).jobs.list(
+      const { jobs, nextCursor } = await workspaceApi(workspaceId).jobs.list(
         { limit: 100, ...filters },
         { signal },
       );
@@ -48,16 +48,16 @@ export const jobCountQuery = (workspaceId: string, filters: JobFilters) =>
 export const jobQuery = (workspaceId: string, id: string) =>
   queryOptions({
     queryKey: ['job', workspaceId, id],
-    queryFn: ({ signal }) => roomOf(workspaceId).jobs.get(id, { signal }),
+    queryFn: ({ signal }) => workspaceApi(workspaceId).jobs.get(id, { signal }),
   });
 
 export const jobHistoryQuery = (workspaceId: string, id: string, status: JobState | undefined) =>
   queryOptions({
     queryKey: ['job', workspaceId, id, 'history', status],
-    queryFn: ({ signal }) => roomOf(workspaceId).jobs.history(id, { signal }),
+    queryFn: ({ signal }) => workspaceApi(workspaceId).jobs.history(id, { signal }),
     enabled: status !== undefined,
     placeholderData: previous => previous,
-    // Deliveries go on for a while after the job has ended.
+    // Deliveries continue for a while after the job has ended.
     refetchInterval: ({ state }) =>
       status === undefined ||
       !hasEnded(status) ||
@@ -66,7 +66,7 @@ export const jobHistoryQuery = (workspaceId: string, id: string, status: JobStat
         : false,
   });
 
-/** Keeps a job that has not ended as it is now, by the service's own stream. */
+/** Keeps a job up to date with the service's event stream until it has ended. */
 export function useFollowedJob(workspaceId: string, job: Job | undefined): void {
   const client = useQueryClient();
   const id = job?.id;
@@ -76,7 +76,7 @@ export function useFollowedJob(workspaceId: string, job: Job | undefined): void 
     const controller = new AbortController();
     const { queryKey } = jobQuery(workspaceId, id);
     const follow = async () => {
-      for await (const news of roomOf(workspaceId).jobs.follow(id, { signal: controller.signal })) {
+      for await (const news of workspaceApi(workspaceId).jobs.follow(id, { signal: controller.signal })) {
         if (news.event === 'partial') continue;
         const { status, progress } = news;
         client.setQueryData(queryKey, before => before && { ...before, status, progress });
@@ -98,31 +98,35 @@ const changed = (workspaceId: string, job: Job) => {
 };
 
 export const cancelJob = async (workspaceId: string, id: string) =>
-  changed(workspaceId, await roomOf(workspaceId).jobs.cancel(id));
+  changed(workspaceId, await workspaceApi(workspaceId).jobs.cancel(id));
 
-/** A new job of the same files; write-only options must be among those given. */
+/** Creates a new job with the same files. Write-only options must be given again. */
 export const runAgain = async (workspaceId: string, id: string, options: Record<string, unknown>) =>
-  changed(workspaceId, await roomOf(workspaceId).jobs.runAgain(id, options));
+  changed(workspaceId, await workspaceApi(workspaceId).jobs.runAgain(id, options));
 
 export const refreshLinks = async (workspaceId: string, id: string) =>
-  changed(workspaceId, await roomOf(workspaceId).jobs.refreshUrls(id));
+  changed(workspaceId, await workspaceApi(workspaceId).jobs.refreshUrls(id));
+
+/** Returns the job as started. If its automatic start was refused, starting it again throws the reason. */
+export const ensureStarted = async (workspaceId: string, job: Job): Promise<Job> =>
+  job.status === 'pending' ? workspaceApi(workspaceId).jobs.start(job.id) : job;
 
 export async function deleteJob(workspaceId: string, id: string): Promise<void> {
-  await roomOf(workspaceId).jobs.delete(id);
+  await workspaceApi(workspaceId).jobs.delete(id);
   queryClient.removeQueries({ queryKey: jobQuery(workspaceId, id).queryKey });
   await queryClient.invalidateQueries({ queryKey: ['jobs', workspaceId] });
 }
 
-const mostRecent = 30;
+const maxRecent = 30;
 
-/** Files that are kept from recent jobs, each once. */
+/** Lists the stored files of recent jobs, each once. */
 export const recentFilesQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['jobs', workspaceId, 'recent-files'],
-    // Somebody who has just tried a file looks for that one.
+    // A file that was just tried must appear.
     staleTime: 0,
     queryFn: async ({ signal }) => {
-      const { jobs } = await roomOf(workspaceId).jobs.list({ limit: mostRecent }, { signal });
+      const { jobs } = await workspaceApi(workspaceId).jobs.list({ limit: maxRecent }, { signal });
       const files = jobs.flatMap(job =>
         job.inputs.flatMap(({ artifactId, filename }) => (artifactId ? [{ artifactId, filename }] : [])),
       );

@@ -5,7 +5,7 @@ import { sessionQuery } from './session.ts';
 
 const liveMs = 5000;
 
-/** Workers, engines, models, what waits and what is kept. */
+/** Reads workers, engines, models, the queue and the storage. */
 export const systemQuery = queryOptions({
   queryKey: ['operator', 'system'],
   queryFn: ({ signal }) => client.operator.system({ signal }),

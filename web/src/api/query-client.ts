@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { isProblem } from './problem.ts';
 
-/** A refusal stays one however often it is asked for again; only what may pass is retried. */
+/** Refusals are permanent; only temporary errors are retried. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

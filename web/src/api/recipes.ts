@@ -1,6 +1,6 @@
 import type { Recipe, RecipeChange, RecipeDraft, StepChoice } from '@filemill/client';
 import { queryOptions } from '@tanstack/react-query';
-import { roomOf } from './client.ts';
+import { workspaceApi } from './client.ts';
 import { queryClient } from './query-client.ts';
 
 export type { Recipe, RecipePreview, StepChoice } from '@filemill/client';
@@ -12,21 +12,21 @@ export const recipesQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['recipes', workspaceId],
     queryFn: async ({ signal }) =>
-      (await roomOf(workspaceId).recipes.list({ limit: mostListed }, { signal })).recipes,
+      (await workspaceApi(workspaceId).recipes.list({ limit: mostListed }, { signal })).recipes,
   });
 
 export const recipeQuery = (workspaceId: string, id: string) =>
   queryOptions({
     queryKey: ['recipes', workspaceId, id],
-    queryFn: ({ signal }) => roomOf(workspaceId).recipes.get(id, { signal }),
+    queryFn: ({ signal }) => workspaceApi(workspaceId).recipes.get(id, { signal }),
   });
 
-/** What the service says of steps that are not saved: the same that it says when they are. */
+/** Checks unsaved steps the way saving does. */
 export const previewQuery = (workspaceId: string, recipeId: string | undefined, steps: SentSteps) =>
   queryOptions({
     queryKey: ['recipe-preview', workspaceId, recipeId, steps],
     queryFn: ({ signal }) =>
-      roomOf(workspaceId).recipes.preview({ ...(recipeId && { recipeId }), steps }, { signal }),
+      workspaceApi(workspaceId).recipes.preview({ ...(recipeId && { recipeId }), steps }, { signal }),
     placeholderData: previous => previous,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -35,7 +35,7 @@ export const stepChoicesQuery = (workspaceId: string, steps: SentSteps, at: numb
   queryOptions({
     queryKey: ['step-choices', workspaceId, steps, at],
     queryFn: ({ signal }): Promise<StepChoice[]> =>
-      roomOf(workspaceId).recipes.stepChoices(steps, at, { signal }),
+      workspaceApi(workspaceId).recipes.stepChoices(steps, at, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 
@@ -45,13 +45,13 @@ const saved = async (workspaceId: string, recipe: Recipe): Promise<Recipe> => {
   return recipe;
 };
 
-/** Saves a new recipe, or one that was there already. */
+/** Saves a new or an existing recipe. */
 export async function saveRecipe(
   workspaceId: string,
   id: string | undefined,
   recipe: RecipeChange,
 ): Promise<Recipe> {
-  const { recipes } = roomOf(workspaceId);
+  const { recipes } = workspaceApi(workspaceId);
   const { steps, ...rest } = recipe;
   const made = steps.map(({ previousIndex: _, ...step }) => step);
   return saved(
@@ -61,7 +61,7 @@ export async function saveRecipe(
 }
 
 export async function deleteRecipe(workspaceId: string, id: string): Promise<void> {
-  await roomOf(workspaceId).recipes.delete(id);
+  await workspaceApi(workspaceId).recipes.delete(id);
   queryClient.removeQueries({ queryKey: recipeQuery(workspaceId, id).queryKey });
   await queryClient.invalidateQueries({ queryKey: recipesQuery(workspaceId).queryKey });
 }

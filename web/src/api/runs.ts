@@ -1,6 +1,7 @@
 import type { Job, RecipeRun } from '@filemill/client';
 import { queryOptions } from '@tanstack/react-query';
-import { roomOf } from './client.ts';
+import { workspaceApi } from './client.ts';
+import { ensureStarted } from './jobs.ts';
 import { queryClient } from './query-client.ts';
 
 export type { RecipeRun } from '@filemill/client';
@@ -14,43 +15,43 @@ const quietMs = 10_000;
 export const runQuery = (workspaceId: string, id: string) =>
   queryOptions({
     queryKey: ['runs', workspaceId, id],
-    queryFn: ({ signal }) => roomOf(workspaceId).runs.get(id, { signal }),
+    queryFn: ({ signal }) => workspaceApi(workspaceId).runs.get(id, { signal }),
     refetchInterval: ({ state }) => (state.data && runHasEnded(state.data) ? false : busyMs),
   });
 
-/** The latest runs of one recipe, newest first. */
+/** Lists the latest runs of one recipe, newest first. */
 export const runsQuery = (workspaceId: string, recipeId: string) =>
   queryOptions({
     queryKey: ['runs', workspaceId, 'of', recipeId],
     queryFn: async ({ signal }) =>
-      (await roomOf(workspaceId).runs.list({ limit: 100, recipeId }, { signal })).runs,
+      (await workspaceApi(workspaceId).runs.list({ limit: 100, recipeId }, { signal })).runs,
     refetchInterval: ({ state }) => (state.data?.some(run => !runHasEnded(run)) ? busyMs : quietMs),
   });
 
 export async function startRun(workspaceId: string, recipeId: string, inputArtifactId: string) {
-  const run = await roomOf(workspaceId).recipes.run(recipeId, { inputArtifactId });
+  const run = await workspaceApi(workspaceId).recipes.run(recipeId, { inputArtifactId });
   await queryClient.invalidateQueries({ queryKey: ['runs', workspaceId, 'of', recipeId] });
   return run;
 }
 
 export async function cancelRun(workspaceId: string, id: string): Promise<void> {
-  const run = await roomOf(workspaceId).runs.cancel(id);
+  const run = await workspaceApi(workspaceId).runs.cancel(id);
   queryClient.setQueryData(runQuery(workspaceId, id).queryKey, run);
 }
 
-/** Sends a file there to be kept, for a run or a trial. */
-export async function keepFile(
+/** Uploads a file for a run or a trial. */
+export async function uploadFile(
   workspaceId: string,
   file: File,
   onProgress: (part: number) => void,
 ): Promise<string> {
-  const room = roomOf(workspaceId);
-  const artifact = await room.artifacts.create({
+  const api = workspaceApi(workspaceId);
+  const artifact = await api.artifacts.create({
     filename: file.name,
     fileSize: file.size,
     contentType: 'application/octet-stream',
   });
-  await room.upload(artifact.uploadUrl!, file, {
+  await api.upload(artifact.uploadUrl!, file, {
     headers: artifact.upload?.headers,
     resumableUrl: artifact.upload?.resumableUrl,
     onProgress: ({ loaded }) => onProgress(loaded / file.size),
@@ -58,16 +59,22 @@ export async function keepFile(
   return artifact.id;
 }
 
-/** Runs one step as a job of its own on a file that is kept, and waits for its end. */
+/** Runs one step as a separate job on a stored file and waits until it has ended. */
 export async function tryStep(
   workspaceId: string,
   step: { jobType: string; options: Record<string, unknown> },
   inputArtifactId: string,
   onJob: (job: Job) => void,
 ): Promise<Job> {
-  const { jobs } = roomOf(workspaceId);
-  const { id } = await jobs.create({ type: step.jobType, inputArtifactId, options: step.options } as never);
-  onJob(await jobs.start(id));
+  const { jobs } = workspaceApi(workspaceId);
+  const created = await jobs.create({
+    type: step.jobType,
+    inputArtifactId,
+    options: step.options,
+    autoStart: true,
+  } as never);
+  const { id } = created;
+  onJob(await ensureStarted(workspaceId, created));
   const job = await jobs.wait(id, {
     onState: async () => onJob(await jobs.get(id)),
   });

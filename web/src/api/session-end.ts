@@ -6,8 +6,8 @@ import { sessionQuery } from './session.ts';
 const isRefused = (error: unknown): boolean => isProblem(error) && error.status === 401;
 
 /**
- * A session may end elsewhere: signed out in another window, revoked, too old. The page is then loaded anew, which asks for
- * a sign-in and comes back here. A refusal for another reason changes nothing.
+ * A session may end elsewhere: signed out in another window, revoked or expired. The page is then reloaded, which asks
+ * for a sign-in and returns here. Refusals for other reasons change nothing.
  */
 export function leaveWhenSessionEnds(): void {
   queryClient.getQueryCache().subscribe(async event => {

@@ -4,7 +4,7 @@ import { client } from './client.ts';
 import { isProblem } from './problem.ts';
 import { queryClient } from './query-client.ts';
 
-/** Who is signed in; `null` where nobody is. */
+/** The signed-in user; `null` if nobody is signed in. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async (): Promise<SignedIn | null> => {
@@ -18,14 +18,14 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Within the shell somebody always is. */
+/** Returns the session; within the shell there always is one. */
 export function useSession(): SignedIn {
   const { data } = useSuspenseQuery(sessionQuery);
   if (!data) throw new Error('Nobody is signed in.');
   return data;
 }
 
-/** Nothing of an earlier session stays. */
+/** Data of an earlier session is discarded. */
 const enter = (session: SignedIn): void => {
   queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, session);

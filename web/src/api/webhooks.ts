@@ -1,34 +1,34 @@
 import type { Delivery, NewWebhook, WebhookChange } from '@filemill/client';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { roomOf } from './client.ts';
+import { workspaceApi } from './client.ts';
 import { queryClient } from './query-client.ts';
 
-/** Deliveries under way and hours that go on are looked at again this often. */
+/** How often pending deliveries and the current hour are refreshed. */
 const liveMs = 2000;
 const slowMs = 30_000;
 
 export type DeliveryFilter = Omit<
-  NonNullable<Parameters<ReturnType<typeof roomOf>['deliveries']['list']>[1]>,
+  NonNullable<Parameters<ReturnType<typeof workspaceApi>['deliveries']['list']>[1]>,
   'cursor' | 'limit'
 >;
 
 export const webhooksQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['webhooks', workspaceId],
-    queryFn: ({ signal }) => roomOf(workspaceId).webhooks.list({ signal }),
+    queryFn: ({ signal }) => workspaceApi(workspaceId).webhooks.list({ signal }),
   });
 
 export const webhookQuery = (workspaceId: string, id: string) =>
   queryOptions({
     queryKey: ['webhooks', workspaceId, id],
-    queryFn: ({ signal }) => roomOf(workspaceId).webhooks.get(id, { signal }),
+    queryFn: ({ signal }) => workspaceApi(workspaceId).webhooks.get(id, { signal }),
   });
 
-/** How attempts fared in the last 24 hours, hour by hour. */
+/** Counts the attempts of the last 24 hours by hour. */
 export const activityQuery = (workspaceId: string, id: string) =>
   queryOptions({
     queryKey: ['webhooks', workspaceId, id, 'activity'],
-    queryFn: ({ signal }) => roomOf(workspaceId).webhooks.activity(id, 24, { signal }),
+    queryFn: ({ signal }) => workspaceApi(workspaceId).webhooks.activity(id, 24, { signal }),
     refetchInterval: slowMs,
   });
 
@@ -36,7 +36,7 @@ export const deliveriesQuery = (workspaceId: string, id: string, filter: Deliver
   infiniteQueryOptions({
     queryKey: ['webhooks', workspaceId, id, 'deliveries', filter],
     queryFn: ({ pageParam: cursor, signal }) =>
-      roomOf(workspaceId).deliveries.list(id, { ...filter, limit: 25, cursor }, { signal }),
+      workspaceApi(workspaceId).deliveries.list(id, { ...filter, limit: 25, cursor }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: page => page.nextCursor ?? undefined,
     refetchInterval: ({ state }) =>
@@ -45,11 +45,11 @@ export const deliveriesQuery = (workspaceId: string, id: string, filter: Deliver
         : slowMs,
   });
 
-/** One delivery with the body that is sent. While `awaited`, until it has been answered. */
+/** Reads one delivery with its body. While `awaited`, it is refreshed until it has been answered. */
 export const deliveryQuery = (workspaceId: string, id: string, eventId: string, awaited = false) =>
   queryOptions({
     queryKey: ['webhooks', workspaceId, id, 'deliveries', 'one', eventId],
-    queryFn: ({ signal }) => roomOf(workspaceId).deliveries.get(id, eventId, { signal }),
+    queryFn: ({ signal }) => workspaceApi(workspaceId).deliveries.get(id, eventId, { signal }),
     refetchInterval: ({ state }: { state: { data?: Delivery | undefined } }) =>
       awaited && state.data?.attempts.length === 0 ? 300 : state.data?.status === 'pending' ? liveMs : false,
   });
@@ -60,7 +60,7 @@ async function changing<Answer>(workspaceId: string, act: Promise<Answer>): Prom
   return answer;
 }
 
-const hooks = (workspaceId: string) => roomOf(workspaceId).webhooks;
+const hooks = (workspaceId: string) => workspaceApi(workspaceId).webhooks;
 
 export const createWebhook = (workspaceId: string, webhook: NewWebhook) =>
   changing(workspaceId, hooks(workspaceId).create(webhook));
@@ -77,6 +77,6 @@ export const deleteWebhook = (workspaceId: string, id: string) =>
 export const testWebhook = (workspaceId: string, id: string) =>
   changing(workspaceId, hooks(workspaceId).test(id));
 export const redeliver = (workspaceId: string, id: string, eventId: string) =>
-  changing(workspaceId, roomOf(workspaceId).deliveries.redeliver(id, eventId));
+  changing(workspaceId, workspaceApi(workspaceId).deliveries.redeliver(id, eventId));
 export const redeliverFailed = (workspaceId: string, id: string) =>
-  changing(workspaceId, roomOf(workspaceId).deliveries.redeliverFailed(id));
+  changing(workspaceId, workspaceApi(workspaceId).deliveries.redeliverFailed(id));

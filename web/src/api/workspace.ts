@@ -1,6 +1,6 @@
 import type { Role, SignedIn } from '@filemill/client';
 import { useSyncExternalStore } from 'react';
-import { roomOf } from './client.ts';
+import { workspaceApi } from './client.ts';
 import { useSession } from './session.ts';
 
 const storageKey = 'filemill.workspace';
@@ -11,7 +11,7 @@ const listen = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The workspace everything on the pages belongs to: the chosen one, else the first. */
+/** Returns the current workspace: the chosen one, otherwise the first. */
 const currentOf = ({ workspaces }: SignedIn) => workspaces.find(({ id }) => id === chosen()) ?? workspaces[0];
 
 export function useWorkspace(): SignedIn['workspaces'][number] {
@@ -20,10 +20,10 @@ export function useWorkspace(): SignedIn['workspaces'][number] {
   return currentOf(session) ?? { id: '', name: '', role: 'viewer' };
 }
 
-/** The resources of the current workspace. */
-export const useRoom = () => roomOf(useWorkspace().id);
+/** Returns the API of the current workspace. */
+export const useWorkspaceApi = () => workspaceApi(useWorkspace().id);
 
-/** The first stays the current one when others come before it, such as one that was just joined. */
+/** The first workspace stays current when another is listed before it, such as one that was just joined. */
 export function keepWorkspace(session: SignedIn): void {
   const current = currentOf(session);
   if (current && current.id !== chosen()) localStorage.setItem(storageKey, current.id);
@@ -36,5 +36,5 @@ export function chooseWorkspace(id: string): void {
 
 const roles: Role[] = ['viewer', 'member', 'admin', 'owner'];
 
-/** Whether the person's role here is at least this one. */
+/** Whether the user has at least this role here. */
 export const useMay = (role: Role): boolean => roles.indexOf(useWorkspace().role) >= roles.indexOf(role);

@@ -10,5 +10,5 @@ const Anchor = ({ children, ...others }: ComponentProps<'a'>) => (
   </a>
 );
 
-/** From one thing to the list it stands in. */
+/** A link back to the list. */
 export const Back = createLink(Anchor);

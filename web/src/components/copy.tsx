@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton, Tooltip } from '@mantine/core';
 import { Check, Copy as CopyIcon } from 'lucide-react';
 import { strings } from '../wording/strings.ts';
 
-/** Puts a text on the clipboard, and says that it did. */
+/** Copies a text to the clipboard and confirms it. */
 export function Copy({ value, name }: { value: string; name: string }) {
   return (
     <CopyButton value={value} timeout={1500}>

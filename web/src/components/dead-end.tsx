@@ -1,6 +1,6 @@
 import { Button, Center, Stack, Text } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
-import { sayProblem } from '../api/problem.ts';
+import { describeProblem } from '../api/problem.ts';
 import { strings } from '../wording/strings.ts';
 
 export function NotFound() {
@@ -22,7 +22,7 @@ export function Broken({ error }: { error: unknown }) {
     <Center mih={320} data-dead-end>
       <Stack align="center" role="alert">
         <Text>{strings.problems.pageFailed}</Text>
-        <Text c="dimmed">{sayProblem(error)}</Text>
+        <Text c="dimmed">{describeProblem(error)}</Text>
         <Button variant="default" onClick={() => router.invalidate()}>
           {strings.problems.tryAgain}
         </Button>

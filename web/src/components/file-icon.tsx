@@ -22,7 +22,7 @@ const kinds: [RegExp, LucideIcon][] = [
   [/^(pdf|docx?|odt|rtf|txt|md|html?|srt|vtt)$/, FileText],
 ];
 
-/** A file by its format or its name's end. */
+/** The icon of a file, by its format or file extension. */
 export function FileIcon({ format, size = 20 }: { format: string | undefined; size?: number }) {
   const [, Icon] = kinds.find(([pattern]) => pattern.test(format ?? '')) ?? [undefined, File];
   return <Icon size={size} strokeWidth={1.5} aria-hidden="true" />;

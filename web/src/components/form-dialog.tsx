@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { sayProblem } from '../api/problem.ts';
+import { describeProblem } from '../api/problem.ts';
 import { strings } from '../wording/strings.ts';
 
 interface DialogForm {
@@ -22,7 +22,7 @@ function DialogForm({ onClose, lead, submit, onSubmit, children }: DialogForm) {
     try {
       await onSubmit(new FormData(event.currentTarget));
     } catch (error) {
-      setProblem(sayProblem(error));
+      setProblem(describeProblem(error));
     } finally {
       setBusy(false);
     }
@@ -51,7 +51,7 @@ function DialogForm({ onClose, lead, submit, onSubmit, children }: DialogForm) {
   );
 }
 
-/** A form over the page. It stays, with what is wrong, until what it asks for has been done. */
+/** A form in a dialog, which stays open and shows errors until the action has succeeded. */
 export function FormDialog({
   opened,
   title,

@@ -1,6 +1,6 @@
 import { Copy } from './copy.tsx';
 
-/** An id: in full for a machine, and with a button that copies it. */
+/** An id with a copy button. */
 export function Ident({ value, name }: { value: string; name: string }) {
   return (
     <span className="ident">

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 
 const read = (): string => new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
 
-/** A link's token stands after the `#`, so that no log and no Referer has it. */
+/** The token of a link is after the `#`, so that no log and no Referer contains it. */
 export function useLinkToken(): string {
   const [token, setToken] = useState(read);
   useEffect(() => {
-    // The whole link may be pasted where half of it was.
+    // A person may paste the complete link after opening an incomplete one.
     const onChange = () => setToken(read);
     window.addEventListener('hashchange', onChange);
     return () => window.removeEventListener('hashchange', onChange);
@@ -14,5 +14,5 @@ export function useLinkToken(): string {
   return token;
 }
 
-/** Once it is used it does not stay in the address. */
+/** Removes the used token from the address. */
 export const forgetLinkToken = (): void => history.replaceState(history.state, '', location.pathname);

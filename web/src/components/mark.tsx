@@ -1,4 +1,4 @@
-/** The product's mark, as in favicon.svg. */
+/** The product's logo, as in favicon.svg. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What else can be done with what a page shows, behind three dots. */
+/** A menu of further actions, behind three dots. */
 export const MoreMenu = ({ label, children }: { label: string; children: ReactNode }) => (
   <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
     <Menu.Target>

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
-/** Asks for a password to be set, as long as the service takes them. */
+/** A field for a new password, with the service's length limits. */
 export const NewPassword = (props: PasswordInputProps) => (
   <PasswordInput
     name="password"

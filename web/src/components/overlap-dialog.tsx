@@ -5,7 +5,7 @@ import { FormDialog } from './form-dialog.tsx';
 
 const choices = Object.entries(strings.overlaps).map(([value, label]) => ({ value, label }));
 
-/** Asks how long what is replaced still works. */
+/** Asks how long the replaced key or secret keeps working. */
 export function OverlapDialog({
   label,
   onSubmit,

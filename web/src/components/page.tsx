@@ -2,7 +2,7 @@ import { Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { strings } from '../wording/strings.ts';
 
-/** What every page of the shell stands in: its heading, what can be done at its head, its content. */
+/** The layout of every page in the shell: heading, actions, content. */
 export function Page({
   title,
   lead,

@@ -1,7 +1,7 @@
 import { Center } from '@mantine/core';
 import { Mark } from './mark.tsx';
 
-/** Until a page is there, where that takes longer than a moment. */
+/** A placeholder for a page that takes longer to load. */
 export function Pending() {
   return (
     <Center mih={320} h="60vh" role="status" aria-busy="true">

@@ -1,11 +1,11 @@
 import { stageOf } from '../added-files/item.ts';
 import { allItems, changeItem } from '../added-files/store.ts';
-import { roomOf } from '../api/client.ts';
+import { workspaceApi } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { joinPages } from './join-pages.ts';
 import { startNext } from './next.ts';
 
-/** A quick job is seen at once, a long one costs one request a second, however many there are. */
+/** Short jobs are noticed quickly; long ones cost one request a second in total. */
 const delays = [80, 150, 250, 400, 700, 1000];
 const listed = 100;
 
@@ -14,7 +14,10 @@ let round = 0;
 
 const unfinished = () => allItems().filter(item => stageOf(item) === 'running');
 
-/** Watches the jobs of all items until they have ended: by one list for all of them, since a browser opens few connections. */
+/**
+ * Follows the jobs of all items until they have ended, with one list request for all of them, because a browser opens
+ * few connections.
+ */
 export async function followJobs(): Promise<void> {
   round = 0;
   if (running) return;
@@ -25,7 +28,7 @@ export async function followJobs(): Promise<void> {
       round += 1;
       await Promise.all([...new Set(unfinished().map(({ workspaceId }) => workspaceId))].map(look)).catch(
         () => {
-          // Out of reach for now; the next round asks again.
+          // The service is unreachable for now; the next round tries again.
         },
       );
     }
@@ -35,18 +38,18 @@ export async function followJobs(): Promise<void> {
 }
 
 async function look(workspaceId: string): Promise<void> {
-  const room = roomOf(workspaceId);
+  const api = workspaceApi(workspaceId);
   const waiting = unfinished().filter(item => item.workspaceId === workspaceId);
-  const { jobs } = await room.jobs.list({ limit: listed, source: 'workspace' });
+  const { jobs } = await api.jobs.list({ limit: listed, source: 'workspace' });
   for (const item of waiting) {
     if (item.waitsFor) {
       await joinPages(item);
       continue;
     }
     const seen = jobs.find(({ id }) => id === item.job!.id);
-    // Only the job itself carries links to its files; one that is far down the list is asked for by itself.
+    // Only the job itself has links to its files; a job that is not in the list is read separately.
     if (!seen || !['queued', 'processing'].includes(seen.status)) {
-      const job = await room.jobs.get(item.job!.id);
+      const job = await api.jobs.get(item.job!.id);
       changeItem(item.id, { job });
       if (item.next && job.status === 'completed') await startNext({ ...item, job });
       queryClient.invalidateQueries({ queryKey: ['jobs'] });

@@ -1,12 +1,13 @@
 import { type Item, stageOf } from '../added-files/item.ts';
 import { changeItem, findItem, removeItems } from '../added-files/store.ts';
-import { roomOf } from '../api/client.ts';
-import { sayProblem } from '../api/problem.ts';
+import { workspaceApi } from '../api/client.ts';
+import { ensureStarted } from '../api/jobs.ts';
+import { describeProblem } from '../api/problem.ts';
 import { strings } from '../wording/strings.ts';
 
 const words = strings.convert;
 
-/** Joins what an item waits for, once all of it is there; the pages by themselves are then no longer listed. */
+/** Joins the results an item waits for, once all of them are done, and removes their items from the list. */
 export async function joinPages({ id, workspaceId, waitsFor = [] }: Item): Promise<void> {
   const pages = waitsFor.map(findItem);
   const lost = pages.find(page => !page || ['failed', 'refused'].includes(stageOf(page)));
@@ -14,15 +15,16 @@ export async function joinPages({ id, workspaceId, waitsFor = [] }: Item): Promi
     return changeItem(id, { waitsFor: undefined, problem: words.onePdfFailed(lost?.name) });
   if (!pages.every(page => stageOf(page!) === 'done')) return;
   try {
-    const { jobs } = roomOf(workspaceId);
+    const { jobs } = workspaceApi(workspaceId);
     const created = await jobs.createMerge({
       files: pages.map(page => ({ inputArtifactId: page!.job!.result!.files[0]!.artifactId })),
       options: { preserveBookmarks: false },
+      autoStart: true,
     });
-    const job = await jobs.start(created.id);
+    const job = await ensureStarted(workspaceId, created);
     changeItem(id, { job, format: 'pdf', target: 'pdf-extract', waitsFor: undefined });
     removeItems(waitsFor);
   } catch (error) {
-    changeItem(id, { waitsFor: undefined, problem: sayProblem(error) });
+    changeItem(id, { waitsFor: undefined, problem: describeProblem(error) });
   }
 }

@@ -1,19 +1,20 @@
 import type { Item } from '../added-files/item.ts';
 import { addItems } from '../added-files/store.ts';
-import { roomOf } from '../api/client.ts';
+import { workspaceApi } from '../api/client.ts';
+import { ensureStarted } from '../api/jobs.ts';
 import { strings } from '../wording/strings.ts';
 import { followJobs } from './follow.ts';
 
 export interface MergePlan {
   items: Item[];
-  /** In order: a file, and which of its pages. */
+  /** The parts in order: a file and its pages. */
   parts: { itemId: string; pages: number[] }[];
   bookmarks: boolean;
 }
 
 /**
- * Which pages of the joined files are wanted, in which order; nothing where it is all of them as they come. The files are
- * joined in the order they first occur.
+ * Returns the page order of the merged files, or undefined if it is unchanged. Files are merged in the order of their
+ * first occurrence.
  */
 export function orderOf(
   parts: MergePlan['parts'],
@@ -24,11 +25,11 @@ export function orderOf(
     files.slice(0, files.indexOf(itemId)).reduce((sum, id) => sum + counts[id]!, 0);
   const pages = parts.flatMap(part => part.pages.map(page => before(part.itemId) + page));
   const all = files.reduce((sum, id) => sum + counts[id]!, 0);
-  const asTheyCome = pages.length === all && pages.every((page, index) => page === index + 1);
-  return { files, pages: asTheyCome ? undefined : pages };
+  const isUnchanged = pages.length === all && pages.every((page, index) => page === index + 1);
+  return { files, pages: isUnchanged ? undefined : pages };
 }
 
-/** Joins files the service has; where pages were moved or left out, they are then put in order by a second job. */
+/** Merges stored files. If pages were moved or left out, a second job reorders them. */
 export async function mergeItems(
   { items, parts, bookmarks }: MergePlan,
   counts: Record<string, number>,
@@ -36,12 +37,13 @@ export async function mergeItems(
   const { files, pages } = orderOf(parts, counts);
   const chosen = files.map(id => items.find(item => item.id === id)!);
   const { workspaceId } = chosen[0]!;
-  const { jobs } = roomOf(workspaceId);
+  const { jobs } = workspaceApi(workspaceId);
   const created = await jobs.createMerge({
     files: chosen.map(({ upload }) => ({ inputArtifactId: upload.artifactId! })),
     options: { preserveBookmarks: bookmarks },
+    autoStart: true,
   });
-  const job = await jobs.start(created.id);
+  const job = await ensureStarted(workspaceId, created);
   const item: Item = {
     id: crypto.randomUUID(),
     workspaceId,

@@ -1,15 +1,17 @@
 import type { Item } from '../added-files/item.ts';
 import { changeItem } from '../added-files/store.ts';
-import { roomOf } from '../api/client.ts';
+import { workspaceApi } from '../api/client.ts';
+import { ensureStarted } from '../api/jobs.ts';
 
-/** The job that follows one that has ended, on what it made. */
+/** Starts the second job of an item on the result of the first. */
 export async function startNext(item: Item): Promise<void> {
-  const { jobs } = roomOf(item.workspaceId);
+  const { jobs } = workspaceApi(item.workspaceId);
   const [made] = item.job!.result!.files;
   const created = await jobs.create({
     type: item.next!.type,
     inputArtifactId: made!.artifactId,
     options: item.next!.options,
+    autoStart: true,
   });
-  changeItem(item.id, { job: await jobs.start(created.id), next: undefined });
+  changeItem(item.id, { job: await ensureStarted(item.workspaceId, created), next: undefined });
 }

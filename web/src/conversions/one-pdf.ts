@@ -5,10 +5,10 @@ import { strings } from '../wording/strings.ts';
 import { followJobs } from './follow.ts';
 import { startItems } from './start.ts';
 
-/** What makes a page of a picture. */
+/** The conversion of an image to a page. */
 export const pageTarget = 'image-convert:pdf';
 
-/** Pictures as the pages of one PDF: each becomes a PDF of its own, and these are joined once all are there. */
+/** Combines images into one PDF: each is converted to a PDF, and these are joined once all are done. */
 export async function makeOnePdf(pictures: Item[], jobTypes: JobType[]): Promise<void> {
   for (const { id } of pictures) changeItem(id, { target: pageTarget, options: {} });
   addItems([

@@ -4,7 +4,7 @@ import { followJobs } from './follow.ts';
 
 let restored: Promise<void> | undefined;
 
-/** Once for the whole page: what was under way before it was loaded anew goes on. */
+/** Resumes the work from before a reload, once per page load. */
 export function restoreWork(): Promise<void> {
   restored ??= restoreItems().then(async items => {
     followJobs();

@@ -2,11 +2,12 @@ import type { JobType } from '@filemill/client';
 import { type Item, isStartable } from '../added-files/item.ts';
 import { changeItem, findItem } from '../added-files/store.ts';
 import { findTarget } from '../added-files/targets.ts';
-import { roomOf } from '../api/client.ts';
-import { sayProblem } from '../api/problem.ts';
+import { workspaceApi } from '../api/client.ts';
+import { ensureStarted } from '../api/jobs.ts';
+import { describeProblem } from '../api/problem.ts';
 import { followJobs } from './follow.ts';
 
-/** Starts what can be started. What the service refuses says so at its row. */
+/** Starts all items that can be started. A refusal is shown in the item's row. */
 export async function startItems(items: Item[], jobTypes: JobType[]): Promise<void> {
   await Promise.all(items.filter(isStartable).map(item => startItem(item, jobTypes)));
 }
@@ -14,23 +15,22 @@ export async function startItems(items: Item[], jobTypes: JobType[]): Promise<vo
 async function startItem(item: Item, jobTypes: JobType[]): Promise<void> {
   const target = findTarget(item.target, item.format, jobTypes);
   if (!target || !item.upload.artifactId) return;
-  const { jobs } = roomOf(item.workspaceId);
+  const { jobs } = workspaceApi(item.workspaceId);
   try {
     const created = await jobs.create({
       type: target.jobType.id,
       inputArtifactId: item.upload.artifactId,
       options: { ...target.options, ...item.options },
+      autoStart: true,
     });
-    changeItem(item.id, { job: created, problem: undefined });
-    const job = await jobs.start(created.id);
-    changeItem(item.id, { job });
+    changeItem(item.id, { job: await ensureStarted(item.workspaceId, created), problem: undefined });
     followJobs();
   } catch (error) {
-    changeItem(item.id, { job: undefined, problem: sayProblem(error) });
+    changeItem(item.id, { job: undefined, problem: describeProblem(error) });
   }
 }
 
-/** The same file once more, with other options. */
+/** Resets an item so that it can be converted again, with other options. */
 export const prepareAgain = (id: string, options?: Record<string, unknown>): void =>
   changeItem(id, {
     job: undefined,
@@ -39,6 +39,6 @@ export const prepareAgain = (id: string, options?: Record<string, unknown>): voi
   });
 
 export async function cancelItem(item: Item): Promise<void> {
-  const job = await roomOf(item.workspaceId).jobs.cancel(item.job!.id);
+  const job = await workspaceApi(item.workspaceId).jobs.cancel(item.job!.id);
   changeItem(item.id, { job });
 }

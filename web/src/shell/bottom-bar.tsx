@@ -7,7 +7,7 @@ import { PlaceLink } from './place-link.tsx';
 import { PlaceList } from './rail.tsx';
 import classes from './shell.module.css';
 
-/** On a phone: the four places one is at most, and the rest behind "More". */
+/** The navigation on phones: the four most used pages, and the rest behind "More". */
 export function BottomBar() {
   const [open, { open: show, close }] = useDisclosure(false);
   return (

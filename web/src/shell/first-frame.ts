@@ -5,8 +5,8 @@ const { shell, convert, product } = strings;
 const places = (...names: string[]) => `<ul>${names.map(name => `<li>${name}</li>`).join('')}</ul>`;
 
 /**
- * What stands in index.html for those who were signed in before: the shell's frame and the words of Convert, where the
- * page will put them, seen before a script has run. Its styles are first-frame.css, public/first.js says whether it shows.
+ * The static part of index.html for people who were signed in before: the shell's frame and Convert's texts at their
+ * final positions. first-frame.css has its styles; public/first.js decides whether it is shown.
  */
 export const firstFrame = `
     <div id="first" aria-hidden="true">

@@ -1,12 +1,14 @@
-/** What public/first.js goes by at the next load. */
+/** The storage key that public/first.js reads at the next load. */
 const storageKey = 'filemill.first';
 
-/** Somebody is here, with files on Convert or none: the frame that shows them is painted at once next time. */
+/**
+ * Remembers that somebody is signed in, with or without files on Convert, so that the first frame is shown next time.
+ */
 export function keepFirstLook(files: number): void {
   localStorage.setItem(storageKey, files === 0 ? 'empty' : 'busy');
 }
 
-/** Nobody is signed in: the next thing seen is no page of the shell. */
+/** Forgets it, because the next page is the sign-in. */
 export function forgetFirstLook(): void {
   localStorage.removeItem(storageKey);
 }

@@ -19,12 +19,12 @@ const words = strings.shell;
 export interface Place {
   label: string;
   icon: LucideIcon;
-  /** A page of ours, or an address outside of them. */
+  /** A page, or an external address. */
   to?: string;
   href?: string;
 }
 
-/** The rail, from top to bottom. */
+/** The entries of the side bar, from top to bottom. */
 export const sections: { title?: string; operators?: true; places: Place[] }[] = [
   {
     places: [

@@ -1,11 +1,11 @@
-/** The palette is loaded when it is first asked for. */
+/** The palette is loaded on first use. */
 const opened = new EventTarget();
 
 export const openPalette = (): void => {
   opened.dispatchEvent(new Event('open'));
 };
 
-/** Calls back whenever somebody asks for the palette, by button or by key. */
+/** Calls back whenever the palette is requested, by button or by key. */
 export function onOpenPalette(listener: () => void): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;

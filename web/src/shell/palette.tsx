@@ -3,35 +3,35 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useJobTypes } from '../api/job-types.ts';
 import { useSession } from '../api/session.ts';
-import { useRoom, useWorkspace } from '../api/workspace.ts';
+import { useWorkspace, useWorkspaceApi } from '../api/workspace.ts';
 import { extensionOf, FileIcon } from '../components/file-icon.tsx';
 import { type Find, Finder } from '../components/finder/finder.tsx';
 import { strings } from '../wording/strings.ts';
 import { sections } from './navigation.ts';
 
 const words = strings.shell;
-/** How many of the newest jobs and recipes can be found here; their pages search all of them. */
+/** How many of the newest jobs and recipes can be found here; their own pages search all of them. */
 const newest = 50;
 
-/** What choosing it does. */
+/** The action of the entry. */
 type Destination = Find & { open(): void };
 
-/** Ctrl-K: finds pages, jobs, recipes and job types, and opens them. */
+/** Ctrl-K: finds and opens pages, jobs, recipes and job types. */
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const router = useRouter();
   const { user } = useSession();
   const { id: workspaceId } = useWorkspace();
-  const room = useRoom();
+  const api = useWorkspaceApi();
   const jobTypes = useJobTypes();
   const { data: jobs } = useQuery({
     queryKey: ['jobs', workspaceId, 'newest'],
-    queryFn: () => room.jobs.list({ limit: newest }),
+    queryFn: () => api.jobs.list({ limit: newest }),
     enabled: opened,
   });
   const { data: recipes } = useQuery({
     queryKey: ['recipes', workspaceId, 'newest'],
-    queryFn: () => room.recipes.list({ limit: newest }),
+    queryFn: () => api.recipes.list({ limit: newest }),
     enabled: opened,
   });
   const go = (path: string) => router.history.push(`${router.basepath.replace(/\/$/, '')}${path}`);

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Place } from './navigation.ts';
 import classes from './shell.module.css';
 
-/** One entry of the rail or the bottom bar. */
+/** One entry of the side bar or the bottom bar. */
 export function PlaceLink({ place, onClick }: { place: Place; onClick?: () => void }) {
   const inside = (
     <>

@@ -12,7 +12,7 @@ import { Tray } from './tray/tray.tsx';
 
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
 
-/** What stands around every page: rail, top bar, palette; what is under way stays while one moves around. */
+/** The frame around every page: side bar, top bar, palette, and the tray of files in progress. */
 export function Shell() {
   useSession();
   const workspace = useWorkspace();
@@ -30,7 +30,7 @@ export function Shell() {
       <TopBar />
       <Rail />
       <main className={classes.main} id="main" tabIndex={-1}>
-        {/* Another workspace is another set of everything: the pages begin anew. */}
+        {/* The pages are remounted for another workspace. */}
         <Fragment key={workspace.id}>
           <Outlet />
         </Fragment>

@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications';
-import { sayProblem } from '../api/problem.ts';
+import { describeProblem } from '../api/problem.ts';
 
-/** Does something that a button asks for, and tells what went wrong with it. */
+/** Runs an action and shows an error if it fails. */
 export async function attempt(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
   } catch (error) {
-    notifications.show({ color: 'red', message: sayProblem(error) });
+    notifications.show({ color: 'red', message: describeProblem(error) });
   }
 }

@@ -9,7 +9,7 @@ function change(next: Set<string>): void {
   for (const listener of listeners) listener();
 }
 
-/** Ids of what is taken away unless that is taken back. */
+/** Ids of entries that are hidden until their removal is committed or undone. */
 export const useHidden = (): ReadonlySet<string> =>
   useSyncExternalStore(
     listener => {
@@ -19,11 +19,11 @@ export const useHidden = (): ReadonlySet<string> =>
     () => hidden,
   );
 
-/** Takes something off the screen at once, and does so for good unless it is taken back. */
-export function removeUnlessUndone(id: string, said: string, commit: () => Promise<unknown>): void {
+/** Hides an entry at once, and removes it unless the person undoes it. */
+export function removeUnlessUndone(id: string, text: string, commit: () => Promise<unknown>): void {
   change(new Set([...hidden, id]));
   doUnlessUndone({
-    said,
+    text,
     commit,
     restore: () => change(new Set([...hidden].filter(each => each !== id))),
   });

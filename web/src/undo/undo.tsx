@@ -3,13 +3,13 @@ import { notifications } from '@mantine/notifications';
 import { strings } from '../wording/strings.ts';
 import { attempt } from './attempt.ts';
 
-/** Long enough to read a line and reach the button. */
+/** Enough time to read a line and reach the button. */
 const graceMs = 7000;
-/** Long enough to notice a slip. */
+/** Enough time to notice a mistake. */
 const shownMs = 12_000;
 
-/** Tells what has been done, with a button that takes it back; returns what takes the notice away. */
-function showUndo(said: string, onUndo: () => void, autoClose: number | false): () => void {
+/** Shows a message with an undo button. Returns a function that hides it. */
+function showUndo(text: string, onUndo: () => void, autoClose: number | false): () => void {
   const id = crypto.randomUUID();
   const hide = () => notifications.hide(id);
   notifications.show({
@@ -18,7 +18,7 @@ function showUndo(said: string, onUndo: () => void, autoClose: number | false): 
     withCloseButton: false,
     message: (
       <span className="undo">
-        {said}
+        {text}
         <Button
           size="compact-sm"
           variant="light"
@@ -35,29 +35,29 @@ function showUndo(said: string, onUndo: () => void, autoClose: number | false): 
   return hide;
 }
 
-/** For what is done already and can be done backwards. */
-export function offerUndo(said: string, undo: () => unknown): void {
-  showUndo(said, () => attempt(async () => undo()), shownMs);
+/** Offers to undo an action that has already been done. */
+export function offerUndo(text: string, undo: () => unknown): void {
+  showUndo(text, () => attempt(async () => undo()), shownMs);
 }
 
 interface Act {
-  /** What has been done, as far as the person can see. */
-  said: string;
-  /** Does it for good. */
+  /** The message about the action. */
+  text: string;
+  /** Performs the action. */
   commit: () => Promise<unknown>;
-  /** Puts back what was taken off the screen; also when it could not be done. */
+  /** Restores the display, also if the action fails. */
   restore: () => void;
 }
 
 const waiting = new Set<() => void>();
 
-// Who leaves meant it.
+// Leaving the page commits all pending actions.
 addEventListener('pagehide', () => {
   for (const commit of [...waiting]) commit();
 });
 
-/** Does something after a while in which it can be taken back, instead of asking whether it is meant. */
-export function doUnlessUndone({ said, commit, restore }: Act): void {
+/** Performs an action after a delay in which it can be undone, instead of asking for confirmation. */
+export function doUnlessUndone({ text, commit, restore }: Act): void {
   const finish = () => {
     clearTimeout(timer);
     if (!waiting.delete(finish)) return;
@@ -70,7 +70,7 @@ export function doUnlessUndone({ said, commit, restore }: Act): void {
     );
   };
   const hide = showUndo(
-    said,
+    text,
     () => {
       clearTimeout(timer);
       waiting.delete(finish);

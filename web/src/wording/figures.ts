@@ -1,7 +1,7 @@
-/** Figures as people read them. */
+/** Formats numbers, sizes and times. */
 const bytesUnits = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-export function sayBytes(bytes: number): string {
+export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
   while (value >= 1000 && unit < bytesUnits.length - 1) {
@@ -12,8 +12,8 @@ export function sayBytes(bytes: number): string {
   return `${value.toFixed(digits)} ${bytesUnits[unit]}`;
 }
 
-/** 320 ms, 4.2 s, 3 min 20 s, 2 h 5 min. */
-export function sayDuration(ms: number): string {
+/** Formats a duration: 320 ms, 4.2 s, 3 min 20 s, 2 h 5 min. */
+export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
   const seconds = ms / 1000;
   if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
@@ -30,18 +30,18 @@ const steps: [limit: number, seconds: number, unit: Intl.RelativeTimeFormatUnit]
   [14 * 86_400, 86_400, 'day'],
 ];
 
-export function sayWhen(time: string, now: number): string {
+export function formatWhen(time: string, now: number): string {
   const seconds = (Date.parse(time) - now) / 1000;
   const step = steps.find(([limit]) => Math.abs(seconds) < limit);
   if (step) return relative.format(Math.round(seconds / step[1]), step[2]);
   return new Date(time).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
-export const sayExactly = (time: string): string =>
+export const formatExactly = (time: string): string =>
   new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** As a player shows it: 1:05, 1:02:05. */
-export function sayClock(seconds: number): string {
+/** Formats a playback position: 1:05, 1:02:05. */
+export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const tail = `${h ? String(m).padStart(2, '0') : m}:${String(s).padStart(2, '0')}`;

@@ -1,35 +1,41 @@
 import type { Job, JobType } from '@filemill/client';
 import { type FailureWords, strings } from './strings.ts';
 
-type Told = Pick<Job, 'type' | 'options'> & { inputs: { filename: string }[] };
+type JobEvents = Pick<Job, 'type' | 'options'> & { inputs: { filename: string }[] };
 
-/** Why a job failed. A service may come to know reasons that this page does not. */
+/** Why a job failed. A newer service may have reasons that this page does not know. */
 export const failureWords = (reason: string | undefined): FailureWords =>
   strings.failures[reason ?? ''] ?? strings.failures.engine_error!;
 
-/** Formats as people call them. */
-export const sayFormat = (format: string): string =>
+/** The display name of a format. */
+export const nameFormat = (format: string): string =>
   ({ jpeg: 'JPEG', txt: 'text', md: 'Markdown', webp: 'WebP', ndjson: 'NDJSON', parquet: 'Parquet' })[
     format
   ] ?? format.toUpperCase();
 
-/** What a job makes, in a word or two: the offer that was chosen, by its title or its format, else the job type's title. */
-export function sayTarget({ type, options }: Pick<Told, 'type' | 'options'>, known?: JobType): string {
+/** Describes what a job does: the chosen offer by its title or format, otherwise the job type's title. */
+export function describeTarget(
+  { type, options }: Pick<JobEvents, 'type' | 'options'>,
+  known?: JobType,
+): string {
   const format = options.outputFormat ?? options.format;
   const chosen = known?.offers.find(({ output }) => output !== undefined && output === format);
-  if (chosen) return chosen.title ?? sayFormat(chosen.output!);
+  if (chosen) return chosen.title ?? nameFormat(chosen.output!);
   return known?.title ?? type;
 }
 
-export function sayInputs({ inputs }: Pick<Told, 'inputs'>): string {
+export function describeInputs({ inputs }: Pick<JobEvents, 'inputs'>): string {
   const [first, ...rest] = inputs;
   if (!first) return strings.jobs.noInput;
   return rest.length === 0 ? first.filename : strings.jobs.andMore(first.filename, rest.length);
 }
 
-/** "report.docx → PDF". */
-export const sayJob = (job: Told, known?: JobType): string => `${sayInputs(job)} → ${sayTarget(job, known)}`;
+/** Describes a job: "report.docx → PDF". */
+export const describeJob = (job: JobEvents, known?: JobType): string =>
+  `${describeInputs(job)} → ${describeTarget(job, known)}`;
 
-/** Whether its text can be read while the job still works. */
-export const isHeard = ({ type, status }: { type: string; status: string }, jobTypes: JobType[]): boolean =>
-  status === 'processing' && jobTypes.some(({ id, streamsText }) => id === type && streamsText);
+/** Whether the transcript can be read while the job runs. */
+export const showsLiveText = (
+  { type, status }: { type: string; status: string },
+  jobTypes: JobType[],
+): boolean => status === 'processing' && jobTypes.some(({ id, streamsText }) => id === type && streamsText);

@@ -1,5 +1,5 @@
 import type { JobType } from '@filemill/client';
-import { sayFormat } from './jobs.ts';
+import { nameFormat } from './jobs.ts';
 import { strings } from './strings.ts';
 
 interface Field {
@@ -10,25 +10,25 @@ interface Field {
 const fieldsOf = (type: JobType | undefined): Record<string, Field> =>
   (type?.options as { properties?: Record<string, Field> } | undefined)?.properties ?? {};
 
-function sayValue(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === 'boolean') return value ? strings.values.yes : strings.values.no;
-  if (Array.isArray(value)) return value.map(sayValue).join(', ');
+  if (Array.isArray(value)) return value.map(formatValue).join(', ');
   if (typeof value === 'object' && value !== null)
     return Object.entries(value)
-      .map(([name, each]) => `${name} ${sayValue(each)}`)
+      .map(([name, each]) => `${name} ${formatValue(each)}`)
       .join(', ');
   return String(value);
 }
 
-export interface SaidOption {
+export interface OptionText {
   name: string;
   title: string;
-  said: string;
+  text: string;
   isDefault: boolean;
 }
 
-/** Options as people read them, in the order of the job type's own. */
-export function sayOptions(options: Record<string, unknown>, type: JobType | undefined): SaidOption[] {
+/** Describes options in the order of the job type's declaration. */
+export function describeOptions(options: Record<string, unknown>, type: JobType | undefined): OptionText[] {
   const fields = fieldsOf(type);
   const order = Object.keys(fields);
   return Object.entries(options)
@@ -36,25 +36,25 @@ export function sayOptions(options: Record<string, unknown>, type: JobType | und
     .map(([name, value]) => ({
       name,
       title: fields[name]?.title ?? name,
-      said: sayValue(value),
+      text: formatValue(value),
       isDefault: JSON.stringify(fields[name]?.default) === JSON.stringify(value),
     }));
 }
 
-/** Options without what is as it would be anyway: what a form holds. */
+/** Removes options that have their default value, as a form expects. */
 export const changedOptions = (
   options: Record<string, unknown>,
   type: JobType | undefined,
 ): Record<string, unknown> =>
   Object.fromEntries(
-    sayOptions(options, type)
+    describeOptions(options, type)
       .filter(({ isDefault }) => !isDefault)
       .map(({ name }) => [name, options[name]]),
   );
 
-/** "Output format pdf, Resolution (dpi) 150": only what differs from the usual. */
+/** Summarises the options that differ from their defaults: "Output format pdf, Resolution (dpi) 150". */
 export const summariseOptions = (options: Record<string, unknown>, type: JobType | undefined): string =>
-  sayOptions(options, type)
+  describeOptions(options, type)
     .filter(({ isDefault }) => !isDefault)
-    .map(({ name, title, said }) => (name === 'outputFormat' ? sayFormat(said) : `${title}: ${said}`))
+    .map(({ name, title, text }) => (name === 'outputFormat' ? nameFormat(text) : `${title}: ${text}`))
     .join(' · ');

@@ -4,7 +4,7 @@ export type Tone = 'accent' | 'good' | 'warn' | 'bad';
 
 export interface Bar {
   key: string;
-  /** What it stands for, with its figures. */
+  /** The label, with its figures. */
   title: string;
   parts: { value: number; tone: Tone }[];
 }
@@ -12,7 +12,7 @@ export interface Bar {
 const unit = 12;
 const gap = 3;
 
-/** Bars side by side, each a stack; the tallest fills the height, or `full` does. */
+/** A bar chart of stacked bars. The tallest bar fills the height, unless `full` sets the scale. */
 export function Bars({
   label,
   bars,
@@ -22,7 +22,7 @@ export function Bars({
   label: string;
   bars: Bar[];
   height: number;
-  /** What the whole height stands for, if not the tallest bar. */
+  /** The value of the full height, if not the tallest bar. */
   full?: number | undefined;
 }) {
   const totals = bars.map(({ parts }) => parts.reduce((sum, { value }) => sum + value, 0));

@@ -1,7 +1,7 @@
 import { Copy } from '../copy.tsx';
 import classes from './code-block.module.css';
 
-/** Text for a machine, with a button that copies it. */
+/** Code with a copy button. */
 export function CodeBlock({ code, name }: { code: string; name: string }) {
   return (
     <div className={classes.block}>

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import classes from './empty.module.css';
 
-/** A page that has nothing yet: what would be here, and the button that makes the first one. */
+/** The empty state of a page, with a button to create the first entry. */
 export function Empty({
   icon: Icon,
   title,

@@ -4,18 +4,18 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { strings } from '../../wording/strings.ts';
 import classes from './finder.module.css';
 
-/** Something that can be chosen: its title, a word on it, and what it stands under. */
+/** An entry of the list: its title, a note, and its group. */
 export interface Find {
   id: string;
   group: string;
   title: string;
   note?: string;
   icon?: ReactNode;
-  /** Further words it is found by. */
+  /** Further search terms. */
   words?: string;
 }
 
-/** All words of the query must occur, in whatever order. */
+/** All words of the query must occur, in any order. */
 const matches = (query: string, { title, note = '', group, words = '' }: Find): boolean => {
   const text = `${title} ${note} ${group} ${words}`.toLowerCase();
   return query
@@ -24,7 +24,7 @@ const matches = (query: string, { title, note = '', group, words = '' }: Find): 
     .every(word => text.includes(word));
 };
 
-/** A search field over a grouped list; arrows, Home, End and Enter work while one types. */
+/** A search field over a grouped list; the arrow keys, Home, End and Enter work while typing. */
 export function Finder({
   finds,
   placeholder,
@@ -43,7 +43,7 @@ export function Finder({
   const groups = [...new Set(finds.map(({ group }) => group))];
   const found = groups.flatMap(group => finds.filter(find => find.group === group && matches(query, find)));
 
-  // After every render: the active one may be another one under the same number.
+  // After every render, because the active entry may have changed.
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   });

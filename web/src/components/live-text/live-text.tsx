@@ -1,41 +1,41 @@
 import { useEffect, useState } from 'react';
-import { roomOf } from '../../api/client.ts';
-import { sayClock } from '../../wording/figures.ts';
+import { workspaceApi } from '../../api/client.ts';
+import { formatClock } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './live-text.module.css';
 
-interface Heard {
+interface LiveSentence {
   start: number;
   text: string;
 }
 
-/** Of a long recording the last sentences are enough to see that it goes well. */
+/** The last sentences are enough to follow a long recording. */
 const shown = 4;
 
-/** What is said in a recording, while it is being written down. */
+/** The transcript of a recording while it is being made. */
 export function LiveText({ workspaceId, jobId }: { workspaceId: string; jobId: string }) {
-  const [heard, setHeard] = useState<Heard[]>([]);
+  const [liveText, setHeard] = useState<LiveSentence[]>([]);
   useEffect(() => {
     const controller = new AbortController();
     const listen = async () => {
-      for await (const news of roomOf(workspaceId).jobs.follow(jobId, { signal: controller.signal })) {
+      for await (const news of workspaceApi(workspaceId).jobs.follow(jobId, { signal: controller.signal })) {
         if (news.event !== 'partial') continue;
         const { start, text } = news;
-        // An attempt that is repeated tells its text from the beginning.
+        // A repeated attempt sends its text from the beginning.
         setHeard(before => [...before.filter(each => each.start < start), { start, text }].slice(-shown));
       }
     };
     listen().catch(() => {
-      // Only a foretaste: the whole text comes with the result.
+      // Only a preview: the complete text is in the result.
     });
     return () => controller.abort();
   }, [workspaceId, jobId]);
-  if (heard.length === 0) return null;
+  if (liveText.length === 0) return null;
   return (
-    <div className={classes.heard} role="log" aria-label={strings.job.heard}>
-      {heard.map(({ start, text }) => (
+    <div className={classes.liveText} role="log" aria-label={strings.job.liveText}>
+      {liveText.map(({ start, text }) => (
         <p key={start}>
-          <span>{sayClock(start)}</span> {text}
+          <span>{formatClock(start)}</span> {text}
         </p>
       ))}
     </div>

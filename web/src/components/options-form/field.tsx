@@ -10,7 +10,7 @@ import { controlOf } from './schema.ts';
 
 const words = strings.options;
 
-/** One option: its name, what it does, its control, and a way back to the default. */
+/** One option: its title, help, control, and a reset button. */
 export function Field(props: FieldProps) {
   const { name, schema, choices, required, value, onChange } = props;
   const id = useId();

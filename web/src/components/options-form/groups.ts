@@ -1,6 +1,6 @@
 import type { OptionSchema } from './schema.ts';
 
-/** Names under the titles of their groups; what stands in none comes first, passwords last. */
+/** Groups options under their group titles; ungrouped ones come first, passwords last. */
 export function groupNames(
   names: string[],
   properties: Record<string, OptionSchema>,
@@ -14,8 +14,8 @@ export function groupNames(
     .sort((one, other) => Number(isSecret(one.names)) - Number(isSecret(other.names)));
 }
 
-/** The kind of a step: `crop` reads "Crop". */
+/** The title of a kind of step: `crop` becomes "Crop". */
 export const nameOf = (kind: string): string => kind.replace(/^./, letter => letter.toUpperCase());
 
-/** What a schema says of an option, as plain text. */
+/** An option's description as plain text. */
 export const helpOf = (description = ''): string => description.replaceAll('`', '');

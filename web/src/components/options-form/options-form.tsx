@@ -9,8 +9,8 @@ import { type OptionSchema, withoutDefault } from './schema.ts';
 const words = strings.options;
 
 /**
- * A form made from a job type's schema. `value` holds only what differs from the defaults, and so does what `onChange`
- * gets: it can be sent as it is.
+ * A form generated from a job type's schema. `value` and the argument of `onChange` contain only options that differ
+ * from their defaults, and can be sent as they are.
  */
 export function OptionsForm({
   schema,
@@ -24,9 +24,9 @@ export function OptionsForm({
   choices?: Record<string, string[]> | undefined;
   value: Record<string, unknown>;
   onChange: (value: Record<string, unknown>) => void;
-  /** Options set elsewhere. */
+  /** Options that are set elsewhere. */
   hidden?: string[];
-  /** The document page ranges are picked from. */
+  /** The document whose pages can be picked. */
   pdf?: PageSource | undefined;
 }) {
   const { properties = {}, required = [] } = schema as OptionSchema;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { OptionSchema } from './schema.ts';
 
-/** Something whose pages can be shown: a file, or the address of one. */
+/** A source of page thumbnails: a file or its address. */
 export type PageSource = Blob | string;
 
 export interface FieldProps {
@@ -18,6 +18,6 @@ export type ControlProps = FieldProps & {
   id: string;
   label: string;
   described: string | undefined;
-  /** What shows an option within this one. */
+  /** Renders a nested option. */
   Field: ComponentType<FieldProps>;
 };

@@ -1,4 +1,4 @@
-/** What we read of an option's JSON Schema. */
+/** The parts of an option's JSON Schema that the form uses. */
 export interface OptionSchema {
   type?: string;
   title?: string;
@@ -20,10 +20,10 @@ export interface OptionSchema {
   required?: string[];
 }
 
-/** What can be chosen of. */
+/** The allowed values. */
 export type Choice = string | number | boolean;
 
-/** The control an option is best set with. */
+/** Chooses the control for an option. */
 export type Control =
   | { kind: 'switch' }
   | { kind: 'choice'; values: Choice[] }
@@ -36,19 +36,19 @@ export type Control =
   | { kind: 'steps'; variants: OptionSchema[] }
   | { kind: 'text'; long: boolean };
 
-/** Choices of more letters than this are a long text. */
+/** Texts that may be longer than this get a text area. */
 const longText = 400;
 
 export function controlOf(name: string, schema: OptionSchema, choices?: string[]): Control {
   const values = schema.enum ?? constants(schema);
   if (values) return { kind: 'choice', values };
-  // A number or something finer: the number is what one sets.
+  // A number or a more specific value: the form sets the number.
   const plain = schema.anyOf?.find(
     ({ type }) => type === 'number' || type === 'integer' || type === 'string',
   );
   if (!schema.type && plain)
     return controlOf(name, { ...schema, anyOf: undefined, ...plain } as OptionSchema, choices);
-  // Without a default it depends on the rest whether it is on: that is a choice of its own.
+  // Without a default, the value depends on other options, so "automatic" is a choice of its own.
   if (schema.type === 'boolean')
     return schema.default === undefined ? { kind: 'choice', values: [true, false] } : { kind: 'switch' };
   if (schema.type === 'number' || schema.type === 'integer') {
@@ -74,7 +74,7 @@ function constants({ anyOf }: OptionSchema): (string | number)[] | undefined {
 export const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Options as they are sent: without what is as it would be anyway. */
+/** Removes options that have their default value. */
 export function withoutDefault(
   options: Record<string, unknown>,
   name: string,

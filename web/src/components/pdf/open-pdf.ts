@@ -5,7 +5,7 @@ export type PdfDocument = PDFDocumentProxy;
 
 GlobalWorkerOptions.workerSrc = new URL(worker, import.meta.url).href;
 
-/** Opens a PDF for looking at. It is parsed in a worker of the browser, by its own library, without script of the file. */
+/** Opens a PDF for display. It is parsed in a web worker, and its scripts never run. */
 export async function openPdf(source: Blob | string, password?: string): Promise<PdfDocument> {
   const data =
     typeof source === 'string' ? { url: source } : { data: new Uint8Array(await source.arrayBuffer()) };

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { PdfDocument } from './open-pdf.ts';
 
-/** An upright A4 page's height for its width. */
+/** The aspect ratio of a portrait A4 page. */
 const pageShape = 297 / 210;
 
-/** One page as a picture, drawn when it comes into sight. */
+/** One page, rendered when it becomes visible. */
 export function PdfPage({
   document: pdf,
   page,
@@ -31,7 +31,7 @@ export function PdfPage({
       const task = source.render({ canvas: target, viewport });
       cancel = () => task.cancel();
       await task.promise.catch(() => {
-        // Canceled, since another size or page is wanted.
+        // The rendering was canceled, because another size or page is needed.
       });
     };
     const seen = new IntersectionObserver(entries => {
@@ -46,6 +46,6 @@ export function PdfPage({
       cancel();
     };
   }, [pdf, page, width]);
-  // Of a usual page's shape until it is known.
+  // The page has a typical shape until its own is known.
   return <canvas ref={canvas} width={width} height={Math.round(width * pageShape)} />;
 }

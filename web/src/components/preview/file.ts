@@ -1,17 +1,17 @@
 import { extensionOf } from '../file-icon.tsx';
 
-/** What a preview is made of: a file of a job, or one that somebody brought. */
+/** A file to preview: a file of a job, or one that a person added. */
 export interface PreviewFile {
   filename: string;
   contentType: string;
   size: number;
-  /** Where its bytes are. */
+  /** The address of its bytes. */
   url: string;
 }
 
 export interface PreviewProps {
   file: PreviewFile;
-  /** What it was made of, for seeing both beside each other or hearing what was written down. */
+  /** The original, for comparing both or for playing the transcribed recording. */
   source?: PreviewFile | undefined;
 }
 
@@ -44,7 +44,7 @@ const byExtension: [RegExp, Kind][] = [
 export const kindOf = ({ filename }: PreviewFile): Kind =>
   byExtension.find(([pattern]) => pattern.test(extensionOf(filename)))?.[1] ?? 'none';
 
-/** Text beyond this is downloaded, not shown. */
+/** Longer texts can only be downloaded. */
 export const maxText = 4_000_000;
 
 export async function readText({ url, size }: PreviewFile): Promise<{ text: string; cut: boolean }> {

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import classes from './preview.module.css';
 
 /**
- * Somebody's HTML in a document of its own: an opaque origin, no script, nothing fetched from anywhere. The frame's own
- * policy is the service's (src/http/web); its one script only puts in what it is sent.
+ * Untrusted HTML in a document of its own: an opaque origin, no scripts, no network. The frame's policy comes from the
+ * service (src/http/web); its only script inserts the HTML it receives.
  */
 export function Frame({ html, title }: { html: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);

@@ -1,8 +1,8 @@
 import { Slider, Text } from '@mantine/core';
-import { sayClock } from '../../wording/figures.ts';
+import { formatClock } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 
-/** Where in a recording one is; the arrows go back and forth, which a drawn wave does not offer. */
+/** The playback position, which can be changed with the arrow keys. */
 export function Position({
   time,
   length,
@@ -25,10 +25,10 @@ export function Position({
         onChange={onSeek}
         label={null}
         thumbLabel={strings.preview.position}
-        thumbProps={{ 'aria-valuetext': sayClock(time) }}
+        thumbProps={{ 'aria-valuetext': formatClock(time) }}
       />
       <Text>
-        {sayClock(time)} / {sayClock(length)}
+        {formatClock(time)} / {formatClock(length)}
       </Text>
     </>
   );

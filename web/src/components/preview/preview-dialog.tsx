@@ -4,7 +4,7 @@ import { ArrowLeft, ArrowRight, Download } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { artifactQuery } from '../../api/artifacts.ts';
 import { useWorkspace } from '../../api/workspace.ts';
-import { sayBytes } from '../../wording/figures.ts';
+import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 import { useFocusBack } from '../focus-back.ts';
 import { kindOf, type PreviewFile } from './file.ts';
@@ -13,7 +13,7 @@ import { Preview } from './preview.tsx';
 const Stems = lazy(() => import('./kinds/stems.tsx'));
 const words = strings.preview;
 
-/** A job's files one by one, left and right stepping through them; stems all at once. */
+/** Shows the files of a job one by one, or stems all at once. */
 export function PreviewDialog({
   files,
   index,
@@ -23,7 +23,7 @@ export function PreviewDialog({
 }: {
   files: PreviewFile[];
   index: number | undefined;
-  /** The artifact they were made of. */
+  /** The artifact they were made from. */
   sourceId?: string | undefined;
   onIndex: (index: number) => void;
   onClose: () => void;
@@ -78,7 +78,7 @@ export function PreviewDialog({
             {!together && (
               <>
                 <Text c="dimmed" size="xs" visibleFrom="sm">
-                  {sayBytes(file.size)}
+                  {formatBytes(file.size)}
                 </Text>
                 <Button
                   size="compact-sm"

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { strings } from '../../wording/strings.ts';
 import { kindOf, type PreviewProps } from './file.ts';
-import { Instead } from './instead.tsx';
+import { Placeholder } from './placeholder.tsx';
 
-/** Each kind is loaded when a file of it is first looked at. */
+/** The component of each kind is loaded on first use. */
 const kinds = {
   image: lazy(() => import('./kinds/image.tsx')),
   pdf: lazy(() => import('./kinds/pdf.tsx')),
@@ -17,13 +17,13 @@ const kinds = {
   video: lazy(() => import('./kinds/video.tsx')),
 };
 
-/** Any file, shown as what it is. */
+/** Previews any file. */
 export function Preview({ file, source }: PreviewProps) {
   const kind = kindOf(file);
-  if (kind === 'none') return <Instead problem={strings.preview.none} />;
+  if (kind === 'none') return <Placeholder problem={strings.preview.none} />;
   const Shown = kinds[kind];
   return (
-    <Suspense fallback={<Instead />}>
+    <Suspense fallback={<Placeholder />}>
       <Shown file={file} source={source} />
     </Suspense>
   );

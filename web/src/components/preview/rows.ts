@@ -1,6 +1,9 @@
 const maxRows = 10_000;
 
-/** Fields of CSV or TSV: quoted ones may hold separators, quotes and line breaks. The separator is the one its first line has most of. */
+/**
+ * Parses CSV or TSV: quoted fields may contain separators, quotes and line breaks. The separator is the most frequent
+ * one in the first line.
+ */
 export function readRows(text: string, tab: boolean): { rows: string[][]; cut: boolean } {
   const clean = text.replace(/^\uFEFF/, '');
   const firstLine = clean.slice(0, clean.search(/\r?\n|$/));

@@ -12,7 +12,7 @@ function stamp(seconds: number, point: string): string {
   return `${pad(h, 2)}:${pad(m, 2)}:${pad(s, 2)}${point}${pad(ms % 1000, 3)}`;
 }
 
-/** Cues as the text of a subtitle file. */
+/** Formats cues as a subtitle file. */
 export function subtitlesOf(cues: Timed[], format: 'srt' | 'vtt'): string {
   const point = format === 'srt' ? ',' : '.';
   const blocks = cues.map(
@@ -22,7 +22,7 @@ export function subtitlesOf(cues: Timed[], format: 'srt' | 'vtt'): string {
   return `${format === 'vtt' ? 'WEBVTT\n\n' : ''}${blocks.join('\n')}`;
 }
 
-/** Downloads cues as subtitles. */
+/** Downloads cues as a subtitle file. */
 export function writeSubtitles(cues: Timed[], format: 'srt' | 'vtt'): void {
   const url = URL.createObjectURL(new Blob([subtitlesOf(cues, format)], { type: 'text/plain' }));
   const link = document.createElement('a');

@@ -1,4 +1,4 @@
-/** Drawn in the page's own colours, its style element let in by the page's policy. */
+/** Waveforms use the page's colours, and a nonce that the Content-Security-Policy allows. */
 export const waveOptions = () => {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(name).trim();

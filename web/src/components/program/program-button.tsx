@@ -7,7 +7,7 @@ import { ProgramDialog } from './program-dialog.tsx';
 
 const words = strings.program;
 
-/** The `</>` of something: how a program does the same. */
+/** The `</>` button, which shows the code for the same action. */
 export function ProgramButton({ act }: { act: Act }) {
   const [opened, setOpened] = useState(false);
   return (

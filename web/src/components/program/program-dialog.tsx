@@ -6,7 +6,7 @@ import { type Act, asClient, asCurl, asStep } from './program.ts';
 
 const words = strings.program;
 
-/** The same thing as curl, as client code and, of a job, as a step of a recipe. */
+/** The same action as curl, as client code and, for a job, as a recipe step. */
 export function ProgramDialog({ act, onClose }: { act: Act | undefined; onClose: () => void }) {
   useFocusBack();
   const origin = document.baseURI.replace(/\/$/, '');

@@ -1,16 +1,16 @@
-/** One job, or one run of a recipe, as somebody would have a program do it. */
+/** A job or a recipe run to be shown as code. */
 export interface Act {
-  /** A job type's id, or `recipes/` and a recipe's: what the address of the one request ends with. */
+  /** The end of the request's address: a job type's id, or `recipes/` and a recipe's id. */
   runs: string;
   options: Record<string, unknown>;
   filenames: string[];
   /** Whether the job type takes several files. */
   takesMany?: boolean;
-  /** What to call the result. */
+  /** The name of the result file. */
   result: string;
 }
 
-/** Never shown, and not ours to repeat. */
+/** Options that are never shown. */
 const secret = /password/i;
 const shown = (options: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(options).map(([name, value]) => [name, secret.test(name) ? '…' : value]));
@@ -18,7 +18,7 @@ const shown = (options: Record<string, unknown>) =>
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** One request: the file and its options in, the result out. */
+/** One request with the file and its options. */
 export function asCurl({ runs, options, filenames, result }: Act, base: string): string {
   const entries = Object.entries(shown(options));
   const rest = Object.fromEntries(entries.filter(([, value]) => !isScalar(value)));
@@ -56,7 +56,7 @@ const filemill = new Filemill({ baseUrl: ${literal(origin)}, apiKey: process.env
 const result = await filemill.${callOf(act)};
 await result.saveTo(${literal(act.result)});`;
 
-/** As a step of a recipe, where it can be one: a step takes one file, and a recipe is no step itself. */
+/** The job as a recipe step, if possible: a step takes one file, and a recipe cannot be a step. */
 export const asStep = ({ runs, options, takesMany }: Act): string | undefined =>
   takesMany || runs.startsWith('recipes/')
     ? undefined

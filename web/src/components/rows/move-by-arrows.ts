@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 
 const reachable = 'a[href], button:not([disabled])';
-/** These have a use of their own for arrows. */
+/** These elements use the arrow keys themselves. */
 const ownArrows = 'input, select, textarea, [role=combobox], [role=menuitem], [aria-haspopup=menu]';
 
-/** Arrows lead from row to row, to what stands at the same place there; Enter opens, as of any link. */
+/** The arrow keys move the focus to the same element of the next row. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   const focused = event.target as HTMLElement;

@@ -4,11 +4,11 @@ import classes from './rows.module.css';
 
 export interface Column {
   title: string;
-  /** Figures stand at the end of their column; acts have no title to see. */
+  /** Numbers are right-aligned; the title of the actions column is only for screen readers. */
   kind?: 'figure' | 'acts';
 }
 
-/** A table with lines between its rows. On a phone each row is a block that says what its cells are. */
+/** A table with lines between its rows. On a phone each row is a block with labelled cells. */
 export function Rows({
   caption,
   columns,
@@ -34,7 +34,7 @@ export function Rows({
   );
 }
 
-/** A cell under a column's title. */
+/** A cell with its column's title. */
 export function Cell({ of: { title, kind }, children }: { of: Column; children: ReactNode }) {
   return (
     <td className={kind && classes[kind]} {...(kind !== 'acts' && { 'data-label': title })}>
@@ -43,7 +43,7 @@ export function Cell({ of: { title, kind }, children }: { of: Column; children: 
   );
 }
 
-/** The first cell of a row: what it is about, and a line on it. */
+/** The first cell of a row: a name and a note. */
 export function NameCell({ name, note }: { name: ReactNode; note?: ReactNode }) {
   return (
     <td>

@@ -7,7 +7,7 @@ import classes from './secret-dialog.module.css';
 
 const words = strings.secret;
 
-/** What is shown only once. Nothing but saying that it is kept leads out of here. */
+/** Shows a secret once. It can only be closed after confirming that the secret is stored. */
 export function SecretDialog({
   title,
   name,
@@ -18,11 +18,11 @@ export function SecretDialog({
   children,
 }: {
   title: string;
-  /** What the secret is, such as "key". */
+  /** The kind of secret, such as "key". */
   name: string;
   value: string;
   lead: string;
-  /** What one says before one leaves. */
+  /** The confirmation. */
   kept?: string;
   onDone: () => void;
   children?: ReactNode;

@@ -32,7 +32,7 @@ const looks: Record<keyof typeof words, { icon: LucideIcon; tone: string; turnin
 
 export type StateName = keyof typeof looks;
 
-/** The state of a job, a run, a step or a delivery: a shape, a colour and a word. */
+/** The state of a job, a run, a step or a delivery, as an icon, a colour and a word. */
 export function State({ state, word }: { state: StateName; word?: string }) {
   const { icon: Icon, tone, turning } = looks[state];
   return (

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { sayExactly, sayWhen } from '../../wording/figures.ts';
+import { formatExactly, formatWhen } from '../../wording/figures.ts';
 
 const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for all times on the page. */
+/** One timer for all times on the page. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -20,13 +20,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A time as people say it, with the exact one on hover. */
+/** A relative time, with the exact one on hover. */
 export function When({ time }: { time: string }) {
   const current = useSyncExternalStore(subscribe, () => now);
-  // What has just happened may lie after the clock's last turn.
-  const shown = sayWhen(time, Math.max(current, Math.min(Date.parse(time), Date.now())));
+  // A recent event may be later than the timer's last tick.
+  const shown = formatWhen(time, Math.max(current, Math.min(Date.parse(time), Date.now())));
   return (
-    <time dateTime={time} title={sayExactly(time)}>
+    <time dateTime={time} title={formatExactly(time)}>
       {shown}
     </time>
   );

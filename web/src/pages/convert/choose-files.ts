@@ -1,12 +1,12 @@
-import type { Brought } from '../../added-files/bring.ts';
+import type { AddedFile } from '../../added-files/add.ts';
 
-/** What a system puts into folders for itself. */
-const ofSystem = /^(\.|Thumbs\.db$|desktop\.ini$)/;
+/** Files that operating systems create in folders. */
+const systemFiles = /^(\.|Thumbs\.db$|desktop\.ini$)/;
 const maxFiles = 2000;
 
-/** The files of a drop, those within folders too; with their handles where the browser gives them. */
-export async function readDrop({ items, files }: DataTransfer): Promise<Brought[]> {
-  // All must be asked for before the first await: the browser forgets the drop afterwards.
+/** Reads dropped files, including those in folders, with handles if the browser provides them. */
+export async function readDrop({ items, files }: DataTransfer): Promise<AddedFile[]> {
+  // Everything must be requested before the first await, because the browser clears the drop afterwards.
   const asked = [...items]
     .filter(({ kind }) => kind === 'file')
     .map(item => ({
@@ -17,17 +17,17 @@ export async function readDrop({ items, files }: DataTransfer): Promise<Brought[
       entry: item.webkitGetAsEntry?.(),
     }));
   if (asked.length === 0) return [...files].map(file => ({ file }));
-  const brought: Brought[] = [];
+  const added: AddedFile[] = [];
   for (const { file, handle, entry } of asked) {
     const kept = await handle?.catch(() => null);
-    if (kept?.kind === 'directory') await readFolder(kept as FileSystemDirectoryHandle, brought);
-    else if (entry?.isDirectory) await readEntry(entry as FileSystemDirectoryEntry, brought);
-    else if (file) brought.push({ file, ...(kept && { handle: kept as FileSystemFileHandle }) });
+    if (kept?.kind === 'directory') await readFolder(kept as FileSystemDirectoryHandle, added);
+    else if (entry?.isDirectory) await readEntry(entry as FileSystemDirectoryEntry, added);
+    else if (file) added.push({ file, ...(kept && { handle: kept as FileSystemFileHandle }) });
   }
-  return brought.filter(({ file }) => !ofSystem.test(file.name) && file.size > 0).slice(0, maxFiles);
+  return added.filter(({ file }) => !systemFiles.test(file.name) && file.size > 0).slice(0, maxFiles);
 }
 
-async function readFolder(folder: FileSystemDirectoryHandle, into: Brought[]): Promise<void> {
+async function readFolder(folder: FileSystemDirectoryHandle, into: AddedFile[]): Promise<void> {
   const held = folder as unknown as { values(): AsyncIterable<FileSystemHandle> };
   for await (const handle of held.values()) {
     if (into.length >= maxFiles) return;
@@ -40,7 +40,7 @@ async function readFolder(folder: FileSystemDirectoryHandle, into: Brought[]): P
   }
 }
 
-async function readEntry(folder: FileSystemDirectoryEntry, into: Brought[]): Promise<void> {
+async function readEntry(folder: FileSystemDirectoryEntry, into: AddedFile[]): Promise<void> {
   const reader = folder.createReader();
   for (;;) {
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
@@ -62,8 +62,8 @@ interface Picking {
   showOpenFilePicker?(options: { multiple: boolean }): Promise<FileSystemFileHandle[]>;
 }
 
-/** Lets somebody choose files; with handles where the browser can, so that a reload does not ask again. */
-export async function chooseFiles(folder = false): Promise<Brought[]> {
+/** Lets the person choose files, with handles if the browser supports them, so that a reload need not ask again. */
+export async function chooseFiles(folder = false): Promise<AddedFile[]> {
   const { showOpenFilePicker } = window as unknown as Picking;
   if (showOpenFilePicker && !folder) {
     try {
@@ -84,5 +84,5 @@ export async function chooseFiles(folder = false): Promise<Brought[]> {
   });
 }
 
-export const readPaste = ({ clipboardData }: ClipboardEvent): Brought[] =>
+export const readPaste = ({ clipboardData }: ClipboardEvent): AddedFile[] =>
   [...(clipboardData?.files ?? [])].map(file => ({ file }));

@@ -3,19 +3,19 @@ import { notifications } from '@mantine/notifications';
 import { useSearch } from '@tanstack/react-router';
 import { Code, Combine, Download, Images } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { type Brought, bringFiles, forgetItems } from '../../added-files/bring.ts';
+import { type AddedFile, addFiles, discardItems } from '../../added-files/add.ts';
 import { type Item, stageOf } from '../../added-files/item.ts';
 import { useItems } from '../../added-files/store.ts';
 import { findTarget, type Target } from '../../added-files/targets.ts';
 import { jobTypesQuery, useJobTypes } from '../../api/job-types.ts';
-import { sayProblem } from '../../api/problem.ts';
+import { describeProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Page } from '../../components/page.tsx';
 import type { Act } from '../../components/program/program.ts';
 import { makeOnePdf, pageTarget } from '../../conversions/one-pdf.ts';
 import { offerUndo } from '../../undo/undo.tsx';
-import { isHeard } from '../../wording/jobs.ts';
+import { showsLiveText } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
 import { DropZone } from './drop-zone.tsx';
@@ -46,22 +46,22 @@ const actOf = (item: Item, target: Target): Act => ({
     item.job?.result?.files[0]?.filename ?? item.name.replace(/\.[^.]*$/, `.${target.output ?? item.format}`),
 });
 
-/** The first thing seen: a place to drop files, and then what becomes of them. */
+/** The start page: a place to drop files, and the list of files and results. */
 export function ConvertPage() {
   const workspace = useWorkspace();
   const jobTypes = useJobTypes();
-  const { for: wished } = useSearch({ from: '/shell/' });
+  const { for: preferred } = useSearch({ from: '/shell/' });
   const items = useItems(workspace.id);
   const [optionsOf, setOptionsOf] = useState<string>();
   const [opened, setOpened] = useState<{ id: string; index: number }>();
-  const bring = useCallback(
-    async (brought: Brought[]) => {
-      if (brought.length === 0) return;
-      // Without knowing what there is, nothing can be recognised: a drop may come before the answer.
+  const addToList = useCallback(
+    async (added: AddedFile[]) => {
+      if (added.length === 0) return;
+      // Files may be dropped before the job types are loaded, and need them to be recognised.
       const known = await queryClient.ensureQueryData(jobTypesQuery(workspace.id));
-      bringFiles(workspace.id, brought, known, wished);
+      addFiles(workspace.id, added, known, preferred);
     },
-    [workspace.id, wished],
+    [workspace.id, preferred],
   );
   const [merging, setMerging] = useState<Item[]>();
   const [saving, setSaving] = useState(false);
@@ -73,37 +73,37 @@ export function ConvertPage() {
       const { downloadZipOf } = await import('./zip.ts');
       await downloadZipOf(done, words.zipName);
     } catch (error) {
-      notifications.show({ message: sayProblem(error), color: 'red' });
+      notifications.show({ message: describeProblem(error), color: 'red' });
     } finally {
       setZipping(false);
     }
   }
-  const remove = (ids: string[]) => offerUndo(words.removed(ids.length), forgetItems(ids));
+  const remove = (ids: string[]) => offerUndo(words.removed(ids.length), discardItems(ids));
   const pdfs = items.filter(
     item => item.format === 'pdf' && stageOf(item) === 'ready' && item.upload.artifactId !== undefined,
   );
   const pictures = items.filter(
     item => stageOf(item) === 'ready' && findTarget(pageTarget, item.format, jobTypes),
   );
-  // What the page's `</>`, "Save as recipe" and first key are about: the row done last, else the first.
+  // The row that `</>`, "Save as recipe" and the first key refer to: the last one done, otherwise the first.
   const done = items.filter(item => stageOf(item) === 'done' && item.upload.artifactId);
   const shown = done.at(-1) ?? items.find(item => item.target);
   const target = shown && findTarget(shown.target, shown.format, jobTypes);
   const act = shown && target && actOf(shown, target);
   const queued = items.filter(({ job }) => job?.status === 'queued');
-  // One at a time: a browser opens few connections.
-  const heard = items.find(({ job }) => job && isHeard(job, jobTypes));
+  // One at a time, because a browser opens few connections.
+  const liveText = items.find(({ job }) => job && showsLiveText(job, jobTypes));
   const finished = items.filter(item => ['done', 'failed'].includes(stageOf(item)));
 
   return (
     <Page title={words.title}>
       <DropZone
         small={items.length > 0}
-        onBring={bring}
-        purpose={jobTypes.find(({ id }) => id === wished)?.title}
+        onAddFiles={addToList}
+        purpose={jobTypes.find(({ id }) => id === preferred)?.title}
       />
       <Installing jobTypes={jobTypes} />
-      {items.length === 0 && <Samples onBring={bring} />}
+      {items.length === 0 && <Samples onAddFiles={addToList} />}
       {items.length > 0 && (
         <>
           <ul className={classes.rows} aria-label={words.files}>
@@ -113,7 +113,7 @@ export function ConvertPage() {
                 item={item}
                 jobTypes={jobTypes}
                 ahead={queued.indexOf(item)}
-                heard={item === heard}
+                liveText={item === liveText}
                 onOptions={() => setOptionsOf(item.id)}
                 onOpen={index => setOpened({ id: item.id, index })}
                 onRemove={() => remove([item.id])}

@@ -1,7 +1,7 @@
 import type { Item } from '../../added-files/item.ts';
-import { roomOf } from '../../api/client.ts';
+import { workspaceApi } from '../../api/client.ts';
 
-/** A link lives for a while: one that may be over is asked for anew. */
+/** Links expire: one that may have expired is renewed. */
 const freshMs = 60_000;
 
 function follow(url: string): void {
@@ -13,12 +13,12 @@ function follow(url: string): void {
   link.remove();
 }
 
-/** Downloads what a job made: its one file, or all of them as a zip. */
+/** Downloads the result of a job: its file, or all files as a ZIP. */
 export async function downloadJob({ workspaceId, job }: Item): Promise<void> {
   let { result } = job!;
   const expires = result!.files[0]?.downloadUrlExpiresAt;
   if (!expires || Date.parse(expires) - Date.now() < freshMs)
-    ({ result } = await roomOf(workspaceId).jobs.refreshUrls(job!.id));
+    ({ result } = await workspaceApi(workspaceId).jobs.refreshUrls(job!.id));
   const { files, archiveUrl } = result!;
   follow((files.length > 1 && archiveUrl) || files[0]!.downloadUrl!);
 }

@@ -2,22 +2,22 @@ import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { FolderOpen, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Brought } from '../../added-files/bring.ts';
+import type { AddedFile } from '../../added-files/add.ts';
 import { strings } from '../../wording/strings.ts';
 import { chooseFiles, readDrop, readPaste } from './choose-files.ts';
 import classes from './convert.module.css';
 
 const words = strings.convert;
 
-/** Where files are dropped: the whole window takes them, this shows it. */
+/** The drop zone. Files can be dropped anywhere in the window; this shows it. */
 export function DropZone({
   small,
-  onBring,
+  onAddFiles,
   purpose,
 }: {
   small: boolean;
-  onBring: (brought: Brought[]) => void;
-  /** What the files are for, where that was chosen before them. */
+  onAddFiles: (added: AddedFile[]) => void;
+  /** The chosen purpose of the files, if any. */
   purpose: string | undefined;
 }) {
   const [over, setOver] = useState(false);
@@ -43,13 +43,13 @@ export function DropZone({
       setOver(false);
       if (!event.dataTransfer || !hasFiles(event)) return;
       event.preventDefault();
-      onBring(await readDrop(event.dataTransfer));
+      onAddFiles(await readDrop(event.dataTransfer));
     };
     const paste = (event: ClipboardEvent) => {
-      const brought = readPaste(event);
-      if (brought.length === 0) return;
+      const added = readPaste(event);
+      if (added.length === 0) return;
       event.preventDefault();
-      onBring(brought);
+      onAddFiles(added);
     };
     const events = { dragenter: enter, dragleave: leave, dragover: hover, drop, paste };
     for (const [name, listener] of Object.entries(events))
@@ -58,9 +58,9 @@ export function DropZone({
       for (const [name, listener] of Object.entries(events))
         window.removeEventListener(name, listener as EventListener);
     };
-  }, [onBring]);
+  }, [onAddFiles]);
 
-  const choose = async (folder: boolean) => onBring(await chooseFiles(folder));
+  const choose = async (folder: boolean) => onAddFiles(await chooseFiles(folder));
   return (
     <section
       className={classes.drop}

@@ -10,7 +10,7 @@ import { TargetPicker } from './target-picker.tsx';
 
 const words = strings.convert;
 
-/** What kind of files these are together, if they are one. */
+/** The common kind of these files, if there is one. */
 function kindOf(items: Item[]): keyof typeof words.kinds | undefined {
   const kinds: [keyof typeof words.kinds, RegExp][] = [
     ['pdfs', /^pdf$/],
@@ -22,7 +22,7 @@ function kindOf(items: Item[]): keyof typeof words.kinds | undefined {
   return kinds.find(([, pattern]) => items.every(({ format }) => pattern.test(format ?? '')))?.[0];
 }
 
-/** What is done with all rows at once, and the button that begins. */
+/** The actions for all rows, and the convert button. */
 export function Foot({
   items,
   jobTypes,

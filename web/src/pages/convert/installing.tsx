@@ -2,7 +2,7 @@ import type { JobType } from '@filemill/client';
 import { Text } from '@mantine/core';
 import { strings } from '../../wording/strings.ts';
 
-/** Names the job types whose engines set-up is still installing. */
+/** Lists the job types whose engines are still being installed. */
 export function Installing({ jobTypes }: { jobTypes: JobType[] }) {
   const waiting = jobTypes.filter(({ state }) => state === 'installing').map(({ title }) => title);
   return (

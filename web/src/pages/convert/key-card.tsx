@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import { sayProblem } from '../../api/problem.ts';
+import { describeProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { useMay, useRoom } from '../../api/workspace.ts';
+import { useMay, useWorkspaceApi } from '../../api/workspace.ts';
 import { CodeBlock } from '../../components/code/code-block.tsx';
 import { type Act, asCurl } from '../../components/program/program.ts';
 import { strings } from '../../wording/strings.ts';
@@ -12,9 +12,9 @@ import classes from './convert.module.css';
 const words = strings.keyCard;
 const storageKey = 'filemill.key-card';
 
-/** After the first result: the same thing by program, with a key that is made here and shown once. */
+/** Shown after the first result: the same action as a curl command, with a key that is created here and shown once. */
 export function KeyCard({ act }: { act: Act }) {
-  const room = useRoom();
+  const api = useWorkspaceApi();
   const may = useMay('admin');
   const [hidden, setHidden] = useState(() => localStorage.getItem(storageKey) === 'seen');
   const [key, setKey] = useState<string>();
@@ -26,11 +26,11 @@ export function KeyCard({ act }: { act: Act }) {
   };
   async function make() {
     try {
-      const created = await room.keys.create({ name: words.keyName });
+      const created = await api.keys.create({ name: words.keyName });
       setKey(created.key);
       queryClient.invalidateQueries({ queryKey: ['keys'] });
     } catch (error) {
-      setProblem(sayProblem(error));
+      setProblem(describeProblem(error));
     }
   }
   const base = `${document.baseURI.replace(/\/$/, '')}/api/public`;

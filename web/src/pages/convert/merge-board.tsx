@@ -28,17 +28,17 @@ import {
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { Item } from '../../added-files/item.ts';
-import { sayProblem } from '../../api/problem.ts';
+import { describeProblem } from '../../api/problem.ts';
 import { PdfPage } from '../../components/pdf/pdf-page.tsx';
 import { type MergePlan, mergeItems } from '../../conversions/merge.ts';
-import { sayBytes } from '../../wording/figures.ts';
+import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './merge.module.css';
 import { type Card, cardsOf, moveCard, type OpenedFile, openFiles } from './merge-cards.ts';
 
 const words = strings.merge;
 
-/** PDFs to be joined: cards of files or of their pages, put in order by dragging or by keyboard. */
+/** PDFs to merge: cards of files or pages, ordered by dragging or with the keyboard. */
 export default function MergeBoard({ items, onClose }: { items: Item[]; onClose: () => void }) {
   const [by, setBy] = useState<'files' | 'pages'>('files');
   const [opened, setOpened] = useState<OpenedFile[]>();
@@ -57,7 +57,7 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
         setOpened(files);
         setCards(cardsOf(files, 'files'));
       },
-      error => setProblem(sayProblem(error)),
+      error => setProblem(describeProblem(error)),
     );
   }, []);
 
@@ -92,7 +92,7 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
       await mergeItems(plan, Object.fromEntries(opened!.map(({ item, count }) => [item.id, count])));
       onClose();
     } catch (error) {
-      setProblem(sayProblem(error));
+      setProblem(describeProblem(error));
     }
   }
 
@@ -148,7 +148,7 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
           withThumbIndicator={false}
         />
         <Group>
-          <Text c="dimmed">{words.total(pages, sayBytes(size))}</Text>
+          <Text c="dimmed">{words.total(pages, formatBytes(size))}</Text>
           <Button disabled={new Set(cards.map(({ itemId }) => itemId)).size < 2} onClick={merge}>
             {words.merge}
           </Button>

@@ -1,6 +1,6 @@
 import type { Item } from '../../added-files/item.ts';
 import { fileOf } from '../../added-files/uploads.ts';
-import { roomOf } from '../../api/client.ts';
+import { workspaceApi } from '../../api/client.ts';
 import { openPdf, type PdfDocument } from '../../components/pdf/open-pdf.ts';
 import { strings } from '../../wording/strings.ts';
 
@@ -19,13 +19,13 @@ export interface Card {
   note: string;
 }
 
-/** Opens the documents, from the browser's own copy where it has one. */
+/** Opens the documents, from the browser's copy if there is one. */
 export function openFiles(items: Item[]): Promise<OpenedFile[]> {
   return Promise.all(
     items.map(async item => {
       const source =
         fileOf(item.id) ??
-        (await roomOf(item.workspaceId).artifacts.get(item.upload.artifactId!)).downloadUrl!;
+        (await workspaceApi(item.workspaceId).artifacts.get(item.upload.artifactId!)).downloadUrl!;
       const pdf = await openPdf(source).catch(() => {
         throw new Error(strings.merge.unreadable(item.name));
       });

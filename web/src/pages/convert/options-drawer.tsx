@@ -6,7 +6,7 @@ import type { Item } from '../../added-files/item.ts';
 import { changeItem } from '../../added-files/store.ts';
 import { findTarget, type Target } from '../../added-files/targets.ts';
 import { fileOf } from '../../added-files/uploads.ts';
-import { roomOf } from '../../api/client.ts';
+import { workspaceApi } from '../../api/client.ts';
 import { jobTypeQuery } from '../../api/job-types.ts';
 import { strings } from '../../wording/strings.ts';
 
@@ -16,7 +16,7 @@ const OptionsForm = lazy(() =>
   })),
 );
 
-/** The options of one row, beside the rows. */
+/** The options of one row, next to the list. */
 export function OptionsDrawer({
   item,
   jobTypes,
@@ -50,10 +50,10 @@ function Form({ item, target }: { item: Item; target: Target }) {
   );
   const { artifactId, state } = item.upload;
   const own = fileOf(item.id);
-  // The file itself where the browser still has it, else the service's copy.
+  // The browser's copy of the file if it still has it, otherwise the service's.
   const { data: kept } = useQuery({
     queryKey: ['artifacts', item.workspaceId, artifactId],
-    queryFn: () => roomOf(item.workspaceId).artifacts.get(artifactId!),
+    queryFn: () => workspaceApi(item.workspaceId).artifacts.get(artifactId!),
     enabled: item.format === 'pdf' && !own && state === 'done' && artifactId !== undefined,
   });
   if (!jobType) return <Loader size="sm" />;

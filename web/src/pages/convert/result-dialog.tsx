@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Item } from '../../added-files/item.ts';
-import { roomOf } from '../../api/client.ts';
+import { workspaceApi } from '../../api/client.ts';
 import type { PreviewFile } from '../../components/preview/file.ts';
 import { PreviewDialog } from '../../components/preview/preview-dialog.tsx';
 
-/** What a job made, beside what it was made of. */
+/** The result of a job, with its input for comparison. */
 export default function ResultDialog({
   item,
   index,
@@ -16,10 +16,10 @@ export default function ResultDialog({
   onIndex: (index: number) => void;
   onClose: () => void;
 }) {
-  // Links live for a while: those shown are made anew when the dialog opens.
+  // Links expire: they are renewed when the dialog opens.
   const { data: job } = useQuery({
     queryKey: ['jobs', item?.workspaceId, item?.job?.id, 'opened'],
-    queryFn: () => roomOf(item!.workspaceId).jobs.get(item!.job!.id),
+    queryFn: () => workspaceApi(item!.workspaceId).jobs.get(item!.job!.id),
     enabled: item?.job !== undefined,
     staleTime: 5 * 60_000,
   });

@@ -1,17 +1,17 @@
 import { Text, UnstyledButton } from '@mantine/core';
-import type { Brought } from '../../added-files/bring.ts';
+import type { AddedFile } from '../../added-files/add.ts';
 import { extensionOf, FileIcon } from '../../components/file-icon.tsx';
 import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
 
 const words = strings.convert;
 
-/** Files of ours to try things with, served with the page. */
-export function Samples({ onBring }: { onBring: (brought: Brought[]) => void }) {
-  async function bring(name: string) {
+/** Sample files, served with the page. */
+export function Samples({ onAddFiles }: { onAddFiles: (added: AddedFile[]) => void }) {
+  async function addSample(name: string) {
     const response = await fetch(new URL(`samples/${name}`, document.baseURI));
     const blob = await response.blob();
-    onBring([{ file: new File([blob], name, { type: blob.type.split(';')[0]! }) }]);
+    onAddFiles([{ file: new File([blob], name, { type: blob.type.split(';')[0]! }) }]);
   }
   return (
     <section aria-label={words.samplesTitle}>
@@ -20,7 +20,7 @@ export function Samples({ onBring }: { onBring: (brought: Brought[]) => void }) 
       </Text>
       <div className={classes.samples}>
         {words.samples.map(({ file, title, note }) => (
-          <UnstyledButton key={file} className={classes.sample} onClick={() => bring(file)}>
+          <UnstyledButton key={file} className={classes.sample} onClick={() => addSample(file)}>
             <span className={classes.thumb}>
               <FileIcon format={extensionOf(file)} />
             </span>

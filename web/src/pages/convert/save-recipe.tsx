@@ -2,15 +2,15 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import type { Target } from '../../added-files/targets.ts';
-import { sayProblem } from '../../api/problem.ts';
+import { describeProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { useRoom } from '../../api/workspace.ts';
+import { useWorkspaceApi } from '../../api/workspace.ts';
 import { useFocusBack } from '../../components/focus-back.ts';
 import { strings } from '../../wording/strings.ts';
 
 const words = strings.convert;
 
-/** Keeps what was just done as a recipe of one step, to which others can be added. */
+/** Saves the last conversion as a recipe with one step. */
 export function SaveRecipe({
   target,
   options,
@@ -21,13 +21,13 @@ export function SaveRecipe({
   onClose: () => void;
 }) {
   useFocusBack();
-  const room = useRoom();
+  const api = useWorkspaceApi();
   const [problem, setProblem] = useState<string>();
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name'));
     try {
-      await room.recipes.create({
+      await api.recipes.create({
         name,
         description: '',
         steps: [
@@ -38,7 +38,7 @@ export function SaveRecipe({
       notifications.show({ message: words.recipeSaved });
       onClose();
     } catch (error) {
-      setProblem(sayProblem(error));
+      setProblem(describeProblem(error));
     }
   }
   return (

@@ -9,7 +9,7 @@ import classes from './convert.module.css';
 
 const words = strings.convert;
 
-/** Targets as finds: the likely ones first, all of them again under their groups. */
+/** Lists the conversions: suggestions first, then all in their groups. */
 function findsOf(targets: Target[], format: string | undefined): Find[] {
   const find = (target: Target, group: string): Find => ({
     id: target.id,
@@ -29,7 +29,7 @@ function findsOf(targets: Target[], format: string | undefined): Find[] {
   ];
 }
 
-/** "PDF ▾": what is to be made of a file, out of all that can be. */
+/** A button such as "PDF ▾" to choose the conversion of a file. */
 export function TargetPicker({
   label,
   targets,

@@ -1,8 +1,8 @@
 import { downloadZip } from 'client-zip';
 import type { Item } from '../../added-files/item.ts';
-import { roomOf } from '../../api/client.ts';
+import { workspaceApi } from '../../api/client.ts';
 
-/** Every name once: a second "page.png" becomes "page (2).png". */
+/** Makes names unique: a second "page.png" becomes "page (2).png". */
 export function nameApart(names: string[]): string[] {
   const taken = new Set<string>();
   return names.map(name => {
@@ -14,11 +14,11 @@ export function nameApart(names: string[]): string[] {
   });
 }
 
-/** Packs the results of several jobs into one zip, here in the browser, and downloads it. */
+/** Packs the results of several jobs into one ZIP file in the browser and downloads it. */
 export async function downloadZipOf(items: Item[], name: string): Promise<void> {
   const files: { filename: string; url: string }[] = [];
   for (const { workspaceId, job } of items)
-    for await (const file of roomOf(workspaceId).jobs.eachFile(job!.id))
+    for await (const file of workspaceApi(workspaceId).jobs.eachFile(job!.id))
       files.push({ filename: file.filename, url: file.downloadUrl! });
   const names = nameApart(files.map(({ filename }) => filename));
   async function* entries() {

@@ -8,25 +8,25 @@ import { type EventType, eventsQuery, eventTypes } from '../../api/events.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { CodeBlock } from '../../components/code/code-block.tsx';
 import { Empty } from '../../components/empty/empty.tsx';
+import { LoadError } from '../../components/load-error.tsx';
 import { Page } from '../../components/page.tsx';
-import { Trouble } from '../../components/trouble.tsx';
 import { When } from '../../components/when/when.tsx';
-import { sayInputs } from '../../wording/jobs.ts';
+import { describeInputs } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './events-page.module.css';
 
 const words = strings.events;
 
-/** What an event is about: the files of the job, or the run. */
-function sayAbout({ data }: JobEventRecord): string {
+/** The subject of an event: the files of the job, or the run. */
+function describeSubject({ data }: JobEventRecord): string {
   const inputs = (data as { inputs?: { filename: string }[] }).inputs;
-  return inputs ? sayInputs({ inputs }) : data.id;
+  return inputs ? describeInputs({ inputs }) : data.id;
 }
 
-/** One event; opened, it shows what webhooks were sent. */
+/** One event; when opened, it shows the body sent to webhooks. */
 function EventRow({ event }: { event: JobEventRecord }) {
   const [opened, setOpened] = useState(false);
-  const about = sayAbout(event);
+  const about = describeSubject(event);
   const isJob = event.type.startsWith('job.');
   return (
     <li className={classes.event}>
@@ -81,7 +81,7 @@ export function EventsPage() {
         />
       }
     >
-      {error && !data && <Trouble error={error} onRetry={refetch} />}
+      {error && !data && <LoadError error={error} onRetry={refetch} />}
       {isPending && <Skeleton height={200} />}
       {data && events.length === 0 && (
         <Empty icon={Activity} title={words.empty} text={words.emptyText}>

@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { sayProblem } from '../../api/problem.ts';
+import { describeProblem } from '../../api/problem.ts';
 import { acceptInvitation, sessionQuery, showInvitation } from '../../api/session.ts';
-import { Door } from '../../components/door.tsx';
+import { AuthPage } from '../../components/auth-page.tsx';
 import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
 import { NewPassword } from '../../components/new-password.tsx';
 import { strings } from '../../wording/strings.ts';
@@ -21,7 +21,7 @@ export function InvitationPage() {
   });
   const { workspace, role, email } = invitation.data ?? {};
   return (
-    <Door
+    <AuthPage
       title={words.title}
       lead={
         workspace &&
@@ -30,7 +30,7 @@ export function InvitationPage() {
           : words.invited(workspace.name, role!, email!))
       }
       submit={words.submit}
-      closed={token ? (invitation.error && sayProblem(invitation.error)) || undefined : words.notWhole}
+      closed={token ? (invitation.error && describeProblem(invitation.error)) || undefined : words.notWhole}
       onSubmit={async ({ name, password }) => {
         await acceptInvitation({ token, ...(!session && { name: name!, password: password! }) });
         forgetLinkToken();
@@ -43,6 +43,6 @@ export function InvitationPage() {
           <NewPassword label={words.password} description={words.passwordHelp} />
         </>
       )}
-    </Door>
+    </AuthPage>
   );
 }

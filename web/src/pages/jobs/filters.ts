@@ -10,12 +10,12 @@ export const states: JobState[] = [
   'expired',
 ];
 export const sources = ['api', 'workspace', 'recipe'] as const;
-/** How far back, in days before today. */
+/** The number of days before today. */
 const daysBack = { today: 0, yesterday: 1, week: 7, month: 30 };
 export type Day = keyof typeof daysBack;
 export const days = Object.keys(daysBack) as Day[];
 
-/** What the list shows, as the address keeps it. */
+/** The filters, as kept in the address. */
 export interface Filters {
   state?: JobState;
   type?: string;
@@ -30,7 +30,7 @@ const oneOf = <Value extends string>(values: readonly Value[], value: unknown): 
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined;
 
-/** An address may say anything; what means nothing is left out. */
+/** Reads the filters from an address and ignores invalid ones. */
 export function readFilters(search: Record<string, unknown>): Filters {
   const read = {
     state: oneOf(states, search.state),
@@ -38,13 +38,13 @@ export function readFilters(search: Record<string, unknown>): Filters {
     source: oneOf(sources, search.source),
     key: text(search.key),
     day: oneOf(days, search.day),
-    // A number in an address is read as one.
+    // The router parses a number in an address as a number.
     q: text(typeof search.q === 'number' ? String(search.q) : search.q),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }
 
-/** The beginning of the day, so many days ago, where the person is. */
+/** The beginning of the day a number of days ago, in local time. */
 export function startOfDay(daysAgo: number): string {
   const start = new Date();
   start.setHours(0, 0, 0, 0);

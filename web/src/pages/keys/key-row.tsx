@@ -19,7 +19,7 @@ export const columns = [
 ] satisfies Column[];
 const [, may, lastUsed, expires, acts] = columns as [Column, Column, Column, Column, Column];
 
-const sayScopes = (scopes: Key['scopes']): string =>
+const describeScopes = (scopes: Key['scopes']): string =>
   scopes.length === Object.keys(words.scopes).length
     ? words.everything
     : scopes.map(scope => words.scopes[scope].title).join(', ');
@@ -53,7 +53,7 @@ export function KeyRow({
   return (
     <tr {...((item.status !== 'active' || item.rotatedTo) && { 'data-quiet': true })}>
       <NameCell name={item.name} note={<code>fm_live_…{item.hint}</code>} />
-      <Cell of={may}>{sayScopes(item.scopes)}</Cell>
+      <Cell of={may}>{describeScopes(item.scopes)}</Cell>
       <Cell of={lastUsed}>{item.lastUsedAt ? <When time={item.lastUsedAt} /> : words.neverUsed}</Cell>
       <Cell of={expires}>
         <Expiry item={item} />

@@ -9,7 +9,7 @@ import type { ShownKey } from './shown-once.tsx';
 
 const words = strings.keys;
 
-/** Keys that work, each followed by the one it has taken the place of; those that have ended only when asked for. */
+/** Active keys, each followed by the one it replaced; inactive ones on request. */
 export function KeyTable({
   keys,
   mayChange,

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { keysQuery } from '../../api/keys.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
 import { Empty } from '../../components/empty/empty.tsx';
+import { LoadError } from '../../components/load-error.tsx';
 import { Page } from '../../components/page.tsx';
-import { Trouble } from '../../components/trouble.tsx';
 import { strings } from '../../wording/strings.ts';
 import { CreateDialog } from './create-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
@@ -27,7 +27,7 @@ export function KeysPage() {
   );
   return (
     <Page title={words.title} lead={words.lead} actions={keys && keys.length > 0 && create}>
-      {error && <Trouble error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
       {!keys && !error && <Skeleton height={160} aria-label={strings.acts.loading} />}
       {keys?.length === 0 && (
         <Empty icon={KeyRound} title={words.empty} text={words.emptyText}>

@@ -2,7 +2,7 @@ import type { Key } from '@filemill/client';
 import { rotateKey } from '../../api/keys.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { OverlapDialog } from '../../components/overlap-dialog.tsx';
-import { sayExactly } from '../../wording/figures.ts';
+import { formatExactly } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 import type { ShownKey } from './shown-once.tsx';
 
@@ -30,7 +30,7 @@ export function RotateDialog({
         const { hint, scopes } = rotating!;
         const ends = new Date(Date.now() + seconds * 1000).toISOString();
         const { key } = await rotateKey(id, rotating!.id, seconds);
-        onRotated({ secret: key, scopes, replaces: { hint, until: sayExactly(ends) } });
+        onRotated({ secret: key, scopes, replaces: { hint, until: formatExactly(ends) } });
       }}
     />
   );

@@ -9,11 +9,11 @@ const words = strings.keys;
 export interface ShownKey {
   secret: string;
   scopes: Key['scopes'];
-  /** The key it takes the place of, and until when that works. */
+  /** The key it replaces, and until when that one works. */
   replaces?: { hint: string; until: string };
 }
 
-/** A line that works as it is pasted, whatever the key may do. */
+/** A command that works with any scope. */
 function curlOf({ secret, scopes }: ShownKey): string {
   const base = new URL('api/public', document.baseURI).href;
   const signIn = `-H 'Authorization: Bearer ${secret}'`;

@@ -21,7 +21,7 @@ export const columns = [
 ] satisfies Column[];
 const [, roleColumn, joined, acts] = columns as [Column, Column, Column, Column];
 
-/** Owners are changed and removed by owners only; everybody may leave, but for the last owner. */
+/** Only owners can change and remove owners; everybody except the last owner may leave. */
 export function MemberRow({ member, isLastOwner }: { member: Member; isLastOwner: boolean }) {
   const { id: workspaceId, name: workspace } = useWorkspace();
   const { user } = useSession();

@@ -5,12 +5,12 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { invitationsQuery, membersQuery } from '../../api/members.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
+import { LoadError } from '../../components/load-error.tsx';
 import { Page } from '../../components/page.tsx';
 import { Rows } from '../../components/rows/rows.tsx';
 import { SecretDialog } from '../../components/secret/secret-dialog.tsx';
-import { Trouble } from '../../components/trouble.tsx';
 import { useHidden } from '../../undo/hidden.ts';
-import { sayExactly } from '../../wording/figures.ts';
+import { formatExactly } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 import { InvitationRow, columns as invitationColumns } from './invitation-row.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -66,7 +66,7 @@ export function MembersPage() {
         )
       }
     >
-      {error && <Trouble error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
       {!members && !error && <Skeleton height={160} aria-label={strings.acts.loading} />}
       {members && (
         <Rows caption={words.title} columns={memberColumns}>
@@ -98,7 +98,7 @@ export function MembersPage() {
           title={words.linkTitle(created.email)}
           name={words.theLink}
           value={created.link}
-          lead={words.linkLead(sayExactly(created.expiresAt))}
+          lead={words.linkLead(formatExactly(created.expiresAt))}
           kept={words.linkKept}
           onDone={() => setCreated(undefined)}
         />

@@ -3,7 +3,7 @@ import { strings } from '../../wording/strings.ts';
 
 const roles: Role[] = ['viewer', 'member', 'admin', 'owner'];
 
-/** The roles somebody can give: owners are made by owners only. */
+/** The roles a person can assign: only owners can make owners. */
 export const roleChoices = (byOwner: boolean) =>
   roles
     .filter(role => byOwner || role !== 'owner')

@@ -1,14 +1,14 @@
 import type { JobType } from '@filemill/client';
 import type { Recipe, SentSteps } from '../../api/recipes.ts';
 
-/** A step while it is being written. */
+/** A step that is being edited. */
 export interface DraftStep {
-  /** Stays with the step wherever it is moved. */
+  /** Identifies the step when it is moved. */
   key: string;
   name: string;
   jobType: string;
   options: Record<string, unknown>;
-  /** Which step of the saved recipe it was, and which of its options are kept there unseen. */
+  /** The step of the saved recipe it comes from, and which of its options are stored secrets. */
   previousIndex?: number;
   secretOptions?: string[];
 }
@@ -40,7 +40,7 @@ export const draftOf = ({ name, description, steps }: Recipe): Draft => ({
   })),
 });
 
-/** Steps as the service takes them. */
+/** Steps in the form of the API. */
 export const sentSteps = (steps: DraftStep[]): SentSteps =>
   steps.map(({ name, jobType, options, previousIndex }) => ({
     ...(name && { name }),
@@ -49,7 +49,7 @@ export const sentSteps = (steps: DraftStep[]): SentSteps =>
     ...(previousIndex !== undefined && { previousIndex }),
   }));
 
-/** A recipe as a file: what somebody else needs to have the same, and nothing of this workspace. */
+/** A recipe as a file to share, without anything specific to this workspace. */
 export const exportText = ({ name, description, steps }: Draft): string =>
   JSON.stringify(
     { name, description, steps: steps.map(({ name, jobType, options }) => ({ name, jobType, options })) },
@@ -60,7 +60,7 @@ export const exportText = ({ name, description, steps }: Draft): string =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Reads such a file, or what `GET /recipes/:id` gives; undefined where it is neither. */
+/** Reads such a file, or a response of `GET /recipes/:id`; undefined if it is neither. */
 export function importText(text: string): Draft | undefined {
   let read: unknown;
   try {
@@ -95,7 +95,7 @@ export const newStep = (type: JobType, options: Record<string, unknown>): DraftS
   options,
 });
 
-/** Whether two drafts would be saved as the same. */
+/** Whether two drafts would be saved identically. */
 export const isSame = (one: Draft, other: Draft): boolean => {
   const text = (draft: Draft) =>
     JSON.stringify({ name: draft.name, description: draft.description, steps: sentSteps(draft.steps) });

@@ -2,7 +2,7 @@ import type { Draft } from './draft.ts';
 
 let imported: Draft | undefined;
 
-/** Hands a recipe read from a file on to the page that opens it. */
+/** Passes an imported recipe to the page that opens it. */
 export function giveImported(draft: Draft): void {
   imported = draft;
 }

@@ -2,17 +2,17 @@ import type { ResultFile } from '@filemill/client';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { extensionOf, FileIcon } from '../../components/file-icon.tsx';
-import { sayBytes } from '../../wording/figures.ts';
+import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 
-/** Loaded when somebody looks. */
+/** The preview is loaded on first use. */
 const PreviewDialog = lazy(() =>
   import('../../components/preview/preview-dialog.tsx').then(({ PreviewDialog }) => ({
     default: PreviewDialog,
   })),
 );
 
-/** What a step made, each file a button that shows it. */
+/** The outputs of a step, each with a preview. */
 export function StepOutputs({ files }: { files: ResultFile[] }) {
   const [opened, setOpened] = useState<number>();
   const shown = files.filter(({ downloadUrl }) => downloadUrl !== undefined);
@@ -28,7 +28,7 @@ export function StepOutputs({ files }: { files: ResultFile[] }) {
           onClick={() => setOpened(index)}
         >
           {file.filename}
-          <span className="dim">&nbsp;{sayBytes(file.size)}</span>
+          <span className="dim">&nbsp;{formatBytes(file.size)}</span>
         </Button>
       ))}
       {shown.length > most && <span className="dim">{strings.job.moreFiles(shown.length - most)}</span>}

@@ -1,4 +1,4 @@
-/** Asks for a file and reads it; undefined where none was chosen. */
+/** Asks for a file and reads it; undefined if none was chosen. */
 export const chooseRecipeFile = (): Promise<string | undefined> =>
   new Promise(resolve => {
     const chooser = document.createElement('input');

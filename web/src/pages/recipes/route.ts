@@ -12,7 +12,7 @@ const listRoute = createRoute({
 const newRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/recipes/new',
-  /** What it begins with: an example, or a recipe of which it is a copy. */
+  /** The initial content: an example, or a recipe to copy. */
   validateSearch: (search: Record<string, unknown>): { template?: string; copy?: string } => {
     const [template, copy] = [text(search.template), text(search.copy)];
     return { ...(template && { template }), ...(copy && { copy }) };

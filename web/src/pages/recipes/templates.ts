@@ -13,7 +13,7 @@ const make =
     steps: steps.map(([stepName, jobType, options]) => ({ key: newKey(), name: stepName, jobType, options })),
   });
 
-/** To begin with, for who has no recipe yet. */
+/** Examples for people without a recipe. */
 export const templates: Record<keyof typeof words, () => Draft> = {
   stamped: make(
     words.stamped.name,

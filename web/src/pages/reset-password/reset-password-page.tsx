@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { resetPassword } from '../../api/session.ts';
-import { Door } from '../../components/door.tsx';
+import { AuthPage } from '../../components/auth-page.tsx';
 import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
 import { NewPassword } from '../../components/new-password.tsx';
 import { strings } from '../../wording/strings.ts';
@@ -12,7 +12,7 @@ export function ResetPasswordPage() {
   const token = useLinkToken();
   const navigate = useNavigate();
   return (
-    <Door
+    <AuthPage
       title={words.title}
       lead={words.lead}
       submit={words.submit}
@@ -25,6 +25,6 @@ export function ResetPasswordPage() {
       }}
     >
       <NewPassword label={words.password} description={strings.welcome.passwordHelp} autoFocus />
-    </Door>
+    </AuthPage>
   );
 }

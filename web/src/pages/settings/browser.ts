@@ -1,6 +1,6 @@
 import { strings } from '../../wording/strings.ts';
 
-/** The first that fits: most browsers also claim to be those further down. */
+/** The first match counts, because most browsers also claim to be those further down. */
 const browsers: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -19,8 +19,8 @@ const systems: [RegExp, string][] = [
 
 const firstOf = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "Firefox on Linux", from what a browser says of itself. */
-export function sayBrowser(userAgent = ''): string {
+/** Describes a user agent: "Firefox on Linux". */
+export function describeBrowser(userAgent = ''): string {
   const browser = firstOf(browsers, userAgent);
   const system = firstOf(systems, userAgent);
   if (!browser) return userAgent.slice(0, 60) || strings.settings.unknownBrowser;

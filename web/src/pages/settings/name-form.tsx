@@ -7,7 +7,7 @@ import classes from './section.module.css';
 
 const words = strings.settings;
 
-/** One name, and a button that is there once it differs. */
+/** A name field with a save button that appears when the name is changed. */
 export function NameForm({
   label,
   name,

@@ -2,7 +2,7 @@ import { Alert, Button, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import { changePassword } from '../../api/account.ts';
-import { sayProblem } from '../../api/problem.ts';
+import { describeProblem } from '../../api/problem.ts';
 import { NewPassword } from '../../components/new-password.tsx';
 import { strings } from '../../wording/strings.ts';
 import { Section } from './section.tsx';
@@ -26,7 +26,7 @@ export function PasswordSection() {
       form.reset();
       notifications.show({ message: words.passwordChanged });
     } catch (error) {
-      setProblem(sayProblem(error));
+      setProblem(describeProblem(error));
     } finally {
       setBusy(false);
     }

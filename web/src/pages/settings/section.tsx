@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './section.module.css';
 
-/** A part of the page: its heading beside what can be set. */
+/** A section of the page, with its heading. */
 export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <section className={classes.section} aria-label={title}>

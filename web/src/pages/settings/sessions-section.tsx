@@ -2,12 +2,12 @@ import type { Session } from '@filemill/client';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { endOtherSessions, endSession, sessionsQuery } from '../../api/account.ts';
+import { LoadError } from '../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../components/rows/rows.tsx';
-import { Trouble } from '../../components/trouble.tsx';
 import { When } from '../../components/when/when.tsx';
 import { attempt } from '../../undo/attempt.ts';
 import { strings } from '../../wording/strings.ts';
-import { sayBrowser } from './browser.ts';
+import { describeBrowser } from './browser.ts';
 import { Section } from './section.tsx';
 
 const words = strings.settings;
@@ -19,7 +19,7 @@ const columns = [
 const [, since, acts] = columns as [Column, Column, Column];
 
 function SessionRow({ session }: { session: Session }) {
-  const browser = sayBrowser(session.userAgent);
+  const browser = describeBrowser(session.userAgent);
   return (
     <tr>
       <NameCell name={session.current ? words.thisOne(browser) : browser} note={session.address} />
@@ -48,7 +48,7 @@ export function SessionsSection() {
   const others = sessions?.some(({ current }) => !current);
   return (
     <Section title={words.sessions} lead={words.sessionsLead}>
-      {error && <Trouble error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
       {!sessions && !error && <Skeleton height={120} aria-label={strings.acts.loading} />}
       {sessions && (
         <Rows caption={words.sessions} columns={columns}>

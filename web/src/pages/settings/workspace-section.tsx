@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { renameWorkspace, workspaceQuery } from '../../api/account.ts';
 import { useMay, useWorkspace } from '../../api/workspace.ts';
 import { Ident } from '../../components/ident.tsx';
-import { Trouble } from '../../components/trouble.tsx';
-import { sayBytes } from '../../wording/figures.ts';
+import { LoadError } from '../../components/load-error.tsx';
+import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 import { NameForm } from './name-form.tsx';
 import classes from './section.module.css';
@@ -13,16 +13,16 @@ import { Section } from './section.tsx';
 
 const words = strings.settings;
 
-const sayTime = (seconds: number) =>
+const formatTime = (seconds: number) =>
   seconds % 86_400 === 0 ? words.days(seconds / 86_400) : words.hours(Math.round(seconds / 3600));
 
-/** The plan's limits as people read them. */
+/** The plan's limits in words. */
 function factsOf({ limits, apiAccess }: Workspace): [string, string][] {
   if (!limits) return [];
   return [
-    [words.limits.fileBytes, sayBytes(limits.fileBytes)],
+    [words.limits.fileBytes, formatBytes(limits.fileBytes)],
     [words.limits.concurrentJobs, limits.concurrentJobs.toLocaleString('en')],
-    [words.limits.retentionSeconds, sayTime(limits.retentionSeconds)],
+    [words.limits.retentionSeconds, formatTime(limits.retentionSeconds)],
     [words.limits.mergeFiles, limits.mergeFiles.toLocaleString('en')],
     [words.limits.requestsPerWindow, words.perMinute(limits.requestsPerWindow.toLocaleString('en'))],
     [words.limits.apiAccess, apiAccess === false ? words.keysRefused : words.keysWork],
@@ -41,7 +41,7 @@ export function WorkspaceSection() {
         disabled={!mayRename}
         onSave={next => renameWorkspace(id, next)}
       />
-      {error && <Trouble error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
       {!workspace && !error && <Skeleton height={160} mt="lg" aria-label={strings.acts.loading} />}
       {workspace && (
         <dl className={classes.facts}>

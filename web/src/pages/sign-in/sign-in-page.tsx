@@ -1,7 +1,7 @@
 import { Code, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { signIn } from '../../api/session.ts';
-import { Door } from '../../components/door.tsx';
+import { AuthPage } from '../../components/auth-page.tsx';
 import { strings } from '../../wording/strings.ts';
 
 const words = strings.signIn;
@@ -10,7 +10,7 @@ export function SignInPage() {
   const router = useRouter();
   const { next } = useSearch({ from: '/sign-in' });
   return (
-    <Door
+    <AuthPage
       title={words.title}
       lead={words.lead}
       submit={words.submit}
@@ -34,6 +34,6 @@ export function SignInPage() {
         autoFocus
       />
       <PasswordInput name="password" label={words.password} required autoComplete="current-password" />
-    </Door>
+    </AuthPage>
   );
 }

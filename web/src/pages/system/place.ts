@@ -1,11 +1,11 @@
-/** The parts of the page, in their order. */
+/** The tabs of the page, in order. */
 export const tabs = ['overview', 'failures', 'engines', 'workspaces', 'plans'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** What of the page is shown, as it stands in the address. */
+/** The state of the page, as kept in the address. */
 export interface Place {
   tab?: Tab;
-  /** Of the failure that is looked for. */
+  /** The diagnostic id to find. */
   diagnostic?: string;
 }
 

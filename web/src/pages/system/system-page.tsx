@@ -19,7 +19,7 @@ const parts: Record<Tab, () => React.ReactNode> = {
   plans: Plans,
 };
 
-/** For operators: how the whole installation fares. */
+/** The state of the whole installation, for operators. */
 export function SystemPage() {
   const { user } = useSession();
   const { tab = 'overview' } = useSearch({ from: '/shell/system' });

@@ -3,25 +3,25 @@ import { useQuery } from '@tanstack/react-query';
 import { usageHistoryQuery } from '../../api/usage.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { When } from '../../components/when/when.tsx';
-import { sayDay } from '../../wording/days.ts';
-import { sayBytes } from '../../wording/figures.ts';
+import { formatDay } from '../../wording/days.ts';
+import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
+import { dayStart, fillsUp, monthStart, runsOut } from './forecast.ts';
 import classes from './meters.module.css';
-import { dayStart, fillsUp, monthStart, runsOut } from './pace.ts';
 
 const words = strings.usage;
-const sayCount = (count: number) => count.toLocaleString('en');
+const formatCount = (count: number) => count.toLocaleString('en');
 
-/** What is used of one limit, and the day it runs out if it goes on like this. */
+/** The usage of one limit, and a forecast of the day it runs out. */
 function Meter({
   title,
   quota: { used, limit, resetsAt },
-  say,
+  format,
   ends,
 }: {
   title: string;
   quota: { used: number; limit?: number; resetsAt?: string };
-  say: (value: number) => string;
+  format: (value: number) => string;
   ends: Date | undefined;
 }) {
   const share = limit === undefined ? 0 : Math.min(1, used / Math.max(limit, 1));
@@ -30,8 +30,8 @@ function Meter({
     <div className={classes.meter}>
       <p className={classes.title}>{title}</p>
       <p className={classes.figure}>
-        {say(used)}
-        {limit !== undefined && <span className={classes.limit}> {words.of(say(limit))}</span>}
+        {format(used)}
+        {limit !== undefined && <span className={classes.limit}> {words.of(format(limit))}</span>}
       </p>
       {limit !== undefined && (
         <div
@@ -41,7 +41,7 @@ function Meter({
           aria-valuemin={0}
           aria-valuemax={limit}
           aria-valuenow={Math.min(used, limit)}
-          aria-valuetext={words.usedOf(say(used), say(limit))}
+          aria-valuetext={words.usedOf(format(used), format(limit))}
         >
           <div
             className={classes.fill}
@@ -56,7 +56,7 @@ function Meter({
           : isFull
             ? words.usedUp
             : ends
-              ? words.runsOut(sayDay(ends.toISOString()))
+              ? words.runsOut(formatDay(ends.toISOString()))
               : used > 0
                 ? words.lasts
                 : words.unused}
@@ -76,32 +76,32 @@ export function Meters({ usage: { quotas } }: { usage: Usage }) {
   const { data: history } = useQuery(usageHistoryQuery(id, 'day', 8));
   const now = Date.now();
   const month = monthStart(now);
-  // Files go one by one as their retention ends: there is no moment at which it begins anew.
+  // Files are deleted one by one as their retention ends, so there is no reset time.
   const { resetsAt, ...keptBytes } = quotas.storage_bytes;
   return (
     <section className={classes.meters} aria-label={words.now}>
       <Meter
         title={words.month}
         quota={quotas.operations}
-        say={sayCount}
+        format={formatCount}
         ends={runsOut(quotas.operations, month, now)}
       />
       <Meter
         title={words.today}
         quota={quotas.operations_daily}
-        say={sayCount}
+        format={formatCount}
         ends={runsOut(quotas.operations_daily, dayStart(now), now)}
       />
       <Meter
         title={words.credits}
         quota={quotas.ai_credits}
-        say={sayCount}
+        format={formatCount}
         ends={runsOut(quotas.ai_credits, month, now)}
       />
       <Meter
         title={words.storage}
         quota={keptBytes}
-        say={sayBytes}
+        format={formatBytes}
         ends={fillsUp(quotas.storage_bytes, history?.windows ?? [], now)}
       />
     </section>

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { usageQuery } from '../../api/usage.ts';
 import { useWorkspace } from '../../api/workspace.ts';
+import { LoadError } from '../../components/load-error.tsx';
 import { Page } from '../../components/page.tsx';
-import { Trouble } from '../../components/trouble.tsx';
 import { strings } from '../../wording/strings.ts';
 import { Ledger } from './ledger/ledger.tsx';
 import { Meters } from './meters.tsx';
@@ -19,7 +19,7 @@ export function UsagePage() {
   const { data: usage, error, refetch } = useQuery(usageQuery(id));
   return (
     <Page title={words.title} lead={usage && words.lead(usage.plan)}>
-      {error && <Trouble error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
       {!usage && !error && <Skeleton height={120} aria-label={strings.acts.loading} />}
       {usage && <Meters usage={usage} />}
       <Suspense fallback={<Skeleton height={240} mt="xl" aria-label={strings.acts.loading} />}>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { activityQuery } from '../../api/webhooks.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Bars } from '../../components/bars/bars.tsx';
-import { sayHour } from '../../wording/days.ts';
+import { formatHour } from '../../wording/days.ts';
 import { strings } from '../../wording/strings.ts';
 
 const words = strings.webhooks;
 
-/** The last 24 hours as bars: delivered, tried again, failed. */
+/** The last 24 hours as bars: delivered, retried, failed. */
 export function ActivityStrip({ id, height }: { id: string; height: number }) {
   const workspace = useWorkspace();
   const { data: hours } = useQuery(activityQuery(workspace.id, id));
@@ -19,7 +19,7 @@ export function ActivityStrip({ id, height }: { id: string; height: number }) {
       height={height}
       bars={hours.map(({ start, delivered, retried, failed }) => ({
         key: start,
-        title: words.hour(sayHour(start), delivered, retried, failed),
+        title: words.hour(formatHour(start), delivered, retried, failed),
         parts: [
           { value: delivered, tone: 'good' },
           { value: retried, tone: 'warn' },

@@ -4,7 +4,7 @@ import classes from './webhook-state.module.css';
 
 const words = strings.webhooks;
 
-/** Whether it is told of events, and if not why. */
+/** Whether it receives events, and if not, why. */
 export function WebhookState({ webhook: { status, pausedReason, failingSince } }: { webhook: Webhook }) {
   if (status !== 'active')
     return <span className={classes.quiet}>{words.pausedFor[pausedReason ?? 'by_hand']}</span>;

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { becomeFirstUser } from '../../api/session.ts';
-import { Door } from '../../components/door.tsx';
+import { AuthPage } from '../../components/auth-page.tsx';
 import { forgetLinkToken, useLinkToken } from '../../components/link-token.ts';
 import { NewPassword } from '../../components/new-password.tsx';
 import { strings } from '../../wording/strings.ts';
@@ -12,7 +12,7 @@ export function WelcomePage() {
   const token = useLinkToken();
   const navigate = useNavigate();
   return (
-    <Door
+    <AuthPage
       title={words.title}
       lead={words.lead}
       submit={words.submit}
@@ -33,6 +33,6 @@ export function WelcomePage() {
         autoComplete="username"
       />
       <NewPassword label={words.password} description={words.passwordHelp} />
-    </Door>
+    </AuthPage>
   );
 }

@@ -2,19 +2,19 @@ import { Progress, Text, UnstyledButton } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { isSending } from '../../added-files/bring.ts';
-import { type Item, isUnderWay, stageOf } from '../../added-files/item.ts';
+import { isSending } from '../../added-files/add.ts';
+import { type Item, isInProgress, stageOf } from '../../added-files/item.ts';
 import { useItems } from '../../added-files/store.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { restoreWork } from '../../conversions/restore.ts';
-import { sayBytes } from '../../wording/figures.ts';
+import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 import { keepFirstLook } from '../first-look.ts';
 import classes from './tray.module.css';
 
 const words = strings.tray;
 
-/** At the lower right: what is under way, whatever page one is on, also after a reload. */
+/** Shows files in progress at the lower right of every page, also after a reload. */
 export function Tray() {
   const items = useItems(useWorkspace().id);
   const { pathname } = useLocation();
@@ -28,8 +28,8 @@ export function Tray() {
     return () => window.removeEventListener('beforeunload', warn);
   }, []);
   useEffect(() => keepFirstLook(items.length), [items.length]);
-  const underWay = items.filter(isUnderWay);
-  // On the page itself every row says so already.
+  const underWay = items.filter(isInProgress);
+  // The Convert page already shows them in its rows.
   if (underWay.length === 0 || pathname === '/') return null;
   return (
     <section className={classes.tray} aria-label={words.title}>
@@ -43,7 +43,7 @@ export function Tray() {
             <li key={item.id}>
               <Link to="/" className={classes.entry}>
                 <span className="ellipsis">{item.name}</span>
-                <span className="dim">{sayState(item)}</span>
+                <span className="dim">{describeState(item)}</span>
                 <Progress value={percentOf(item)} size="xs" aria-label={item.name} transitionDuration={100} />
               </Link>
             </li>
@@ -59,11 +59,11 @@ const percentOf = (item: Item): number =>
     ? Math.floor((item.upload.loaded / Math.max(1, item.size)) * 100)
     : (item.job?.progress ?? 0);
 
-function sayState(item: Item): string {
+function describeState(item: Item): string {
   const { state } = strings.convert;
   if (stageOf(item) === 'uploading')
     return item.upload.state === 'sending'
-      ? state.sending(percentOf(item), sayBytes(item.upload.bytesPerSecond))
+      ? state.sending(percentOf(item), formatBytes(item.upload.bytesPerSecond))
       : state.waiting;
   return item.job?.status === 'processing' ? state.working(item.job.progress) : words.waiting;
 }

@@ -20,7 +20,7 @@ const PagesControl = lazy(() =>
 );
 const words = strings.options;
 
-/** So few, of so few letters, stand beside each other. */
+/** Up to this many short choices are shown side by side. */
 const besides = { count: 4, letters: 30 };
 
 /** The control of one option. */
@@ -99,7 +99,7 @@ export function ControlOf({ control, ...props }: ControlProps & { control: Contr
   }
 }
 
-const sayValue = (value: Choice): string => words.values[String(value)] ?? String(value);
+const formatValue = (value: Choice): string => words.values[String(value)] ?? String(value);
 
 function ChoiceControl({
   id,
@@ -113,13 +113,13 @@ function ChoiceControl({
 }: ControlProps & { values: Choice[] }) {
   const shown = value ?? schema.default;
   const pick = (chosen: string) => onChange(values.find(each => String(each) === chosen));
-  const letters = values.map(sayValue).join('').length;
+  const letters = values.map(formatValue).join('').length;
   if (schema.default !== undefined && values.length <= besides.count && letters <= besides.letters)
     return (
       <SegmentedControl
         value={String(shown)}
         onChange={pick}
-        data={values.map(each => ({ value: String(each), label: sayValue(each) }))}
+        data={values.map(each => ({ value: String(each), label: formatValue(each) }))}
         aria-label={label}
         aria-describedby={described}
         transitionDuration={100}
@@ -134,7 +134,7 @@ function ChoiceControl({
       onChange={event => pick(event.currentTarget.value)}
       data={[
         ...(schema.default === undefined ? [{ value: '', label: required ? words.choose : words.auto }] : []),
-        ...values.map(each => ({ value: String(each), label: sayValue(each) })),
+        ...values.map(each => ({ value: String(each), label: formatValue(each) })),
       ]}
     />
   );

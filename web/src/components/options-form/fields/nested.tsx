@@ -8,7 +8,7 @@ import type { OptionSchema } from '../schema.ts';
 
 const words = strings.options;
 
-/** Options within an option, such as what readers of a PDF may do. All of them are sent once one is changed. */
+/** An option with options of its own, such as the permissions of a PDF. All of them are sent once one is changed. */
 export function GroupControl({
   schema,
   value,
@@ -35,7 +35,7 @@ export function GroupControl({
   );
 }
 
-/** What must be there when anything of it is. */
+/** The fields that are required if any field is set. */
 function defaultsOf({ properties = {}, default: given }: OptionSchema): Record<string, unknown> {
   const each = Object.entries(properties).flatMap(([name, schema]) =>
     schema.default === undefined ? [] : [[name, schema.default] as const],
@@ -45,7 +45,7 @@ function defaultsOf({ properties = {}, default: given }: OptionSchema): Record<s
 
 const kindOf = ({ properties }: OptionSchema): string => String(properties?.type?.const ?? '');
 
-/** A value to begin with, for what a step cannot do without. */
+/** An initial value for a required field of a step. */
 const first = ({ default: given, const: fixed, minimum, enum: values, anyOf, type }: OptionSchema): unknown =>
   fixed ??
   given ??
@@ -53,7 +53,7 @@ const first = ({ default: given, const: fixed, minimum, enum: values, anyOf, typ
   anyOf?.[0]?.const ??
   (type === 'integer' || type === 'number' ? Math.max(minimum ?? 0, type === 'integer' ? 100 : 1) : '');
 
-/** A list of steps of several kinds, in an order one can change. */
+/** A list of steps of several kinds that can be reordered. */
 export function StepsControl({
   value,
   onChange,

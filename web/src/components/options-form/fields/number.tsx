@@ -4,10 +4,10 @@ import classes from '../options-form.module.css';
 import type { ControlProps } from '../props.ts';
 import type { Control } from '../schema.ts';
 
-/** A wider range than this is typed, not slid along. */
+/** A range wider than this has no slider. */
 const slidable = 2400;
 
-/** A number, with a slider beside it where both ends are near enough. */
+/** A number, with a slider if the range is small enough. */
 export function NumberControl({
   id,
   label,

@@ -7,10 +7,10 @@ import classes from '../options-form.module.css';
 import type { ControlProps } from '../props.ts';
 
 const words = strings.options;
-/** More are picked by typing. */
+/** In longer documents, pages are only typed. */
 const maxShown = 200;
 
-/** Pages as typed ("1-3,5,8-"), and picked on their pictures where the document is at hand. */
+/** Page ranges ("1-3,5,8-"), which can also be picked on thumbnails if the document is available. */
 export function PagesControl({ id, value, onChange, pdf, described, schema }: ControlProps) {
   const text = String(value ?? schema.default ?? '');
   const [document, setDocument] = useState<PdfDocument>();
@@ -20,7 +20,7 @@ export function PagesControl({ id, value, onChange, pdf, described, schema }: Co
     openPdf(pdf).then(
       opened => (gone ? opened.destroy() : setDocument(opened)),
       () => {
-        // Locked or damaged: the service will say so; pages can be typed all the same.
+        // The file is locked or damaged: the service will report it, and pages can still be typed.
       },
     );
     return () => {
@@ -65,7 +65,7 @@ export function PagesControl({ id, value, onChange, pdf, described, schema }: Co
   );
 }
 
-/** The pages a text names, as far as it can be read. */
+/** Reads the page numbers in a text, as far as it is valid. */
 export function readPages(text: string, count: number): number[] {
   const at = (written: string | undefined, otherwise: number) => {
     if (!written) return otherwise;
@@ -84,7 +84,7 @@ export function readPages(text: string, count: number): number[] {
   });
 }
 
-/** 1,2,3,5 → "1-3,5". */
+/** Writes page numbers as ranges: 1,2,3,5 → "1-3,5". */
 export function writePages(pages: number[]): string {
   const runs: [number, number][] = [];
   for (const page of pages) {

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { type CSSProperties, useState } from 'react';
-import { sayBytes } from '../../../wording/figures.ts';
+import { formatBytes } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { PreviewProps } from '../file.ts';
 import { kindOf } from '../file.ts';
@@ -8,7 +8,7 @@ import classes from '../preview.module.css';
 
 const words = strings.preview;
 
-/** An image; where the one it was made of is at hand, both under a line one can move. */
+/** An image. If the original is available, both are shown with a movable divider. */
 export default function ImagePreview({ file, source }: PreviewProps) {
   const before = source && kindOf(source) === 'image' ? source : undefined;
   const [view, setView] = useState(before ? 'compare' : 'fit');
@@ -47,10 +47,10 @@ export default function ImagePreview({ file, source }: PreviewProps) {
             />
             <span className={classes.handle} />
             <span className={classes.tag} style={{ insetInlineStart: 8 }}>
-              {words.before} · {sayBytes(before.size)}
+              {words.before} · {formatBytes(before.size)}
             </span>
             <span className={classes.tag} style={{ insetInlineEnd: 8 }}>
-              {words.after} · {sayBytes(file.size)}
+              {words.after} · {formatBytes(file.size)}
             </span>
           </div>
         ) : (

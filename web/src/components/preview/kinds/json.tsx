@@ -5,13 +5,13 @@ import classes from '../preview.module.css';
 import { WithText } from '../use-text.tsx';
 import { readTranscript, Transcript } from './transcript.tsx';
 
-/** More members than this are shown when asked for. */
+/** More members are shown on request. */
 const shownAtOnce = 100;
 
-/** As much of what is closed as fits beside its name. */
+/** A short excerpt of a collapsed value. */
 const brief = 160;
 
-/** JSON as a tree; the words of a recording as what is said. */
+/** JSON as a tree, or as a transcript if it is one. */
 export default function JsonPreview({ file, source }: PreviewProps) {
   return <WithText file={file}>{text => <Parsed text={text} file={file} source={source} />}</WithText>;
 }

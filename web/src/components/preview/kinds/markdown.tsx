@@ -12,7 +12,7 @@ const style = `<style>
   img { max-width: 100%; }
 </style>`;
 
-/** Markdown as the page it describes. */
+/** Rendered Markdown. */
 export default function MarkdownPreview({ file }: PreviewProps) {
   return (
     <WithText file={file}>

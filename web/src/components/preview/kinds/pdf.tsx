@@ -5,14 +5,14 @@ import { strings } from '../../../wording/strings.ts';
 import { openPdf, type PdfDocument } from '../../pdf/open-pdf.ts';
 import { PdfPage } from '../../pdf/pdf-page.tsx';
 import type { PreviewProps } from '../file.ts';
-import { Instead } from '../instead.tsx';
+import { Placeholder } from '../placeholder.tsx';
 import classes from '../preview.module.css';
 
 const words = strings.preview;
 const widths = [480, 640, 800, 1040, 1400];
 const maxPages = 500;
 
-/** A PDF, page under page, drawn as they come into sight; its text can be searched. */
+/** A PDF with searchable text, rendered page by page as they become visible. */
 export default function PdfPreview({ file }: PreviewProps) {
   const [pdf, setPdf] = useState<PdfDocument>();
   const [failed, setFailed] = useState(false);
@@ -46,8 +46,8 @@ export default function PdfPreview({ file }: PreviewProps) {
     pane.current?.querySelector(`[data-page="${pages[at]}"]`)?.scrollIntoView();
   }
 
-  if (failed) return <Instead problem={words.unreadable} />;
-  if (!pdf) return <Instead />;
+  if (failed) return <Placeholder problem={words.unreadable} />;
+  if (!pdf) return <Placeholder />;
   return (
     <div className={classes.body}>
       <form className={classes.bar} onSubmit={search}>

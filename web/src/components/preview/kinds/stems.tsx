@@ -10,7 +10,7 @@ import { waveOptions } from '../wave.ts';
 
 const words = strings.preview;
 
-/** Stems side by side: one lane each, played together, each with mute, solo and level. */
+/** Stems as tracks that play together, each with mute, solo and level. */
 export default function StemsPreview({ files }: { files: PreviewFile[] }) {
   const lanes = useRef<(HTMLDivElement | null)[]>([]);
   const waves = useRef<WaveSurfer[]>([]);

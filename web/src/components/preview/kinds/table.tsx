@@ -9,7 +9,7 @@ import { WithText } from '../use-text.tsx';
 
 const rowHeight = 33;
 
-/** A table, of which only the rows in sight are there. */
+/** A table that only renders its visible rows. */
 export default function TablePreview({ file }: PreviewProps) {
   return (
     <WithText file={file}>{text => <Grid text={text} tab={extensionOf(file.filename) === 'tsv'} />}</WithText>
@@ -21,7 +21,7 @@ const letterPx = 8;
 const paddingPx = 24;
 const isFigure = (text: string) => text === '' || /^[-+]?[\d.,\s]+%?$/.test(text);
 
-/** As wide as what stands in the first rows, within reason; a column of figures ends at its edge. */
+/** Measures the columns by their first rows, within limits; numbers are right-aligned. */
 function measureColumns(head: string[], body: string[][]) {
   const sample = body.slice(0, looked);
   const widths = head.map((title, column) => {

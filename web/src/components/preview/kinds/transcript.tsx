@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { sayClock } from '../../../wording/figures.ts';
+import { formatClock } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { PreviewProps } from '../file.ts';
 import { kindOf, type PreviewFile } from '../file.ts';
@@ -12,11 +12,11 @@ export interface Cue {
   start: number;
   end: number;
   text: string;
-  /** Where the times of words are known. */
+  /** The times of its words, if they are known. */
   words?: { start: number; end: number; word: string }[];
 }
 
-/** Subtitles as what is said when. */
+/** Subtitles as a list of cues. */
 export default function TranscriptPreview({ file, source }: PreviewProps) {
   return <WithText file={file}>{text => <Cues text={text} source={source} />}</WithText>;
 }
@@ -39,7 +39,7 @@ export function readCues(text: string): Cue[] {
   });
 }
 
-/** The sentences of a transcript with times, where a document is one. */
+/** Reads the timed sentences of a JSON transcript; undefined if the document is something else. */
 export function readTranscript(value: unknown): Cue[] | undefined {
   const { segments } = (value ?? {}) as { segments?: Cue[] };
   return Array.isArray(segments) &&
@@ -48,7 +48,7 @@ export function readTranscript(value: unknown): Cue[] | undefined {
     : undefined;
 }
 
-/** Shows cues over a video, as its own subtitles. */
+/** Shows cues as subtitles of a video. */
 function useSubtitles(player: RefObject<HTMLMediaElement | null>, cues: Cue[]): void {
   useEffect(() => {
     if (!(player.current instanceof HTMLVideoElement)) return;
@@ -63,7 +63,7 @@ function useSubtitles(player: RefObject<HTMLMediaElement | null>, cues: Cue[]): 
 
 const isNow = (time: number, { start, end }: { start: number; end: number }) => time >= start && time < end;
 
-/** What is said, beside the recording: a click on a sentence or a word plays from there. */
+/** The transcript next to the recording: clicking a sentence or a word plays from there. */
 export function Transcript({ cues, source }: { cues: Cue[]; source: PreviewFile | undefined }) {
   const player = useRef<HTMLMediaElement>(null);
   const [time, setTime] = useState(-1);
@@ -79,7 +79,7 @@ export function Transcript({ cues, source }: { cues: Cue[]; source: PreviewFile 
     if (!player.current) return;
     player.current.currentTime = start;
     player.current.play().catch(() => {
-      // The browser cannot play this kind of sound; the text is there all the same.
+      // The browser cannot play this audio format; the text is still shown.
     });
   };
   return (
@@ -103,7 +103,7 @@ export function Transcript({ cues, source }: { cues: Cue[]; source: PreviewFile 
           data-now={isNow(time, cue) || undefined}
         >
           <UnstyledButton className={classes.time} onClick={() => play(cue.start)}>
-            {sayClock(cue.start)}
+            {formatClock(cue.start)}
           </UnstyledButton>
           <span>
             {cue.words?.map(word => (

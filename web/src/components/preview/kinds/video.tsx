@@ -1,7 +1,7 @@
 import type { PreviewProps } from '../file.ts';
 import classes from '../preview.module.css';
 
-/** A video, as far as the browser plays it. */
+/** A video, if the browser can play it. */
 export default function VideoPreview({ file }: PreviewProps) {
   return (
     <div className={classes.body}>

@@ -2,7 +2,7 @@ import type { JobType } from '@filemill/client';
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { ChevronDown, Download } from 'lucide-react';
-import { bringArtifact } from '../../../added-files/bring.ts';
+import { addArtifact } from '../../../added-files/add.ts';
 import { formatOf } from '../../../added-files/formats.ts';
 import type { Item } from '../../../added-files/item.ts';
 import { changeItem } from '../../../added-files/store.ts';
@@ -13,7 +13,7 @@ import { downloadJob } from '../download.ts';
 const words = strings.convert;
 const offered = 6;
 
-/** Download, Open, and what the result can go on to become without a second upload. */
+/** Download, open, and use the result in another conversion without uploading it again. */
 export function Results({
   item,
   jobTypes,
@@ -28,7 +28,7 @@ export function Results({
   if (!first) return null;
   const next = targetsFor(formatOf(first.filename, first.contentType, jobTypes), jobTypes).slice(0, offered);
   const use = (target: string) => {
-    const made = bringArtifact(item.workspaceId, first, jobTypes);
+    const made = addArtifact(item.workspaceId, first, jobTypes);
     changeItem(made.id, { target });
   };
   const download = () =>

@@ -18,12 +18,12 @@ const LiveText = lazy(() =>
 );
 const words = strings.convert;
 
-/** One file: what it is, how far it has come, what is to be made of it, and in the end what was. */
+/** One file: its name, progress, conversion and result. */
 export function Row({
   item,
   jobTypes,
   ahead,
-  heard,
+  liveText,
   onOptions,
   onOpen,
   onRemove,
@@ -31,8 +31,8 @@ export function Row({
   item: Item;
   jobTypes: JobType[];
   ahead: number;
-  /** Whether what is said in it is shown while it is written down. */
-  heard: boolean;
+  /** Whether the transcript is shown while the job runs. */
+  liveText: boolean;
   onOptions: () => void;
   onOpen: (index: number) => void;
   onRemove: () => void;
@@ -119,7 +119,7 @@ export function Row({
         </Tooltip>
       </div>
       {stage === 'failed' && locked && <PasswordAsk onGive={password => restart({ password })} />}
-      {heard && (
+      {liveText && (
         <div className={classes.wide}>
           <Suspense>
             <LiveText workspaceId={item.workspaceId} jobId={item.job!.id} />
@@ -132,7 +132,7 @@ export function Row({
   );
 }
 
-/** Where a result is less than one may think, in the service's words. */
+/** The warnings of a result, as worded by the service. */
 function Warnings({ item }: { item: Item }) {
   const warnings =
     (item.job?.result as { warnings?: { code: string; message: string }[] } | undefined)?.warnings ?? [];
@@ -145,7 +145,7 @@ function Warnings({ item }: { item: Item }) {
 
 const shown = 5;
 
-/** The files of a job that made several. */
+/** The files of a job with several results. */
 function Outputs({ item, onOpen }: { item: Item; onOpen: (index: number) => void }) {
   const files = item.job?.result?.files ?? [];
   if (files.length < 2) return null;

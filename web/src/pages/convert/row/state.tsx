@@ -3,15 +3,15 @@ import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
 import { type Item, stageOf } from '../../../added-files/item.ts';
 import { findItem } from '../../../added-files/store.ts';
-import { askForFile, giveFileAgain } from '../../../added-files/uploads.ts';
-import { sayBytes, sayDuration } from '../../../wording/figures.ts';
+import { askForFile, replaceFile } from '../../../added-files/uploads.ts';
+import { formatBytes, formatDuration } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import { chooseFiles } from '../choose-files.ts';
 import classes from '../convert.module.css';
 
 const words = strings.convert;
 
-/** How a row stands, in words, with a meter where there is something to measure. */
+/** The state of a row in words, with a progress bar where it applies. */
 export function RowState({ item, ahead }: { item: Item; ahead: number }) {
   const { upload, job } = item;
   const stage = stageOf(item);
@@ -19,7 +19,7 @@ export function RowState({ item, ahead }: { item: Item; ahead: number }) {
     const percent = item.size ? Math.floor((upload.loaded / item.size) * 100) : 0;
     const text =
       upload.state === 'sending'
-        ? words.state.sending(percent, sayBytes(upload.bytesPerSecond))
+        ? words.state.sending(percent, formatBytes(upload.bytesPerSecond))
         : words.state.waiting;
     return <Metered percent={percent} text={text} label={item.name} />;
   }
@@ -34,17 +34,17 @@ export function RowState({ item, ahead }: { item: Item; ahead: number }) {
       return <Metered percent={job.progress} text={words.state.working(job.progress)} label={item.name} />;
     return <span>{job.status === 'queued' ? words.state.ahead(ahead) : words.state.creating}</span>;
   }
-  if (stage === 'failed') return <span className={classes.bad}>{sayFailure(item)}</span>;
+  if (stage === 'failed') return <span className={classes.bad}>{describeFailure(item)}</span>;
   if (stage === 'done') return <Done item={item} />;
   return (
     <>
-      <span>{sayBytes(item.size)}</span>
+      <span>{formatBytes(item.size)}</span>
       <span>{item.format ? words.state.uploaded : words.unknownFormat}</span>
     </>
   );
 }
 
-/** How many of the pictures that become one PDF are pages by now. */
+/** How many of the images of one PDF are converted. */
 function Pages({ of, label }: { of: string[]; label: string }) {
   const ready = of.map(findItem).filter(page => page && stageOf(page) === 'done').length;
   return (
@@ -67,7 +67,7 @@ function Metered({ percent, text, label }: { percent: number; text: string; labe
   );
 }
 
-export function sayFailure({ job }: Item): string {
+export function describeFailure({ job }: Item): string {
   if (job?.status === 'canceled') return words.state.canceled;
   if (job?.status === 'expired') return words.state.expired;
   const failure = job?.failure as { reason?: string; message?: string } | undefined;
@@ -81,21 +81,21 @@ function Done({ item }: { item: Item }) {
   const saved = Math.round((1 - after / item.size) * 100);
   return (
     <>
-      <span>{words.state.sizes(sayBytes(item.size), sayBytes(after))}</span>
+      <span>{words.state.sizes(formatBytes(item.size), formatBytes(after))}</span>
       {result.files.length === 1 && saved >= 5 && (
         <span className={classes.good}>{words.state.smaller(saved)}</span>
       )}
-      <span>{words.state.took(sayDuration(result.durationMs))}</span>
+      <span>{words.state.took(formatDuration(result.durationMs))}</span>
     </>
   );
 }
 
-/** After a reload: the browser must be asked for the file, or has forgotten which it was. */
+/** After a reload: the browser must be asked for the file, or no longer has it. */
 function Lost({ item }: { item: Item }) {
   async function goOn() {
     if (await askForFile(item.id)) return;
     const [again] = await chooseFiles();
-    if (again && !giveFileAgain(item.id, again.file)) notifications.show({ message: words.notTheSame });
+    if (again && !replaceFile(item.id, again.file)) notifications.show({ message: words.notTheSame });
   }
   return (
     <>
@@ -107,7 +107,7 @@ function Lost({ item }: { item: Item }) {
   );
 }
 
-/** What a locked file needs, asked for where it is missing. */
+/** Asks for the password of a locked file. */
 export function PasswordAsk({ onGive }: { onGive: (password: string) => void }) {
   const [password, setPassword] = useState('');
   const send = (event: FormEvent) => {

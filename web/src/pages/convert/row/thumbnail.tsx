@@ -4,12 +4,12 @@ import { fileOf } from '../../../added-files/uploads.ts';
 import { extensionOf, FileIcon } from '../../../components/file-icon.tsx';
 import classes from '../convert.module.css';
 
-/** What a browser draws by itself. */
+/** Image formats that browsers can display. */
 const drawable = /^(png|jpe?g|webp|avif|gif|bmp|svg)$/;
-/** A larger one is not decoded for forty pixels. */
+/** Larger files are not decoded for a thumbnail. */
 const largest = 20_000_000;
 
-/** A picture of the result, else of the file, else what kind it is. */
+/** A thumbnail of the result or the file, otherwise an icon. */
 export function Thumbnail({ item }: { item: Item }) {
   const output = item.job?.result?.files[0];
   const made =

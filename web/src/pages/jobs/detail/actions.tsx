@@ -4,24 +4,24 @@ import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { Ban, RefreshCw, Trash2 } from 'lucide-react';
 import { cancelJob, deleteJob, hasEnded, type Job, refreshLinks } from '../../../api/jobs.ts';
-import { sayProblem } from '../../../api/problem.ts';
+import { describeProblem } from '../../../api/problem.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { MoreMenu } from '../../../components/more-menu.tsx';
 import type { Act } from '../../../components/program/program.ts';
 import { ProgramButton } from '../../../components/program/program-button.tsx';
 import { removeUnlessUndone } from '../../../undo/hidden.ts';
-import { sayJob } from '../../../wording/jobs.ts';
+import { describeJob } from '../../../wording/jobs.ts';
 import { changedOptions } from '../../../wording/options.ts';
 import { strings } from '../../../wording/strings.ts';
 import { RunAgainButton } from './run-again.tsx';
 
 const words = strings.job;
 
-/** Says what went wrong, where something does. */
+/** Shows an error if the action fails. */
 const tried = (act: Promise<unknown>, done?: string) =>
   act.then(
     () => done && notifications.show({ message: done }),
-    error => notifications.show({ color: 'red', message: sayProblem(error) }),
+    error => notifications.show({ color: 'red', message: describeProblem(error) }),
   );
 
 const actOf = (job: Job, type: JobType | undefined): Act => ({
@@ -37,7 +37,7 @@ export function Actions({ job, type }: { job: Job; type: JobType | undefined }) 
   const navigate = useNavigate();
   const mayChange = useMay('member') && job.source !== 'recipe';
   const remove = () => {
-    removeUnlessUndone(job.id, strings.jobs.deleted(sayJob(job, type)), () =>
+    removeUnlessUndone(job.id, strings.jobs.deleted(describeJob(job, type)), () =>
       deleteJob(workspace.id, job.id),
     );
     void navigate({ to: '/jobs' });

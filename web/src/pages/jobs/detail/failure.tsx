@@ -9,7 +9,7 @@ import { RunAgainButton } from './run-again.tsx';
 
 const words = strings.job;
 
-/** Why it failed, what to do about it, and the id that support asks for. */
+/** Why the job failed, what to do about it, and the diagnostic id. */
 export function Failure({ job, type }: { job: Job; type: JobType | undefined }) {
   const { reason, diagnosticId, ...failure } = job.failure!;
   const known = failureWords(reason);

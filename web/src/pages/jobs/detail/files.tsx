@@ -3,12 +3,12 @@ import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Job, ResultFile } from '../../../api/jobs.ts';
 import { extensionOf, FileIcon } from '../../../components/file-icon.tsx';
-import { sayBytes } from '../../../wording/figures.ts';
+import { formatBytes } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './files.module.css';
 import { Section } from './section.tsx';
 
-/** Loaded when somebody looks. */
+/** The preview is loaded on first use. */
 const PreviewDialog = lazy(() =>
   import('../../../components/preview/preview-dialog.tsx').then(({ PreviewDialog }) => ({
     default: PreviewDialog,
@@ -17,7 +17,7 @@ const PreviewDialog = lazy(() =>
 
 const words = strings.job;
 
-/** Facts of a file that say something to a person. */
+/** Properties of a file that are useful to a person. */
 function factsOf({ metadata }: ResultFile): string[] {
   const { pages, width, height, rows, seconds } = metadata as Record<string, number | undefined>;
   return [
@@ -49,7 +49,7 @@ function Output({ file, onOpen }: { file: ResultFile; onOpen: () => void }) {
         ) : (
           <span className="ellipsis">{file.filename}</span>
         )}
-        <span className="dim">{[sayBytes(file.size), ...factsOf(file)].join(' · ')}</span>
+        <span className="dim">{[formatBytes(file.size), ...factsOf(file)].join(' · ')}</span>
       </span>
       {file.downloadUrl && (
         <Tooltip label={words.download}>
@@ -133,7 +133,7 @@ export function Inputs({ job }: { job: Job }) {
               <span className={classes.name}>
                 <span className="ellipsis">{input.filename}</span>
                 <span className="dim">
-                  {[sayBytes(input.fileSize), ...(input.uploaded ? [] : [words.notUploaded])].join(' · ')}
+                  {[formatBytes(input.fileSize), ...(input.uploaded ? [] : [words.notUploaded])].join(' · ')}
                 </span>
               </span>
             </li>

@@ -14,23 +14,23 @@ import {
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Back } from '../../../components/back.tsx';
 import { LiveText } from '../../../components/live-text/live-text.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
 import { State } from '../../../components/state/state.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
-import { isHeard, sayJob } from '../../../wording/jobs.ts';
+import { describeJob, showsLiveText } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import { About } from './about.tsx';
 import { Actions } from './actions.tsx';
+import { JobEvents } from './events.tsx';
 import { Failure } from './failure.tsx';
 import { Inputs, Outputs } from './files.tsx';
 import classes from './job-page.module.css';
 import { Options } from './options.tsx';
 import { Timeline } from './timeline.tsx';
-import { Told } from './told.tsx';
 
 const words = strings.job;
 
-/** Where a job that has not ended stands, in words. */
+/** The progress of a job that has not ended, in words. */
 function Underway({
   workspaceId,
   job,
@@ -44,7 +44,7 @@ function Underway({
 }) {
   if (hasEnded(job.status)) return null;
   const ahead = history?.ahead;
-  const said =
+  const text =
     job.status === 'queued'
       ? ahead
         ? words.waitingFor(ahead)
@@ -54,9 +54,9 @@ function Underway({
         : words[job.status as 'pending' | 'uploading'];
   return (
     <div className={classes.underway} role="status">
-      <Text>{said}</Text>
+      <Text>{text}</Text>
       {job.status === 'processing' && <Progress value={job.progress} mt={8} aria-label={words.progress} />}
-      {isHeard(job, types) && <LiveText workspaceId={workspaceId} jobId={job.id} />}
+      {showsLiveText(job, types) && <LiveText workspaceId={workspaceId} jobId={job.id} />}
     </div>
   );
 }
@@ -73,12 +73,12 @@ export function JobPage() {
   if (!job)
     return (
       <Page title={words.title} lead={back}>
-        {error ? <Trouble error={error} onRetry={refetch} /> : <Skeleton height={240} aria-busy="true" />}
+        {error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={240} aria-busy="true" />}
       </Page>
     );
   return (
     <Page
-      title={sayJob(job, type)}
+      title={describeJob(job, type)}
       lead={
         <span className={classes.lead}>
           {back}
@@ -95,7 +95,7 @@ export function JobPage() {
           {job.result && <Outputs job={job} />}
           <Inputs job={job} />
           <Options job={job} type={type} />
-          {history && <Told history={history} />}
+          {history && <JobEvents history={history} />}
         </div>
         <aside className={classes.side}>
           {history && <Timeline timeline={history.timeline} />}

@@ -9,14 +9,14 @@ import { formatOf } from '../../../added-files/formats.ts';
 import { jobTypeQuery } from '../../../api/job-types.ts';
 import { type Job, runAgain } from '../../../api/jobs.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { LoadError } from '../../../components/load-error.tsx';
 import { OptionsForm } from '../../../components/options-form/options-form.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
 import { changedOptions } from '../../../wording/options.ts';
 import { strings } from '../../../wording/strings.ts';
 
 const words = strings.job;
 
-/** The options of a job in a form; sent, they make a new job of the same files. */
+/** A form with the options of a job, which creates a new job with the same files. */
 function RunAgainForm({ job, type, onDone }: { job: Job; type: JobType; onDone: () => void }) {
   const workspace = useWorkspace();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ function RunAgainForm({ job, type, onDone }: { job: Job; type: JobType; onDone: 
   const [busy, setBusy] = useState(false);
   const input = job.inputs[0] && formatOf(job.inputs[0].filename, job.inputs[0].contentType, [type]);
   const target = typeof options.outputFormat === 'string' ? options.outputFormat : undefined;
-  // Options that mean nothing for this conversion are not asked for.
+  // Options that do not apply to this conversion are left out.
   const { data: fitting = type } = useQuery(jobTypeQuery(workspace.id, type.id, input, target));
   const run = async () => {
     setBusy(true);
@@ -46,7 +46,7 @@ function RunAgainForm({ job, type, onDone }: { job: Job; type: JobType; onDone: 
         {words.runAgainLead}
       </Text>
       <OptionsForm schema={fitting.options} choices={type.choices} value={options} onChange={setOptions} />
-      {problem !== undefined && <Trouble error={problem} />}
+      {problem !== undefined && <LoadError error={problem} />}
       <Group mt="lg">
         <Button onClick={run} loading={busy}>
           {words.runAgainWith}

@@ -1,7 +1,7 @@
 import type { JobHistory } from '../../../api/jobs.ts';
 import { Ident } from '../../../components/ident.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { sayDuration } from '../../../wording/figures.ts';
+import { formatDuration } from '../../../wording/figures.ts';
 import { failureWords } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import { Section } from './section.tsx';
@@ -9,14 +9,14 @@ import classes from './timeline.module.css';
 
 const words = strings.job;
 
-/** What happened when, with how long each took. */
+/** The history of a job, with the duration of each phase. */
 export function Timeline({ timeline }: { timeline: JobHistory['timeline'] }) {
   return (
     <Section title={words.timeline}>
       <ol className={classes.timeline}>
         {timeline.map((each, index) => {
           const before = timeline[index - 1];
-          const took = before && sayDuration(Date.parse(each.at) - Date.parse(before.at));
+          const took = before && formatDuration(Date.parse(each.at) - Date.parse(before.at));
           return (
             <li key={`${each.what} ${each.at}`} data-what={each.what}>
               <div className={classes.line}>

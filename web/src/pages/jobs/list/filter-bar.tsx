@@ -16,7 +16,7 @@ interface Choice {
   label: string;
 }
 
-/** One filter as a chip: its name, or what it is set to with a way to take it off. */
+/** One filter as a chip: its name, or its value with a button to clear it. */
 function Chip({
   name,
   value,
@@ -64,7 +64,7 @@ function Chip({
   );
 }
 
-/** What is typed goes into the address when the typing pauses. */
+/** The text is put into the address when typing pauses. */
 function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);

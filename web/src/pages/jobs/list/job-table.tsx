@@ -6,8 +6,8 @@ import { hasEnded, type WorkspaceJob } from '../../../api/jobs.ts';
 import { moveByArrows } from '../../../components/rows/move-by-arrows.ts';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { sayDuration } from '../../../wording/figures.ts';
-import { sayInputs, sayTarget } from '../../../wording/jobs.ts';
+import { formatDuration } from '../../../wording/figures.ts';
+import { describeInputs, describeTarget } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './job-table.module.css';
 
@@ -31,9 +31,9 @@ function Source({ job }: { job: WorkspaceJob }) {
 }
 
 function taken(job: WorkspaceJob): string {
-  if (job.result) return sayDuration(job.result.durationMs);
+  if (job.result) return formatDuration(job.result.durationMs);
   if (job.startedAt && job.completedAt)
-    return sayDuration(Date.parse(job.completedAt) - Date.parse(job.startedAt));
+    return formatDuration(Date.parse(job.completedAt) - Date.parse(job.startedAt));
   return '';
 }
 
@@ -55,10 +55,10 @@ export function JobTable({ jobs }: { jobs: WorkspaceJob[] }) {
           <tr key={job.id}>
             <td>
               <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={classes.what}>
-                <span className="ellipsis">{sayInputs(job)}</span>
+                <span className="ellipsis">{describeInputs(job)}</span>
                 <span className={classes.target}>
                   →{' '}
-                  {sayTarget(
+                  {describeTarget(
                     job,
                     types.find(({ id }) => id === job.type),
                   )}

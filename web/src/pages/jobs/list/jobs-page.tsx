@@ -5,8 +5,8 @@ import { CircleAlert, ListChecks, SearchX } from 'lucide-react';
 import { jobCountQuery, jobsQuery } from '../../../api/jobs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Empty } from '../../../components/empty/empty.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
 import { useHidden } from '../../../undo/hidden.ts';
 import { strings } from '../../../wording/strings.ts';
 import { asQuery, type Filters, startOfDay } from '../filters.ts';
@@ -15,7 +15,7 @@ import { JobTable } from './job-table.tsx';
 
 const words = strings.jobs;
 
-/** Failures of the day are one click away, wherever the list stands. */
+/** A link to today's failures. */
 function FailedToday() {
   const workspace = useWorkspace();
   const { data } = useQuery(jobCountQuery(workspace.id, { status: 'failed', createdAfter: startOfDay(0) }));
@@ -47,7 +47,7 @@ export function JobsPage() {
   return (
     <Page title={words.title} actions={<FailedToday />}>
       <FilterBar filters={filters} onChange={change} />
-      {error && !data && <Trouble error={error} onRetry={refetch} />}
+      {error && !data && <LoadError error={error} onRetry={refetch} />}
       {isPending && (
         <Stack gap={8} role="status" aria-label={words.loading}>
           {[1, 2, 3, 4, 5].map(n => (

@@ -13,7 +13,7 @@ import classes from './builder.module.css';
 const words = strings.recipes;
 const mostSteps = 8;
 
-/** What fits first, by its family; what does not below, each with why. */
+/** Lists the steps that fit by family, then the others with the reason why they do not. */
 function findsOf(choices: StepChoice[], types: JobType[]): Find[] {
   const made = choices.flatMap(choice => {
     const type = types.find(({ id }) => id === choice.jobType);

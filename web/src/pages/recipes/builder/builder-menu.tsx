@@ -14,7 +14,7 @@ import { chooseRecipeFile, saveRecipeFile } from '../recipe-files.ts';
 
 const words = strings.recipes;
 
-/** What else can be done with a recipe: seen and taken away as JSON, brought in, copied, deleted. */
+/** Further actions on a recipe: show as JSON, export, import, duplicate, delete. */
 export function BuilderMenu({
   draft,
   recipe,
@@ -28,7 +28,7 @@ export function BuilderMenu({
   const navigate = useNavigate();
   const mayWrite = useMay('member');
   const [opened, { open, close }] = useDisclosure(false);
-  const bring = async () => {
+  const importRecipe = async () => {
     const text = await chooseRecipeFile();
     const read = text === undefined ? undefined : importText(text);
     if (read) onImport(read);
@@ -52,7 +52,7 @@ export function BuilderMenu({
           {words.export}
         </Menu.Item>
         {mayWrite && (
-          <Menu.Item leftSection={<FileUp size={16} />} onClick={bring}>
+          <Menu.Item leftSection={<FileUp size={16} />} onClick={importRecipe}>
             {words.import}
           </Menu.Item>
         )}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useJobTypes } from '../../../api/job-types.ts';
-import { sayProblem } from '../../../api/problem.ts';
+import { describeProblem } from '../../../api/problem.ts';
 import { previewQuery, type Recipe, saveRecipe } from '../../../api/recipes.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { Back } from '../../../components/back.tsx';
@@ -24,7 +24,7 @@ import { useTrial } from './use-trial.ts';
 const words = strings.recipes;
 const typingMs = 250;
 
-/** A recipe in the making: the chain, what is wrong with it as one goes, a trial, and its runs once it is saved. */
+/** The recipe editor: the steps with their problems, a trial, and the runs once it is saved. */
 export function Builder({ start, recipe }: { start: Draft; recipe?: Recipe }) {
   const workspace = useWorkspace();
   const navigate = useNavigate();
@@ -52,7 +52,7 @@ export function Builder({ start, recipe }: { start: Draft; recipe?: Recipe }) {
       notifications.show({ message: words.saved(made.name) });
       if (!recipe) await navigate({ to: '/recipes/$recipeId', params: { recipeId: made.id }, replace: true });
     } catch (error) {
-      notifications.show({ color: 'red', message: sayProblem(error) });
+      notifications.show({ color: 'red', message: describeProblem(error) });
     } finally {
       setBusy(false);
     }

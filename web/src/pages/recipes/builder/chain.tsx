@@ -17,7 +17,7 @@ import {
 import type { JobType } from '@filemill/client';
 import { useState } from 'react';
 import type { RecipePreview } from '../../../api/recipes.ts';
-import { sayFormat } from '../../../wording/jobs.ts';
+import { nameFormat } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { DraftStep } from '../draft.ts';
 import { AddStep } from './add-step.tsx';
@@ -27,13 +27,13 @@ import type { TrialStep } from './use-trial.ts';
 
 const words = strings.recipes;
 
-const sayFormats = (formats: string[]): string => {
+const nameFormats = (formats: string[]): string => {
   const most = 12;
-  const said = formats.slice(0, most).map(sayFormat).join(', ');
-  return formats.length > most ? words.andMoreFormats(said, formats.length - most) : said;
+  const text = formats.slice(0, most).map(nameFormat).join(', ');
+  return formats.length > most ? words.andMoreFormats(text, formats.length - most) : text;
 };
 
-/** By the nearer of two edges: the centre of an opened card is far from where it is held. */
+/** By the nearer edge, because the centre of an open card is far from where it is held. */
 const nearestEdge: CollisionDetection = ({ collisionRect, droppableRects, droppableContainers }) =>
   droppableContainers
     .map(droppableContainer => {
@@ -45,7 +45,7 @@ const nearestEdge: CollisionDetection = ({ collisionRect, droppableRects, droppa
     })
     .sort((one, other) => one.data.value - other.data.value);
 
-/** From the input down to the output; between two steps a place where another fits. */
+/** The steps from the input to the output, with a place to add one between each two. */
 export function Chain({
   steps,
   types,
@@ -90,7 +90,7 @@ export function Chain({
           : !preview
             ? words.checking
             : preview.accepts.length > 0
-              ? sayFormats(preview.accepts)
+              ? nameFormats(preview.accepts)
               : words.takesUnknown}
       </div>
       <DndContext
@@ -129,7 +129,7 @@ export function Chain({
       <div className={classes.end}>
         <strong>{words.gives}</strong>{' '}
         {last.length > 0
-          ? sayFormats(last)
+          ? nameFormats(last)
           : steps.length === 0
             ? words.givesNothing
             : preview

@@ -10,7 +10,7 @@ import { takeImported } from '../imported.ts';
 import { templates } from '../templates.ts';
 import { Builder } from './builder.tsx';
 
-/** A recipe that is not saved yet: empty, an example, an imported file, or a copy of another. */
+/** An unsaved recipe: empty, from an example, an imported file, or a copy of another. */
 export function NewRecipePage() {
   const workspace = useWorkspace();
   const { template, copy } = useSearch({ from: '/shell/recipes/new' });
@@ -20,7 +20,7 @@ export function NewRecipePage() {
   );
   if (copy !== undefined && !data) return <Skeleton height={320} m="xl" />;
   const copied = data && { ...draftOf(data), name: strings.recipes.copyOf(data.name) };
-  // A copy is another recipe: what is kept unseen of the first does not come along.
+  // A copy is a new recipe: stored secrets of the original are not copied.
   const start = copied
     ? { ...copied, steps: copied.steps.map(({ previousIndex: _, secretOptions: __, ...step }) => step) }
     : begun;

@@ -4,8 +4,8 @@ import { useParams } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { recipeQuery } from '../../../api/recipes.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
+import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
 import { strings } from '../../../wording/strings.ts';
 import { draftOf } from '../draft.ts';
 import { Builder } from './builder.tsx';
@@ -21,7 +21,7 @@ export function RecipePage() {
   if (!data || !start)
     return (
       <Page title={strings.recipes.one}>
-        {error ? <Trouble error={error} onRetry={refetch} /> : <Skeleton height={320} />}
+        {error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={320} />}
       </Page>
     );
   return <Builder key={`${recipeId} ${data.updatedAt}`} start={start} recipe={data} />;

@@ -3,17 +3,17 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { sayProblem } from '../../../api/problem.ts';
+import { describeProblem } from '../../../api/problem.ts';
 import type { Recipe } from '../../../api/recipes.ts';
-import { keepFile, startRun } from '../../../api/runs.ts';
+import { startRun, uploadFile } from '../../../api/runs.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { strings } from '../../../wording/strings.ts';
-import { TakeFile } from './take-file.tsx';
+import { ChooseFile } from './choose-file.tsx';
 import type { TrialInput } from './use-trial.ts';
 
 const words = strings.recipes;
 
-/** Runs a saved recipe on a file, and goes on to the run. */
+/** Runs a saved recipe on a file and opens the run. */
 export function RunOn({ recipe }: { recipe: Recipe }) {
   const workspace = useWorkspace();
   const navigate = useNavigate();
@@ -25,11 +25,11 @@ export function RunOn({ recipe }: { recipe: Recipe }) {
     setProblem(undefined);
     setSent(0);
     try {
-      const kept = artifactId ?? (await keepFile(workspace.id, file!, setSent));
+      const kept = artifactId ?? (await uploadFile(workspace.id, file!, setSent));
       const { id } = await startRun(workspace.id, recipe.id, kept);
       await navigate({ to: '/runs/$runId', params: { runId: id } });
     } catch (error) {
-      setProblem(sayProblem(error));
+      setProblem(describeProblem(error));
     } finally {
       setSent(undefined);
     }
@@ -41,7 +41,7 @@ export function RunOn({ recipe }: { recipe: Recipe }) {
         {words.run}
       </Button>
       <Modal opened={opened} onClose={close} title={words.runTitle(recipe.name)}>
-        <TakeFile label={words.runDrop} disabled={sent !== undefined} onTake={run} />
+        <ChooseFile label={words.runDrop} disabled={sent !== undefined} onTake={run} />
         {sent !== undefined && <Progress value={sent * 100} mt="md" aria-label={words.sending} />}
         {problem && (
           <Text c="var(--bad)" mt="md" role="alert">

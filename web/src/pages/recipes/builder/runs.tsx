@@ -10,7 +10,7 @@ import classes from './builder.module.css';
 
 const words = strings.recipes;
 
-/** Each step's state as a mark, from the first to the last. */
+/** The state of each step as an icon. */
 const Strip = ({ run }: { run: RecipeRun }) => (
   <span className={classes.strip} aria-hidden="true">
     {run.steps.map(step => (

@@ -21,7 +21,7 @@ interface StepCardProps {
   index: number;
   last: boolean;
   type: JobType | undefined;
-  /** What may come in here. */
+  /** The possible input formats. */
   inputs: string[];
   errors: { path: string; message: string }[];
   trial: TrialStep | undefined;
@@ -33,8 +33,11 @@ interface StepCardProps {
   onMove: (by: 1 | -1) => void;
 }
 
-/** "`steps.0.options.fontSize` must be …" reads "Font size must be …". */
-function sayError({ path, message }: { path: string; message: string }, type: JobType | undefined): string {
+/** Makes "`steps.0.options.fontSize` must be …" read "Font size must be …". */
+function describeError(
+  { path, message }: { path: string; message: string },
+  type: JobType | undefined,
+): string {
   const [name, ...within] = path.split('.').slice(3);
   const fields = (type?.options as { properties?: Record<string, { title?: string }> })?.properties ?? {};
   if (!name) return message;
@@ -49,7 +52,7 @@ function Form({
 }: Pick<StepCardProps, 'step' | 'inputs' | 'onChange'> & { type: JobType }) {
   const workspace = useWorkspace();
   const target = typeof step.options.outputFormat === 'string' ? step.options.outputFormat : undefined;
-  // Only where one thing can come in is it known which options mean something.
+  // Which options apply is only known if there is one input format.
   const input = inputs.length === 1 ? inputs[0] : undefined;
   const { data: fitting = type } = useQuery(jobTypeQuery(workspace.id, type.id, input, target));
   return (
@@ -140,7 +143,7 @@ export function StepCard(props: StepCardProps) {
         {errors.length > 0 && (
           <ul className={classes.errors}>
             {errors.map(error => (
-              <li key={error.path + error.message}>{sayError(error, type)}</li>
+              <li key={error.path + error.message}>{describeError(error, type)}</li>
             ))}
           </ul>
         )}

@@ -2,12 +2,12 @@ import { Button, Progress, Text } from '@mantine/core';
 import type { RecipePreview } from '../../../api/recipes.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { Draft } from '../draft.ts';
-import { TakeFile } from './take-file.tsx';
+import { ChooseFile } from './choose-file.tsx';
 import type { TrialHandle } from './use-trial.ts';
 
 const words = strings.recipes;
 
-/** Try the steps on a file, without saving them; what each makes is shown at the step. */
+/** Tries the steps on a file without saving them; each step shows its result. */
 export function Trial({
   draft,
   preview,
@@ -21,7 +21,7 @@ export function Trial({
   return (
     <section aria-label={words.tryIt}>
       <h2>{words.tryIt}</h2>
-      <TakeFile
+      <ChooseFile
         label={ready ? words.tryDrop : words.tryNotYet}
         disabled={!ready || trial.busy}
         onTake={input => trial.start(draft.steps, input)}

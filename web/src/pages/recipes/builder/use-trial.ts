@@ -1,11 +1,11 @@
 import type { Job } from '@filemill/client';
 import { useRef, useState } from 'react';
-import { sayProblem } from '../../../api/problem.ts';
-import { keepFile, tryStep } from '../../../api/runs.ts';
+import { describeProblem } from '../../../api/problem.ts';
+import { tryStep, uploadFile } from '../../../api/runs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import type { DraftStep } from '../draft.ts';
 
-/** How one step of a trial fares. */
+/** The state of one step in a trial. */
 export interface TrialStep {
   job?: Job;
   problem?: string;
@@ -13,7 +13,7 @@ export interface TrialStep {
 
 export interface TrialInput {
   name: string;
-  /** A file to send, or one that is kept there already. */
+  /** A file to upload, or a stored one. */
   file?: File;
   artifactId?: string;
 }
@@ -21,13 +21,13 @@ export interface TrialInput {
 export interface TrialRun {
   steps: TrialStep[];
   input?: TrialInput;
-  /** How much of the file is sent, from 0 to 1. */
+  /** The uploaded part of the file, from 0 to 1. */
   sent?: number;
   problem?: string;
   busy: boolean;
 }
 
-/** Runs the steps as they stand, saved or not, one after the other: each makes the file that the next one takes. */
+/** Runs the current steps one after the other, saved or not: the output of each is the input of the next. */
 export function useTrial() {
   const workspace = useWorkspace();
   const [run, setRun] = useState<TrialRun>({ steps: [], busy: false });
@@ -36,31 +36,33 @@ export function useTrial() {
   const start = async (steps: DraftStep[], input: TrialInput) => {
     turn.current += 1;
     const mine = turn.current;
-    // What an earlier trial still tells is no longer of interest.
-    const tell = (change: (run: TrialRun) => TrialRun) => {
+    // Updates of an earlier trial are ignored.
+    const update = (change: (run: TrialRun) => TrialRun) => {
       if (turn.current === mine) setRun(change);
     };
-    const tellStep = (index: number, step: TrialStep) =>
-      tell(before => {
-        const told = [...before.steps];
-        told[index] = step;
-        return { ...before, steps: told };
+    const updateStep = (index: number, step: TrialStep) =>
+      update(before => {
+        const updatedAt = [...before.steps];
+        updatedAt[index] = step;
+        return { ...before, steps: updatedAt };
       });
     setRun({ steps: [], input, busy: true });
     try {
       let artifactId =
         input.artifactId ??
-        (await keepFile(workspace.id, input.file!, sent => tell(before => ({ ...before, sent }))));
+        (await uploadFile(workspace.id, input.file!, sent => update(before => ({ ...before, sent }))));
       for (const [index, step] of steps.entries()) {
-        const job = await tryStep(workspace.id, step, artifactId, told => tellStep(index, { job: told }));
+        const job = await tryStep(workspace.id, step, artifactId, updatedAt =>
+          updateStep(index, { job: updatedAt }),
+        );
         const [output] = job.result?.files ?? [];
         if (job.status !== 'completed' || !output) break;
         artifactId = output.artifactId;
       }
     } catch (error) {
-      tell(before => ({ ...before, problem: sayProblem(error) }));
+      update(before => ({ ...before, problem: describeProblem(error) }));
     } finally {
-      tell(before => ({ ...before, busy: false }));
+      update(before => ({ ...before, busy: false }));
     }
   };
 

@@ -7,12 +7,12 @@ import { useJobTypes } from '../../../api/job-types.ts';
 import { type Recipe, recipesQuery } from '../../../api/recipes.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { Empty } from '../../../components/empty/empty.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
 import { moveByArrows } from '../../../components/rows/move-by-arrows.ts';
-import { Trouble } from '../../../components/trouble.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { useHidden } from '../../../undo/hidden.ts';
-import { sayTarget } from '../../../wording/jobs.ts';
+import { describeTarget } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import { draftOf, importText } from '../draft.ts';
 import { giveImported } from '../imported.ts';
@@ -22,13 +22,13 @@ import classes from './recipes-page.module.css';
 
 const words = strings.recipes;
 
-/** "PDF → Number pages → Compress a PDF": what a recipe does, in a line. */
+/** Summarises a recipe: "PDF → Number pages → Compress a PDF". */
 function useSteps() {
   const types = useJobTypes();
   return (recipe: Recipe) =>
     draftOf(recipe)
       .steps.map(({ jobType: type, options }) =>
-        sayTarget(
+        describeTarget(
           { type, options },
           types.find(({ id }) => id === type),
         ),
@@ -54,8 +54,8 @@ export function RecipesPage() {
   const hidden = useHidden();
   const { data, error, refetch } = useQuery(recipesQuery(workspace.id));
   const recipes = data?.filter(({ id }) => !hidden.has(id)) ?? [];
-  const sayRecipe = useSteps();
-  const bring = useImport();
+  const describeRecipe = useSteps();
+  const importRecipe = useImport();
   return (
     <Page
       title={words.title}
@@ -63,7 +63,11 @@ export function RecipesPage() {
       actions={
         mayWrite && (
           <>
-            <Button variant="default" leftSection={<FileUp size={16} aria-hidden="true" />} onClick={bring}>
+            <Button
+              variant="default"
+              leftSection={<FileUp size={16} aria-hidden="true" />}
+              onClick={importRecipe}
+            >
               {words.import}
             </Button>
             <Button component={Link} to="/recipes/new" leftSection={<Plus size={16} aria-hidden="true" />}>
@@ -73,7 +77,7 @@ export function RecipesPage() {
         )
       }
     >
-      {error && !data && <Trouble error={error} onRetry={refetch} />}
+      {error && !data && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={160} />}
       {data && recipes.length === 0 && (
         <Empty icon={Waypoints} title={words.empty} text={words.emptyText}>
@@ -100,7 +104,7 @@ export function RecipesPage() {
             <li key={recipe.id}>
               <Link to="/recipes/$recipeId" params={{ recipeId: recipe.id }} className={classes.recipe}>
                 <span className={classes.name}>{recipe.name}</span>
-                <span className={`${classes.does} ellipsis`}>{sayRecipe(recipe)}</span>
+                <span className={`${classes.does} ellipsis`}>{describeRecipe(recipe)}</span>
                 <span className={classes.when}>
                   <When time={recipe.updatedAt} />
                 </span>

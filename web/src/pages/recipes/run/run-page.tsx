@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Ban } from 'lucide-react';
 import { useJobTypes } from '../../../api/job-types.ts';
-import { sayProblem } from '../../../api/problem.ts';
+import { describeProblem } from '../../../api/problem.ts';
 import { recipeQuery } from '../../../api/recipes.ts';
 import { cancelRun, type RecipeRun, runHasEnded, runQuery } from '../../../api/runs.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { Back } from '../../../components/back.tsx';
 import { Ident } from '../../../components/ident.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
 import { State } from '../../../components/state/state.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { sayDuration } from '../../../wording/figures.ts';
+import { formatDuration } from '../../../wording/figures.ts';
 import { failureWords } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import { StepOutputs } from '../outputs.tsx';
@@ -25,7 +25,7 @@ const words = strings.recipes;
 type Step = RecipeRun['steps'][number];
 
 const taken = ({ startedAt, completedAt }: Step): string =>
-  startedAt && completedAt ? sayDuration(Date.parse(completedAt) - Date.parse(startedAt)) : '';
+  startedAt && completedAt ? formatDuration(Date.parse(completedAt) - Date.parse(startedAt)) : '';
 
 function RunStep({ step, title }: { step: Step; title: string | undefined }) {
   return (
@@ -61,7 +61,7 @@ function RunStep({ step, title }: { step: Step; title: string | undefined }) {
   );
 }
 
-/** One run: each step's state, time and what it made. */
+/** One run: each step with its state, duration and outputs. */
 export function RunPage() {
   const workspace = useWorkspace();
   const mayCancel = useMay('member');
@@ -76,12 +76,12 @@ export function RunPage() {
   if (!run)
     return (
       <Page title={words.oneRun}>
-        {error ? <Trouble error={error} onRetry={refetch} /> : <Skeleton height={240} />}
+        {error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={240} />}
       </Page>
     );
   const cancel = () =>
     cancelRun(workspace.id, run.id).catch(problem =>
-      notifications.show({ color: 'red', message: sayProblem(problem) }),
+      notifications.show({ color: 'red', message: describeProblem(problem) }),
     );
   return (
     <Page

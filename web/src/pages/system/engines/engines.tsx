@@ -3,11 +3,11 @@ import { Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { systemQuery } from '../../../api/operator.ts';
 import { CodeBlock } from '../../../components/code/code-block.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
-import { sayBytes } from '../../../wording/figures.ts';
+import { formatBytes } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
-import { Found } from './found.tsx';
+import { InstallState } from './install-state.tsx';
 
 const words = strings.system;
 
@@ -26,7 +26,7 @@ function EngineTable({ engines }: { engines: System['engines'] }) {
         <tr key={id}>
           <NameCell name={title} note={!version && packages.length > 0 && packages.join(' ')} />
           <Cell of={engineFound}>
-            <Found
+            <InstallState
               isThere={version !== undefined}
               word={version ?? (installing ? words.isInstalling : words.isMissing)}
             />
@@ -46,8 +46,8 @@ const modelColumns = [
 ] satisfies Column[];
 const [, modelFound, modelSize, modelLicence] = modelColumns as [Column, Column, Column, Column];
 
-/** How a model stands; one that no job takes unless it is named is not missed. */
-const sayModel = ({ installed, leftOut, default: wanted }: System['models'][number]) =>
+/** The state of a model; one that no job uses by default does not count as missing. */
+const describeModel = ({ installed, leftOut, default: wanted }: System['models'][number]) =>
   installed ? words.isFound : leftOut ? words.leftOut : wanted ? words.isMissing : words.isOptional;
 
 function ModelTable({ models }: { models: System['models'] }) {
@@ -58,12 +58,12 @@ function ModelTable({ models }: { models: System['models'] }) {
           <NameCell name={model.name} note={model.purpose} />
           <Cell of={modelFound}>
             {model.installed || model.default ? (
-              <Found isThere={model.installed} word={sayModel(model)} />
+              <InstallState isThere={model.installed} word={describeModel(model)} />
             ) : (
-              sayModel(model)
+              describeModel(model)
             )}
           </Cell>
-          <Cell of={modelSize}>{sayBytes(model.bytes)}</Cell>
+          <Cell of={modelSize}>{formatBytes(model.bytes)}</Cell>
           <Cell of={modelLicence}>
             {model.commercialUse ? model.licence : words.notCommercial(model.licence)}
           </Cell>
@@ -73,10 +73,10 @@ function ModelTable({ models }: { models: System['models'] }) {
   );
 }
 
-/** Engines and models, found or missing, with the commands that bring what is missing. */
+/** Engines and models, with the commands that install missing ones. */
 export function Engines() {
   const { data, error, refetch } = useQuery(systemQuery);
-  if (error) return <Trouble error={error} onRetry={refetch} />;
+  if (error) return <LoadError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton height={240} aria-label={strings.acts.loading} />;
   const pulls = data.models.flatMap(({ pull, leftOut }) => (pull && !leftOut ? [pull] : []));
   return (

@@ -43,7 +43,7 @@ function Detail({ failure }: { failure: FailedAttempt }) {
   );
 }
 
-/** One attempt that failed; opened, it shows what the engine itself said. */
+/** One failed attempt; when opened, it shows the engine's output. */
 export function FailureRow({ failure, startOpen = false }: { failure: FailedAttempt; startOpen?: boolean }) {
   const [open, setOpen] = useState(startOpen);
   return (

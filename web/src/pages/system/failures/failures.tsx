@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { failureQuery, failuresQuery } from '../../../api/operator.ts';
-import { Trouble } from '../../../components/trouble.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
 import { strings } from '../../../wording/strings.ts';
 import { FailureRow } from './failure-row.tsx';
 import classes from './failures.module.css';
@@ -12,10 +12,10 @@ import { Reasons } from './reasons.tsx';
 
 const words = strings.system;
 
-/** The failure behind one diagnostic id, as a caller gives it to support. */
+/** The failure with one diagnostic id. */
 function Looked({ id }: { id: string }) {
   const { data, error } = useQuery(failureQuery(id));
-  if (error) return <Trouble error={error} />;
+  if (error) return <LoadError error={error} />;
   if (!data) return <Skeleton height={120} aria-label={strings.acts.loading} />;
   return (
     <ul className={classes.list}>
@@ -34,7 +34,7 @@ function Latest() {
       <Title order={2} mt="xl" mb="xs">
         {words.attempts}
       </Title>
-      {error && <Trouble error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
       {!failures && !error && <Skeleton height={160} aria-label={strings.acts.loading} />}
       {failures?.length === 0 && <Text c="dimmed">{words.noFailures}</Text>}
       {failures && failures.length > 0 && (
@@ -53,7 +53,7 @@ function Latest() {
   );
 }
 
-/** What went wrong: by reason, attempt by attempt, and by diagnostic id, with the engine's own words. */
+/** Failures by reason, by attempt, and by diagnostic id, with the engine's output. */
 export function Failures() {
   const { diagnostic } = useSearch({ from: '/shell/system' });
   const navigate = useNavigate({ from: '/system' });

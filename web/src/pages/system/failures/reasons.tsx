@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { failureSummaryQuery } from '../../../api/operator.ts';
+import { LoadError } from '../../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../wording/strings.ts';
 
@@ -18,7 +18,7 @@ const columns = [
 const [, jobs, attempts, last] = columns as [Column, Column, Column, Column];
 const spans = Object.entries(words.spans).map(([value, label]) => ({ value, label }));
 
-/** The last hours by reason and job type, the most frequent first. */
+/** Recent failures by reason and job type, most frequent first. */
 export function Reasons() {
   const [hours, setHours] = useState('24');
   const { data: reasons, error, refetch } = useQuery(failureSummaryQuery(Number(hours)));
@@ -28,7 +28,7 @@ export function Reasons() {
         <Title order={2}>{words.byReason}</Title>
         <SegmentedControl size="xs" aria-label={words.span} data={spans} value={hours} onChange={setHours} />
       </div>
-      {error && <Trouble error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
       {!reasons && !error && <Skeleton height={100} aria-label={strings.acts.loading} />}
       {reasons?.length === 0 && (
         <Text c="dimmed" mt="xs">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './figures.module.css';
 
-/** A few numbers at a glance, each with a line on it. */
+/** A few numbers, each with a note. */
 export function Figures({
   figures,
 }: {

@@ -2,10 +2,10 @@ import type { System } from '@filemill/client';
 import { Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { systemQuery } from '../../../api/operator.ts';
+import { LoadError } from '../../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
 import { When } from '../../../components/when/when.tsx';
-import { sayBytes, sayDuration } from '../../../wording/figures.ts';
+import { formatBytes, formatDuration } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import { Figures } from './figures.tsx';
 
@@ -69,10 +69,10 @@ function Queue({ workspaces }: { workspaces: System['queue']['workspaces'] }) {
   );
 }
 
-/** What waits, who works, what is kept; looked at again every few seconds. */
+/** The queue, the workers and the storage, refreshed every few seconds. */
 export function Overview() {
   const { data, error, refetch } = useQuery(systemQuery);
-  if (error) return <Trouble error={error} onRetry={refetch} />;
+  if (error) return <LoadError error={error} onRetry={refetch} />;
   if (!data) return <Skeleton height={240} aria-label={strings.acts.loading} />;
   const { queue, workers, storage } = data;
   const missing =
@@ -87,7 +87,7 @@ export function Overview() {
             value: queue.queued.toLocaleString('en'),
             note:
               queue.queued > 0
-                ? words.oldestFor(sayDuration(queue.oldestSeconds * 1000))
+                ? words.oldestFor(formatDuration(queue.oldestSeconds * 1000))
                 : words.nothingWaits,
           },
           { title: words.working, value: queue.processing.toLocaleString('en') },
@@ -98,7 +98,7 @@ export function Overview() {
           },
           {
             title: words.storage,
-            value: sayBytes(storage.bytes),
+            value: formatBytes(storage.bytes),
             note: (
               <>
                 {words.files(storage.files)}{' '}

@@ -1,9 +1,9 @@
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { plansQuery } from '../../../api/operator.ts';
+import { LoadError } from '../../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
-import { sayBytes } from '../../../wording/figures.ts';
+import { formatBytes } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 
 const words = strings.system;
@@ -13,10 +13,10 @@ const columns = [
   { title: words.operationsMonth, kind: 'figure' },
   { title: words.creditsMonth, kind: 'figure' },
   { title: words.largestFile, kind: 'figure' },
-  { title: words.atOnce, kind: 'figure' },
+  { title: words.concurrentJobs, kind: 'figure' },
   { title: words.keptFor, kind: 'figure' },
 ] satisfies Column[];
-const [, day, month, credits, file, atOnce, kept] = columns as [
+const [, day, month, credits, file, concurrent, kept] = columns as [
   Column,
   Column,
   Column,
@@ -26,9 +26,9 @@ const [, day, month, credits, file, atOnce, kept] = columns as [
   Column,
 ];
 
-const sayLimit = (limit: number | undefined) => limit?.toLocaleString('en') ?? words.noLimit;
+const formatLimit = (limit: number | undefined) => limit?.toLocaleString('en') ?? words.noLimit;
 
-/** The plans in force, as the operator's file has them. */
+/** The plans from the operator's file. */
 export function Plans() {
   const { data: plans, error, refetch } = useQuery(plansQuery);
   return (
@@ -36,18 +36,18 @@ export function Plans() {
       <Text c="dimmed" mb="md">
         {words.plansLead}
       </Text>
-      {error && <Trouble error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
       {!plans && !error && <Skeleton height={160} aria-label={strings.acts.loading} />}
       {plans && (
         <Rows caption={words.tabs.plans} columns={columns}>
           {plans.map(({ id, apiAccess, limits, ...plan }) => (
             <tr key={id}>
               <NameCell name={id} note={apiAccess ? undefined : words.noKeys} />
-              <Cell of={day}>{sayLimit(plan.operationsPerDay)}</Cell>
-              <Cell of={month}>{sayLimit(plan.operationsPerMonth)}</Cell>
-              <Cell of={credits}>{sayLimit(plan.aiCreditsPerMonth)}</Cell>
-              <Cell of={file}>{sayBytes(limits.fileBytes)}</Cell>
-              <Cell of={atOnce}>{limits.concurrentJobs}</Cell>
+              <Cell of={day}>{formatLimit(plan.operationsPerDay)}</Cell>
+              <Cell of={month}>{formatLimit(plan.operationsPerMonth)}</Cell>
+              <Cell of={credits}>{formatLimit(plan.aiCreditsPerMonth)}</Cell>
+              <Cell of={file}>{formatBytes(limits.fileBytes)}</Cell>
+              <Cell of={concurrent}>{limits.concurrentJobs}</Cell>
               <Cell of={kept}>{words.days(limits.retentionSeconds / 86_400)}</Cell>
             </tr>
           ))}

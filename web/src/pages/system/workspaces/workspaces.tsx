@@ -6,8 +6,8 @@ import { Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { allWorkspacesQuery, createWorkspace, plansQuery } from '../../../api/operator.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
 import { Rows } from '../../../components/rows/rows.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
 import { strings } from '../../../wording/strings.ts';
 import { GrantDialog } from './grant-dialog.tsx';
 import { columns, WorkspaceRow } from './workspace-row.tsx';
@@ -51,7 +51,7 @@ export function Workspaces() {
           {words.createWorkspace}
         </Button>
       </Group>
-      {error && <Trouble error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
       {!workspaces && !error && <Skeleton height={160} aria-label={strings.acts.loading} />}
       {workspaces?.length === 0 && <Text c="dimmed">{words.noWorkspaces}</Text>}
       {workspaces && workspaces.length > 0 && (

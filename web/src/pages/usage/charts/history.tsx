@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { type UsageUnit, usageHistoryQuery } from '../../../api/usage.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Bars } from '../../../components/bars/bars.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
-import { sayDay, sayMonth } from '../../../wording/days.ts';
-import { sayBytes } from '../../../wording/figures.ts';
+import { LoadError } from '../../../components/load-error.tsx';
+import { formatDay, formatMonth } from '../../../wording/days.ts';
+import { formatBytes } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './charts.module.css';
 import { allWindows } from './windows.ts';
@@ -25,15 +25,15 @@ const spans: Record<UsageUnit, number> = { day: 30, month: 12 };
 const choices = <Value extends string>(of: Record<Value, string>) =>
   Object.entries<string>(of).map(([value, label]) => ({ value: value as Value, label }));
 
-/** Day by day or month by month, also where nothing was used. */
+/** Usage by day or month, including those without any. */
 export function History() {
   const { id } = useWorkspace();
   const [measure, setMeasure] = useState<Measure>('operations');
   const [unit, setUnit] = useState<UsageUnit>('day');
   const { data, error, refetch } = useQuery(usageHistoryQuery(id, unit, spans[unit]));
   const windows = data && allWindows(data.windows, unit, spans[unit], Date.now());
-  const say = (value: number) => (measure === 'storage' ? sayBytes(value) : value.toLocaleString('en'));
-  const name = unit === 'day' ? sayDay : sayMonth;
+  const format = (value: number) => (measure === 'storage' ? formatBytes(value) : value.toLocaleString('en'));
+  const name = unit === 'day' ? formatDay : formatMonth;
   const values = windows?.map(figureOf[measure]) ?? [];
   const most = Math.max(...values, 0);
   return (
@@ -57,22 +57,22 @@ export function History() {
           />
         </Group>
       </Group>
-      {error && <Trouble error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
       {!windows && !error && <Skeleton height={180} aria-label={strings.acts.loading} />}
       {windows && (
         <figure className={classes.chart}>
-          <span className={classes.most}>{say(most)}</span>
+          <span className={classes.most}>{format(most)}</span>
           <Bars
             label={words.chart(
               words.measures[measure],
               name(windows[0]!.start),
               name(windows.at(-1)!.start),
-              say(most),
+              format(most),
             )}
             height={160}
             bars={windows.map((window, index) => ({
               key: window.start,
-              title: `${name(window.start)}: ${say(values[index]!)}`,
+              title: `${name(window.start)}: ${format(values[index]!)}`,
               parts: [{ value: values[index]!, tone: 'accent' }],
             }))}
           />

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { breakdownQuery, type ShareBy } from '../../../api/usage.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
-import { Trouble } from '../../../components/trouble.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
 import { strings } from '../../../wording/strings.ts';
 import classes from './charts.module.css';
 
@@ -37,7 +37,7 @@ function ShareRow({ by, share, most }: { by: ShareBy; share: Share; most: number
   );
 }
 
-/** Who or what used it, the largest first. */
+/** Usage by type, key or source, largest first. */
 export function Shares() {
   const { id } = useWorkspace();
   const [by, setBy] = useState<ShareBy>('type');
@@ -55,7 +55,7 @@ export function Shares() {
           onChange={setBy}
         />
       </Group>
-      {error && <Trouble error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
       {!data && !error && <Skeleton height={120} aria-label={strings.acts.loading} />}
       {data?.shares.length === 0 && <Text c="dimmed">{words.noShares}</Text>}
       {data && data.shares.length > 0 && (

@@ -3,7 +3,7 @@ import type { UsageUnit } from '../../../api/usage.ts';
 
 type Window = UsageHistory['windows'][number];
 
-/** Every window up to now, the oldest first: the service leaves out those in which nothing was used. */
+/** Lists all days or months up to now, oldest first: the service leaves out those without usage. */
 export function allWindows(used: Window[], unit: UsageUnit, count: number, now: number): Window[] {
   const today = new Date(now);
   const known = new Map(used.map(window => [window.start.slice(0, 10), window]));

@@ -3,8 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ledgerQuery } from '../../../api/usage.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
+import { LoadError } from '../../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../wording/strings.ts';
 
@@ -19,7 +19,7 @@ const [, job, when, amount] = columns as [Column, Column, Column, Column];
 
 const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
 
-/** Every entry of the AI credits, the newest first. */
+/** All entries of AI credits, newest first. */
 export function Ledger() {
   const { id } = useWorkspace();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
@@ -32,7 +32,7 @@ export function Ledger() {
         <Title order={2}>{words.ledger}</Title>
         {data && <Text>{words.balance(data.pages[0]!.balance)}</Text>}
       </Group>
-      {error && <Trouble error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
       {!entries && !error && <Skeleton height={120} aria-label={strings.acts.loading} />}
       {entries?.length === 0 && <Text c="dimmed">{words.noEntries}</Text>}
       {entries && entries.length > 0 && (

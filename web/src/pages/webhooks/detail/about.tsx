@@ -2,7 +2,7 @@ import type { Webhook } from '@filemill/client';
 import { Ident } from '../../../components/ident.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../wording/strings.ts';
-import { sayEvents } from '../say-events.ts';
+import { describeEvents } from '../describe-events.ts';
 import { WebhookState } from '../webhook-state.tsx';
 import classes from './webhook-page.module.css';
 
@@ -26,7 +26,7 @@ export function About({ webhook }: { webhook: Webhook }) {
         )}
       </dd>
       <dt>{words.events}</dt>
-      <dd>{sayEvents(webhook.events)}</dd>
+      <dd>{describeEvents(webhook.events)}</dd>
       {webhook.oldSecretUntil && (
         <>
           <dt>{words.theSecretTitle}</dt>

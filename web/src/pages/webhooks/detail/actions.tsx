@@ -16,7 +16,7 @@ import { MoreMenu } from '../../../components/more-menu.tsx';
 import { OverlapDialog } from '../../../components/overlap-dialog.tsx';
 import { attempt } from '../../../undo/attempt.ts';
 import { removeUnlessUndone } from '../../../undo/hidden.ts';
-import { sayExactly } from '../../../wording/figures.ts';
+import { formatExactly } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import { ShownSecret } from '../forms/shown-secret.tsx';
 import { WebhookForm } from '../forms/webhook-form.tsx';
@@ -100,7 +100,7 @@ export function Actions({ webhook, onTested }: { webhook: Webhook; onTested: (ev
         <ShownSecret
           title={words.rotatedTitle}
           secret={rotated.secret}
-          {...(rotated.oldSecretUntil && { both: sayExactly(rotated.oldSecretUntil) })}
+          {...(rotated.oldSecretUntil && { both: formatExactly(rotated.oldSecretUntil) })}
           onDone={() => setRotated(undefined)}
         />
       )}

@@ -1,6 +1,6 @@
 import type { Delivery } from '@filemill/client';
 import { CodeBlock } from '../../../components/code/code-block.tsx';
-import { sayDuration, sayExactly } from '../../../wording/figures.ts';
+import { formatDuration, formatExactly } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './log.module.css';
 
@@ -15,7 +15,7 @@ const pretty = (text: string): string => {
   }
 };
 
-/** The request as it went out. The headers are those that the signature is made of. */
+/** The request as it was sent, with the headers that the signature covers. */
 const requestOf = (url: string, { eventId, body }: Delivery, { at, signature }: Attempt): string =>
   [
     `POST ${url}`,
@@ -27,10 +27,10 @@ const requestOf = (url: string, { eventId, body }: Delivery, { at, signature }: 
     pretty(body ?? ''),
   ].join('\n');
 
-const sayAnswer = ({ status, error, durationMs }: Attempt): string =>
+const describeAnswer = ({ status, error, durationMs }: Attempt): string =>
   status === undefined
     ? (words.errors[error ?? ''] ?? error ?? '')
-    : words.answered(status, sayDuration(durationMs));
+    : words.answered(status, formatDuration(durationMs));
 
 export function AttemptDetail({
   attempt,
@@ -45,7 +45,7 @@ export function AttemptDetail({
     <div className={classes.attempt}>
       <div>
         <strong>{words.attempt(attempt.number)}</strong>{' '}
-        <span className={classes.quiet}>{sayExactly(attempt.at)}</span> · {sayAnswer(attempt)}
+        <span className={classes.quiet}>{formatExactly(attempt.at)}</span> · {describeAnswer(attempt)}
       </div>
       <div className={classes.pair}>
         <div>

@@ -32,7 +32,7 @@ function About({ delivery: { jobId, runId, eventId } }: { delivery: Delivery }) 
   );
 }
 
-/** Every attempt of one delivery, the last first, and what can be done about it. */
+/** All attempts of one delivery, latest first, and its actions. */
 export function DeliveryDetail({
   webhook,
   eventId,

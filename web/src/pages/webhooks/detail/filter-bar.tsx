@@ -12,7 +12,7 @@ const states = (['pending', 'delivered', 'failed'] as const).map(value => ({
   label: words.deliveryStates[value],
 }));
 
-/** What is looked for stands in the address, so that it can be passed on. */
+/** The filter is kept in the address, so that it can be shared. */
 export function FilterBar({ filter }: { filter: LogFilter }) {
   const navigate = useNavigate({ from: '/webhooks/$webhookId' });
   const [find, setFind] = useState(filter.find ?? '');

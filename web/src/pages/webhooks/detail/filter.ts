@@ -1,7 +1,7 @@
 import type { Delivery } from '@filemill/client';
 import { eventTypes } from '../../../api/events.ts';
 
-/** What the log shows, as it stands in the address. */
+/** The filter of the log, as kept in the address. */
 export interface LogFilter {
   status?: Delivery['status'];
   type?: Delivery['type'];
@@ -21,7 +21,7 @@ export const readFilter = ({ status, type, find }: Record<string, unknown>): Log
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What the service is asked for; `undefined` where what is looked for can be no id. */
+/** The query for the service; `undefined` if the search text cannot be an id. */
 export function queryOf({ find, ...rest }: LogFilter) {
   if (find === undefined) return rest;
   const id = find.trim();

@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { queryClient } from '../../../api/query-client.ts';
 import { activityQuery, deliveriesQuery, redeliverFailed } from '../../../api/webhooks.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
-import { Trouble } from '../../../components/trouble.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
 import { attempt } from '../../../undo/attempt.ts';
 import { strings } from '../../../wording/strings.ts';
 import { DeliveryRow } from './delivery-row.tsx';
@@ -18,7 +18,7 @@ import classes from './log.module.css';
 
 const words = strings.webhooks;
 
-/** Every event that was sent or is to be, the newest first, with every attempt. */
+/** All deliveries, newest first, with every attempt. */
 export function Log({ webhook, mayChange }: { webhook: Webhook; mayChange: boolean }) {
   const { id: workspaceId } = useWorkspace();
   const filter = useSearch({ from: '/shell/webhooks/$webhookId' });
@@ -29,7 +29,7 @@ export function Log({ webhook, mayChange }: { webhook: Webhook; mayChange: boole
   });
   const deliveries = asked && data?.pages.flatMap(page => page.deliveries);
   const attempts = deliveries?.reduce((sum, delivery) => sum + delivery.attempts.length, 0);
-  // The bars above are about the same attempts.
+  // The bars above count the same attempts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another count is another attempt.
   useEffect(() => {
     void queryClient.invalidateQueries(activityQuery(workspaceId, webhook.id));
@@ -55,7 +55,7 @@ export function Log({ webhook, mayChange }: { webhook: Webhook; mayChange: boole
         )}
       </Group>
       <FilterBar filter={filter} />
-      {error && <Trouble error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
       {asked === undefined && <Text c="dimmed">{words.noSuchId}</Text>}
       {asked && !deliveries && !error && <Skeleton height={160} aria-label={strings.acts.loading} />}
       {deliveries?.length === 0 && (

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { deliveryQuery } from '../../../api/webhooks.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { CodeBlock } from '../../../components/code/code-block.tsx';
-import { sayDuration } from '../../../wording/figures.ts';
+import { formatDuration } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 
 const words = strings.webhooks;
 
-/** What became of a test event, there and then. */
+/** The result of a test event. */
 export function TestAnswer({
   webhookId,
   eventId,
@@ -28,7 +28,7 @@ export function TestAnswer({
       </Alert>
     );
   const worked = last.error === undefined;
-  const took = sayDuration(last.durationMs);
+  const took = formatDuration(last.durationMs);
   return (
     <Alert
       variant="outline"

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { webhookQuery } from '../../../api/webhooks.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { Back } from '../../../components/back.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
 import { strings } from '../../../wording/strings.ts';
 import { ActivityStrip } from '../activity-strip.tsx';
 import { About } from './about.tsx';
@@ -29,7 +29,7 @@ export function WebhookPage() {
       lead={<Back to="/webhooks">{words.title}</Back>}
       actions={webhook && mayChange && <Actions webhook={webhook} onTested={setTested} />}
     >
-      {error && <Trouble error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
       {!webhook && !error && <Skeleton height={200} aria-label={strings.acts.loading} />}
       {webhook && (
         <>

@@ -7,7 +7,7 @@ const words = strings.webhooks;
 
 const verifier = `import { Webhook } from 'standardwebhooks';
 
-// The raw body. Throws where it is not from here.
+// Pass the raw body. Throws if the signature is invalid.
 const event = new Webhook(process.env.FILEMILL_WEBHOOK_SECRET).verify(body, request.headers);`;
 
 export function ShownSecret({
@@ -18,7 +18,7 @@ export function ShownSecret({
 }: {
   title: string;
   secret: string;
-  /** Until when the old one signs too. */
+  /** Until when the old secret also signs. */
   both?: string;
   onDone: () => void;
 }) {

@@ -37,7 +37,7 @@ function EventChoice({ events }: { events: string[] }) {
   );
 }
 
-/** Where to, of what, and what it is for: of a new webhook, or one that is there. */
+/** The address, events and purpose of a new or existing webhook. */
 export function WebhookForm({
   opened,
   onClose,

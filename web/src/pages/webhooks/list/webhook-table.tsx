@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { strings } from '../../../wording/strings.ts';
 import { ActivityStrip } from '../activity-strip.tsx';
-import { sayEvents } from '../say-events.ts';
+import { describeEvents } from '../describe-events.ts';
 import { WebhookState } from '../webhook-state.tsx';
 import classes from './webhook-table.module.css';
 
@@ -29,7 +29,7 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
             }
             note={webhook.description && webhook.url}
           />
-          <Cell of={events}>{sayEvents(webhook.events)}</Cell>
+          <Cell of={events}>{describeEvents(webhook.events)}</Cell>
           <Cell of={state}>
             <WebhookState webhook={webhook} />
           </Cell>

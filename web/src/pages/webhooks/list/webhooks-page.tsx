@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { createWebhook, webhooksQuery } from '../../../api/webhooks.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { Empty } from '../../../components/empty/empty.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
-import { Trouble } from '../../../components/trouble.tsx';
 import { useHidden } from '../../../undo/hidden.ts';
 import { strings } from '../../../wording/strings.ts';
 import { ShownSecret } from '../forms/shown-secret.tsx';
@@ -32,7 +32,7 @@ export function WebhooksPage() {
   );
   return (
     <Page title={words.title} lead={words.lead} actions={webhooks && webhooks.length > 0 && create}>
-      {error && <Trouble error={error} onRetry={refetch} />}
+      {error && <LoadError error={error} onRetry={refetch} />}
       {!webhooks && !error && <Skeleton height={160} aria-label={strings.acts.loading} />}
       {webhooks?.length === 0 && (
         <Empty icon={Webhook} title={words.empty} text={words.emptyText}>

@@ -1,13 +1,13 @@
 import { Button, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { sayProblem } from '../api/problem.ts';
+import { describeProblem } from '../api/problem.ts';
 import { strings } from '../wording/strings.ts';
-import classes from './door.module.css';
+import classes from './auth-page.module.css';
 import { Mark } from './mark.tsx';
 
-/** A page before the shell: one form, what it answers, and nothing else. */
-export function Door({
+/** A page outside the shell with a single form. */
+export function AuthPage({
   title,
   lead,
   submit,
@@ -20,7 +20,7 @@ export function Door({
   lead?: ReactNode;
   submit: string;
   onSubmit: (fields: Record<string, string>) => Promise<unknown>;
-  /** Why there is no form to fill in. */
+  /** The reason why there is no form. */
   closed?: string | undefined;
   children: ReactNode;
   after?: ReactNode;
@@ -38,7 +38,7 @@ export function Door({
     try {
       await onSubmit(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
     } catch (error) {
-      setProblem(sayProblem(error));
+      setProblem(describeProblem(error));
     } finally {
       setBusy(false);
     }

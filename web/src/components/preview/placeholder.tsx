@@ -1,8 +1,8 @@
 import { Center, Loader, Text } from '@mantine/core';
 import classes from './preview.module.css';
 
-/** Stands where a file will be seen, or says why it will not. */
-export const Instead = ({ problem }: { problem?: string }) => (
+/** A placeholder while a preview loads, or the reason why there is none. */
+export const Placeholder = ({ problem }: { problem?: string }) => (
   <Center className={classes.pane}>
     {problem === undefined ? <Loader size="sm" /> : <Text c="dimmed">{problem}</Text>}
   </Center>

@@ -1,15 +1,15 @@
 import type { Item } from './item.ts';
 
-/** What a reload must not lose: the items, and the files whose bytes are still to be sent. */
+/** Items and files that are not uploaded yet are saved in the browser, so that they survive a reload. */
 const name = 'filemill';
 const stores = { items: 'items', files: 'files' } as const;
 
-/** A file of at most this many bytes is kept whole; of a larger one only where it lies. */
-const keptWhole = 64 * 1024 * 1024;
-/** Never written to disk. */
+/** Files up to this size are saved whole; for larger ones only a handle is saved. */
+const maxSavedBytes = 64 * 1024 * 1024;
+/** Options with such a name are never saved. */
 const secret = /password/i;
 
-type Kept = File | FileSystemFileHandle;
+type StoredFile = File | FileSystemFileHandle;
 
 let opening: Promise<IDBDatabase> | undefined;
 function open(): Promise<IDBDatabase> {
@@ -38,7 +38,7 @@ async function ask<Answer>(
       asked.onerror = () => reject(asked.error);
     });
   } catch {
-    // A private window has no such place: everything works until the reload.
+    // A private window has no storage: everything works until the page is reloaded.
     return undefined;
   }
 }
@@ -46,28 +46,28 @@ async function ask<Answer>(
 export const readItems = async (): Promise<Item[]> =>
   (await ask('items', 'readonly', store => store.getAll() as IDBRequest<Item[]>)) ?? [];
 
-export const keepItem = (item: Item) => {
+export const saveItem = (item: Item) => {
   const options = Object.fromEntries(Object.entries(item.options).filter(([key]) => !secret.test(key)));
   return ask('items', 'readwrite', store => store.put({ ...item, options }));
 };
 
-export const dropItem = async (id: string): Promise<void> => {
+export const deleteItem = async (id: string): Promise<void> => {
   await ask('items', 'readwrite', store => store.delete(id));
-  await dropFile(id);
+  await deleteFile(id);
 };
 
-export const keepFile = (id: string, file: File, handle?: FileSystemFileHandle) => {
-  const kept: Kept | undefined = file.size <= keptWhole ? file : handle;
-  return kept && ask('files', 'readwrite', store => store.put(kept, id));
+export const saveFile = (id: string, file: File, handle?: FileSystemFileHandle) => {
+  const stored: StoredFile | undefined = file.size <= maxSavedBytes ? file : handle;
+  return stored && ask('files', 'readwrite', store => store.put(stored, id));
 };
 
-export const dropFile = (id: string) => ask('files', 'readwrite', store => store.delete(id));
+export const deleteFile = (id: string) => ask('files', 'readwrite', store => store.delete(id));
 
-/** The file again after a reload; nothing where the browser must be asked first, or has forgotten it. */
+/** Reads a saved file after a reload. Returns undefined if the browser must ask first, or has no such file. */
 export async function readFile(id: string, mayAsk = false): Promise<File | undefined> {
-  const kept = await ask('files', 'readonly', store => store.get(id) as IDBRequest<Kept | undefined>);
-  if (!kept || kept instanceof File) return kept;
-  const handle = kept as FileSystemFileHandle & {
+  const stored = await ask('files', 'readonly', store => store.get(id) as IDBRequest<StoredFile | undefined>);
+  if (!stored || stored instanceof File) return stored;
+  const handle = stored as FileSystemFileHandle & {
     queryPermission?(): Promise<PermissionState>;
     requestPermission?(): Promise<PermissionState>;
   };

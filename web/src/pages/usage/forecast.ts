@@ -4,7 +4,7 @@ const dayMs = 86_400_000;
 
 type Quota = Usage['quotas'][keyof Usage['quotas']];
 
-/** When what is used up window by window runs out at this pace; `undefined` if not before the window ends. */
+/** Predicts when a quota that resets runs out at the current rate; `undefined` if not before the reset. */
 export function runsOut(
   { used, limit, resetsAt }: Quota,
   windowStart: number,
@@ -17,7 +17,7 @@ export function runsOut(
   return at < end ? new Date(at) : undefined;
 }
 
-/** When kept files fill the plan, if they go on growing as in the days given. */
+/** Predicts when stored files reach the limit, if they keep growing as in the given days. */
 export function fillsUp(
   { used, limit }: Quota,
   days: UsageHistory['windows'],
@@ -35,7 +35,7 @@ export function fillsUp(
   return inDays < 3650 ? new Date(now + inDays * dayMs) : undefined;
 }
 
-/** The UTC month or day that a moment lies in. */
+/** The start of the UTC month or day of a time. */
 export const monthStart = (now: number): number => {
   const date = new Date(now);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());

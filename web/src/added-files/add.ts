@@ -5,29 +5,29 @@ import { addItems, allItems, removeItems } from './store.ts';
 import { targetsFor } from './targets.ts';
 import { cancelUpload, queueUpload } from './uploads.ts';
 
-export interface Brought {
+export interface AddedFile {
   file: File;
   handle?: FileSystemFileHandle;
 }
 
 /**
- * Takes in what somebody dropped, chose or pasted: it is uploaded at once, while they decide what to make of it. The job
- * type wished for is chosen where it takes the file.
+ * Adds files that were dropped, chosen or pasted. They are uploaded at once, while the person chooses what to do with
+ * them. The preferred job type is selected for files it accepts.
  */
-export function bringFiles(
+export function addFiles(
   workspaceId: string,
-  brought: Brought[],
+  added: AddedFile[],
   jobTypes: JobType[],
-  wished?: string,
+  preferred?: string,
 ): Item[] {
-  const items = brought.map(({ file }) => {
+  const items = added.map(({ file }) => {
     const format = formatOf(file.name, file.type, jobTypes);
     const targets = targetsFor(format, jobTypes);
-    const target = targets.find(({ jobType }) => jobType.id === wished) ?? targets[0];
+    const target = targets.find(({ jobType }) => jobType.id === preferred) ?? targets[0];
     return newItem(workspaceId, file.name, file.size, format, target?.id);
   });
   addItems(items);
-  for (const [index, { file, handle }] of brought.entries()) queueUpload(items[index]!.id, file, handle);
+  for (const [index, { file, handle }] of added.entries()) queueUpload(items[index]!.id, file, handle);
   return items;
 }
 
@@ -48,8 +48,8 @@ const newItem = (
   upload: { state: 'waiting', loaded: 0, bytesPerSecond: 0 },
 });
 
-/** A file the service has already becomes an item again, without a second upload. */
-export function bringArtifact(
+/** Adds a file that the service already stores, without uploading it again. */
+export function addArtifact(
   workspaceId: string,
   file: { artifactId: string; filename: string; size: number },
   jobTypes: JobType[],
@@ -61,11 +61,11 @@ export function bringArtifact(
   return item;
 }
 
-/** Takes items off the list. Their jobs and files stay where they are; what is returned puts the items back. */
-export function forgetItems(ids: string[]): () => void {
+/** Removes items from the list. Their jobs and files remain. Returns a function that restores the items. */
+export function discardItems(ids: string[]): () => void {
   for (const id of ids) cancelUpload(id);
   return removeItems(ids);
 }
 
-/** Leaving would break an upload off that cannot be taken up again by itself. */
+/** Whether leaving the page would interrupt an upload. */
 export const isSending = (): boolean => allItems().some(({ upload }) => upload.state === 'sending');

@@ -9,8 +9,8 @@ import type { TrialInput } from './use-trial.ts';
 
 const words = strings.recipes;
 
-/** A file to run on: dropped, chosen, or one that is kept from an earlier job. */
-export function TakeFile({
+/** A file to run on: dropped, chosen, or stored from an earlier job. */
+export function ChooseFile({
   label,
   disabled,
   onTake,
@@ -31,7 +31,7 @@ export function TakeFile({
   };
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button within does the same by keyboard. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same with the keyboard. */}
       <div
         className={classes.drop}
         data-over={over || undefined}

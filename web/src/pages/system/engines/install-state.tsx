@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import classes from './found.module.css';
+import classes from './install-state.module.css';
 
-export function Found({ isThere, word }: { isThere: boolean; word: string }) {
+export function InstallState({ isThere, word }: { isThere: boolean; word: string }) {
   const Icon = isThere ? CircleCheck : CircleDashed;
   return (
     <span className={isThere ? classes.found : classes.missing}>

@@ -6,13 +6,13 @@ import { useWorkspace } from '../../../api/workspace.ts';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../wording/strings.ts';
+import classes from './events.module.css';
 import { Section } from './section.tsx';
-import classes from './told.module.css';
 
 const words = strings.job;
 
-/** Events of the job, and under each the webhooks that were told of it. */
-export function Told({ history: { events, deliveries } }: { history: JobHistory }) {
+/** The events of a job, each with its webhook deliveries. */
+export function JobEvents({ history: { events, deliveries } }: { history: JobHistory }) {
   const { id: workspaceId } = useWorkspace();
   const { data: webhooks } = useQuery({ ...webhooksQuery(workspaceId), enabled: deliveries.length > 0 });
   if (events.length === 0) return null;
@@ -24,7 +24,7 @@ export function Told({ history: { events, deliveries } }: { history: JobHistory 
     <Section title={words.events}>
       <ul className={classes.events}>
         {events.map(event => {
-          const told = deliveries.filter(({ eventId }) => eventId === event.id);
+          const updatedAt = deliveries.filter(({ eventId }) => eventId === event.id);
           return (
             <li key={event.id}>
               <div className={classes.line}>
@@ -33,7 +33,7 @@ export function Told({ history: { events, deliveries } }: { history: JobHistory 
                   <When time={event.timestamp} />
                 </span>
               </div>
-              {told.map(delivery => (
+              {updatedAt.map(delivery => (
                 <div key={delivery.webhookId} className={classes.line}>
                   <Link
                     to="/webhooks/$webhookId"
@@ -49,7 +49,7 @@ export function Told({ history: { events, deliveries } }: { history: JobHistory 
                   />
                 </div>
               ))}
-              {told.length === 0 && <div className="dim">{words.nobodyTold}</div>}
+              {updatedAt.length === 0 && <div className="dim">{words.nobodyTold}</div>}
             </li>
           );
         })}
