@@ -1,12 +1,12 @@
-// Checks the import law, for imports and for calls of SQL functions, and that it was asked of every file: a cruiser that reads
-// nothing reports success.
+// Checks the import rules, for imports and for calls of SQL functions, and that every file was checked: a tool that
+// reads nothing reports success.
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { findFolderCycles } from './folder-cycles.ts';
 import { findCalls, findForbidden, readSources } from './sql-calls.ts';
 
-/** `web`: the page's own law, on its own sources. */
+/** `web` checks the page's own rules on its own sources. */
 const ofWeb = process.argv[2] === 'web';
 const [config, ...folders] = ofWeb
   ? ['web/.dependency-cruiser.cjs', 'web/src']
@@ -29,7 +29,7 @@ for (const { rule, from, to, cycle, via } of summary.violations) {
   console.error(`${rule.name}: ${[from, ...(way ? way.map(({ name }) => name) : [to])].join(' → ')}`);
 }
 
-/** SQL functions call each other by the same law. The web page has none. */
+/** Calls between SQL functions follow the same rules. The web page has none. */
 const { functions, callers } = ofWeb ? { functions: [], callers: [] } : readSources();
 const calls = findCalls(functions, callers);
 const { forbidden } = createRequire(import.meta.url)(`../${config}`);

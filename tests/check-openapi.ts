@@ -1,4 +1,4 @@
-// Both OpenAPI documents against the recommended rules of Redocly and of Spectral: nothing may be found.
+// Checks both OpenAPI documents with the recommended rules of Redocly and Spectral, without exceptions.
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';

@@ -1,4 +1,4 @@
-// Formats and lints Python by Ruff, as `pyproject.toml` says; with `--write` it mends what it can.
+// Formats and lints Python with Ruff, as configured in `pyproject.toml`; `--write` fixes what it can.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { PositionEncoding, Workspace } from '@astral-sh/ruff-wasm-nodejs';
 import { parse } from 'smol-toml';
@@ -7,11 +7,11 @@ const write = process.argv.includes('--write');
 const settings = parse(readFileSync('pyproject.toml', 'utf8')).tool.ruff;
 const ruff = new Workspace(settings, PositionEncoding.Utf16);
 
-/** Where in a text a row and a column, counted from 1, are. */
+/** Returns the offset of a row and column, counted from 1. */
 const offsetOf = (lines, { row, column }) =>
   lines.slice(0, row - 1).reduce((sum, line) => sum + line.length + 1, 0) + column - 1;
 
-/** The text with the first mendable finding mended, or undefined where there is none. */
+/** Returns the text with the first fixable finding fixed, or undefined if there is none. */
 function mendOnce(text) {
   const fix = ruff.check(text).find(finding => finding.fix)?.fix;
   if (!fix) return undefined;

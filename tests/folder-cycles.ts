@@ -4,12 +4,12 @@ export interface Use {
   to: string;
 }
 
-/** Code that only tests import may use anything. */
+/** Code that only tests import may import anything. */
 const isTest = (path: string): boolean => /\.test\.ts$|\/testing\/|^src\/storage\/testsuite\.ts$/.test(path);
 
 /**
- * Finds the two folders side by side of which one uses the other. Files directly in the folder that holds both belong to
- * neither: its folders share some of them, and others put the folders together.
+ * Finds the two sibling folders of which one uses the other. Files directly in their parent belong to neither: the
+ * folders share some of them, and others compose the folders.
  */
 function findSiblings({ from, to }: Use): [string, string] | undefined {
   const [user, used] = [from.split('/'), to.split('/')];
@@ -20,7 +20,7 @@ function findSiblings({ from, to }: Use): [string, string] | undefined {
     : undefined;
 }
 
-/** Maps each folder to the folders beside it that it uses, with one use as an example. */
+/** Maps each folder to the sibling folders it uses, with one use as an example. */
 function mapFolders(uses: Use[]): Map<string, Map<string, string>> {
   const folders = new Map<string, Map<string, string>>();
   for (const use of uses) {
@@ -32,7 +32,7 @@ function mapFolders(uses: Use[]): Map<string, Map<string, string>> {
   return folders;
 }
 
-/** Describes a cycle for each folder under `src` that can be reached from itself, at any depth, each cycle once. */
+/** Describes each cycle of folders under `src`, at any depth, once. */
 export function findFolderCycles(uses: Use[]): string[] {
   const folders = mapFolders(uses);
   const done = new Set<string>();

@@ -7,7 +7,7 @@ export interface Source {
   text: string;
 }
 
-/** A rule of dependency-cruiser, as far as it is about paths. */
+/** The path conditions of a dependency-cruiser rule. */
 export interface PathRule {
   name?: string;
   from: Record<string, unknown>;
@@ -25,8 +25,8 @@ export function readSources(root = '.'): { functions: Source[]; callers: Source[
 }
 
 /**
- * Finds every call of a SQL function by another file, to be held against the same law as imports. Each function is a file with
- * its name, so that a call is an import of that file.
+ * Finds every call of a SQL function by another file, to apply the import rules to it. Each function is a file with its
+ * name, so a call counts as an import of that file.
  */
 export function findCalls(functions: Source[], callers: Source[]): Use[] {
   const paths = new Map(functions.map(({ path }) => [basename(path, '.sql'), path]));
@@ -43,7 +43,7 @@ export function findCalls(functions: Source[], callers: Source[]): Use[] {
 const matches = (patterns: unknown, path: string): boolean =>
   [patterns ?? []].flat().some(pattern => new RegExp(pattern as string).test(path));
 
-/** Rules with other conditions, or that refer to a part of the caller's path, are about imports alone. */
+/** Rules with other conditions, or that refer to a part of the caller's path, only apply to imports. */
 const isAboutPaths = ({ from, to }: PathRule): boolean =>
   [...Object.keys(from), ...Object.keys(to)].every(key => key === 'path' || key === 'pathNot') &&
   !JSON.stringify(to).includes('$1');

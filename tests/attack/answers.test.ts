@@ -109,7 +109,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** What the parameter of an address stands for is told by the word before it. */
+/** The path segment before a parameter says what the parameter stands for. */
 function addressOf(path: string): string {
   const known: Record<string, string> = { ...ids, workspaces: home };
   return path.replace(/([^/]+)\/\{[^}]+\}/g, (_, word: string) => {
@@ -119,7 +119,7 @@ function addressOf(path: string): string {
   });
 }
 
-/** Files themselves have the size they have. */
+/** Downloads are as large as their files. */
 const files = /^\/(uploads|downloads|zips)\//;
 
 test.each(['public', 'workspace'])('no answer to a GET of the %s API is larger than allowed', async api => {
@@ -132,7 +132,7 @@ test.each(['public', 'workspace'])('no answer to a GET of the %s API is larger t
     const { parameters = [] } = paths[path]!.get as { parameters?: { name: string }[] };
     const asked = new URLSearchParams({
       ...(parameters.some(({ name }) => name === 'limit') && { limit: '100' }),
-      // Which job's deliveries must be said.
+      // The deliveries of a job need the job's id.
       ...(path === '/operator/deliveries' && { jobId: ids.jobs }),
     });
     const response = await fetch(`${base}${addressOf(path)}?${asked}`, {
@@ -146,7 +146,7 @@ test.each(['public', 'workspace'])('no answer to a GET of the %s API is larger t
   expect(tooLarge).toEqual([]);
 });
 
-test('a list of jobs counts files instead of naming them, and ends its pages early where they grow too large', async () => {
+test('a list of jobs counts files instead of listing them, and its pages are shorter if the jobs are large', async () => {
   const seen: string[] = [];
   let cursor: string | null = null;
   let pages = 0;
@@ -166,7 +166,7 @@ test('a list of jobs counts files instead of naming them, and ends its pages ear
   expect(pages).toBeGreaterThan(2);
 });
 
-test('a job of thousands of files shows the first hundred, and gives all of them by pages, each once', async () => {
+test('a job with thousands of files shows the first hundred, and pages through all of them, each once', async () => {
   const { body: job } = await client.get<Job>(`/jobs/${ids.jobs}`);
   expect(job.result).toMatchObject({ fileCount, files: { length: 100 } });
   expect(job.inputs).toHaveLength(500);

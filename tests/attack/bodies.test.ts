@@ -21,7 +21,7 @@ import {
 
 type Api = 'public' | 'workspace';
 
-/** No request may keep the process from its other callers for longer. It is measured as time on a core, because the machine may be busy. */
+/** No request may block the process for longer. This measures CPU time, because the machine may be busy. */
 const mostMs = 50;
 
 const service = useService();
@@ -36,7 +36,7 @@ beforeAll(async () => {
   headers.workspace = { cookie: first.person.cookie };
 });
 
-/** Sends a body and returns how much of this thread's time that took, our own part included. */
+/** Sends a body and returns the CPU time of this thread, including our own part. */
 async function send(api: Api, { method, path }: Pick<Route, 'method' | 'path'>, body: string | FormData) {
   const address = path.replace('{workspaceId}', workspaceId).replaceAll(/\{\w+\}/g, 'none');
   const type = typeof body === 'string' && { 'content-type': 'application/json' };
@@ -51,7 +51,9 @@ async function send(api: Api, { method, path }: Pick<Route, 'method' | 'path'>, 
   return { status: response.status, text, ms: (user + system) / 1000 };
 }
 
-/** Takes the least of several attempts: the first may compile a schema, and a garbage collection may fall into any. */
+/**
+ * Returns the minimum of several attempts: the first may compile a schema, and any may include a garbage collection.
+ */
 async function measure(...given: Parameters<typeof send>) {
   let best = await send(...given);
   for (let attempt = 0; attempt < 4 && best.ms > mostMs; attempt++) {
@@ -80,17 +82,17 @@ function measureReading(read: () => unknown): number {
 const readDocument = async (api: Api): Promise<OpenApi> =>
   (await (await fetch(`${service.url}/api/${api}/openapi.json`)).json()) as OpenApi;
 
-/** The limit of a route's body, as its refusal of a longer one says. */
+/** Returns a route's body limit, read from its refusal of a longer body. */
 async function findLimit(api: Api, route: Route): Promise<number> {
   const { status, text } = await send(api, route, `"${'a'.repeat(2 ** 21)}"`);
   expect(status, `${route.method} ${route.path}`).toBe(413);
   return (JSON.parse(text) as ErrorBody).limit!;
 }
 
-/** Job types whose options have lists, unions and patterns. Those of all others are read without a request below. */
+/** Job types whose options have lists, unions and patterns. All others are checked without a request below. */
 const telling: ReadonlySet<unknown> = new Set(['ocr', 'image-edit']);
 
-/** Leaves of a schema only what is to be spoiled. */
+/** Reduces a schema to the part to corrupt. */
 const keepOnly = (schema: Schema, name: string): Schema => {
   const { properties = {}, ...rest } = schema;
   const plain = Object.entries(properties).map(([each, part]) => [
@@ -100,7 +102,7 @@ const keepOnly = (schema: Schema, name: string): Schema => {
   return { ...rest, properties: Object.fromEntries(plain) };
 };
 
-/** The schemas to send bodies by: where a route takes any job, and where it takes steps, those of the telling job types. */
+/** The schemas of the bodies to send: for routes that take any job or steps, those of the listed job types. */
 function listSchemas(schemas: Schema[], newJobs: Schema[]): Schema[] {
   const jobs = newJobs.filter(({ properties }) => telling.has(makeSample(properties?.type ?? {})));
   expect(jobs.length).toBe(telling.size);
@@ -115,16 +117,16 @@ function listSchemas(schemas: Schema[], newJobs: Schema[]): Schema[] {
   });
 }
 
-/** Chooses how deep in a body each shape is put. A shape that is refused before it is parsed is so wherever it is. */
+/** Chooses how deep in a body each shape is placed. A shape that is refused before parsing is refused at any depth. */
 function countLevels(api: Api, { path }: Route, { properties }: Schema, isComplex: boolean): number {
-  // The workspace has the routes of the public API too.
+  // The workspace API also has the routes of the public API.
   const isTwin = api === 'workspace' && /\/(jobs|merge|artifacts|recipes)$/.test(path);
   if (isTwin || (isComplex && path !== '/jobs')) return 0;
   return properties?.steps ? 3 : runsAll ? 2 : 1;
 }
 
 test.each(['public', 'workspace'] as const)(
-  'no body sent to a route of the %s API holds up the process',
+  'no body sent to a route of the %s API blocks the process',
   { timeout: 300_000 },
   async api => {
     const routes = readRoutes(await readDocument(api));
@@ -151,7 +153,7 @@ test.each(['public', 'workspace'] as const)(
   },
 );
 
-test('no options of any job type hold up the process', async () => {
+test('no options of any job type block the process', async () => {
   const slow: string[] = [];
   for (const job of (await loadJobTypes()).values())
     for (const [name, shape] of Object.entries(allowedShapes))
@@ -163,7 +165,7 @@ test('no options of any job type hold up the process', async () => {
   expect(slow).toEqual([]);
 });
 
-test('no form holds up the process, however many fields it has', async () => {
+test('no form blocks the process, however many fields it has', async () => {
   const form = (count: number, text: string) => {
     const made = new FormData();
     for (let index = 0; index < count; index++) made.append('options', text);
@@ -178,7 +180,7 @@ test('no form holds up the process, however many fields it has', async () => {
     const route = { method: 'POST', path: '/run/ocr' };
     const { status, ms } = await measure('public', route, form(count, text));
     expect(status).toBe(400);
-    // Our own sending of 30 MB is counted too.
+    // This includes the time for sending 30 MB ourselves.
     expect(ms).toBeLessThan(mostMs + (count * text.length) / 100_000);
   }
 });

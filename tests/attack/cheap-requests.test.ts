@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const document = Buffer.from('%PDF-1.4\n%%EOF\n');
 
-/** Uploads a file by itself and returns its id. */
+/** Uploads a file separately and returns its id. */
 async function uploadArtifact(client: Client): Promise<string> {
   const declared = { filename: 'a.pdf', contentType: 'application/pdf', fileSize: document.length };
   const { id, uploadUrl } = await client.expect(client.post<Artifact>('/artifacts', declared));
@@ -36,7 +36,7 @@ const listFiles = (id: string, times: number) => ({
   files: Array.from({ length: times }, () => ({ inputArtifactId: id })),
 });
 
-test('a merge of more files than the plan allows is refused before any of them is looked up', async () => {
+test('a merge of more files than the plan allows is refused before any file is looked up', async () => {
   const greedy = await service.client();
   const modest = await service.client();
   const id = await uploadArtifact(greedy);
@@ -63,7 +63,7 @@ test('an artifact that is listed several times is read once and merged as often 
   expect((await client.post('/merge', stray)).status).toBe(404);
 });
 
-test('idle senders of one workspace keep nobody from a conversion, not even that workspace', async () => {
+test("idle senders of one workspace block nobody's conversions, not even that workspace's", async () => {
   const greedy = await service.client();
   const modest = await service.client();
   const url = `${greedy.base}/convert/txt?filename=a.pdf`;
@@ -76,7 +76,7 @@ test('idle senders of one workspace keep nobody from a conversion, not even that
   );
   const refusals: number[] = [];
   for (const { answer } of idle) answer.then(({ status }) => refusals.push(status)).catch(() => {});
-  // Both are let in: without a worker they are queued, and answered when they have waited.
+  // Both are accepted: without a worker they are queued, and answered when their wait is over.
   const convert = ({ base, key }: Client) =>
     fetch(`${base}/convert/txt?filename=a.pdf&wait=1`, {
       method: 'POST',
@@ -100,7 +100,7 @@ describe('upload addresses', () => {
   };
   const declared = { filename: 'a.pdf', contentType: 'application/pdf', fileSize: document.length };
 
-  test('are not given to a key that may only read', async () => {
+  test('are not shown to a key that may only read', async () => {
     const writer = await service.client();
     const reader = await service.client({ workspaceId: writer.workspaceId, scopes: ['jobs:read'] });
     const { id } = await writer.create(request);
@@ -114,7 +114,7 @@ describe('upload addresses', () => {
     expect((await writer.get<Artifact>(`/artifacts/${artifact.id}`)).body.uploadUrl).toContain('signature');
   });
 
-  test('are not given to a viewer of the workspace', async () => {
+  test('are not shown to a viewer of the workspace', async () => {
     const jobs = `/workspaces/${home}/jobs`;
     const { person: viewer } = await joined(ada, home, 'viewer', 'viewer@example.com');
     const { person: member } = await joined(ada, home, 'member', 'member@example.com');
@@ -126,8 +126,8 @@ describe('upload addresses', () => {
   });
 });
 
-describe('a caller who withholds the body keeps no rights by that', () => {
-  /** Sends the header of a request, lets something happen, then sends the body. Returns the status of the answer. */
+describe('a caller who delays the body does not keep revoked rights', () => {
+  /** Sends the header of a request, performs an action, then sends the body. Returns the status of the response. */
   async function sendLate(
     url: string,
     headers: Record<string, string>,
@@ -187,17 +187,17 @@ describe('a caller who withholds the body keeps no rights by that', () => {
   });
 });
 
-describe('rows that callers make and delete again', () => {
+describe('rows that callers create and delete again', () => {
   const { recipesPerDay, recipesPerWorkspace, keysPerDay, invitationsPerDay, sessionsPerUser } = limits;
   const { testEventsPerHour, deliveryAttempts } = limits;
   const insert = (text: string) => sql`${sql.raw(text)}`.execute(service.db);
   const recipe = { name: 'a', steps: [{ jobType: 'pdf-rotate', options: { angle: 90 } }] };
 
-  /** A workspace of its own, owned by somebody who is signed in. */
+  /** Creates a workspace owned by a signed-in user. */
   const open = async () =>
     (await ada.ok<{ id: string }>('POST', '/workspaces', { name: 'rows', plan: 'enterprise' })).id;
 
-  test('recipes: those that are kept, and those made in a day', async () => {
+  test('recipes are limited in number and per day', async () => {
     const client = await service.client();
     const made = await client.expect(client.post<{ id: string }>('/recipes', recipe));
     const fill = (count: number, deleted: string) =>
@@ -222,7 +222,7 @@ describe('rows that callers make and delete again', () => {
     });
   });
 
-  test('keys: revoked and rotated ones count among those of the day, and are forgotten in the end', async () => {
+  test('revoked and rotated keys count towards the daily limit, and are deleted eventually', async () => {
     const id = await open();
     const { id: keyId } = await ada.ok<{ id: string }>('POST', `/workspaces/${id}/keys`, { name: 'first' });
     await insert(`insert into api_keys (id, workspace_id, name, hash, hint, scopes, revoked_at)
@@ -237,7 +237,7 @@ describe('rows that callers make and delete again', () => {
     expect((await ada.post(`/workspaces/${id}/keys/${keyId}/rotate`, {})).status).toBe(201);
   });
 
-  test('invitations: revoked ones count among those of the day', async () => {
+  test('revoked invitations count towards the daily limit', async () => {
     const id = await open();
     await insert(`insert into invitations (id, workspace_id, email, role, token_hash, expires_at, revoked_at)
       select 'inv_' || n || '${id}', '${id}', 'a@example.com', 'viewer', decode(md5(n || '${id}'), 'hex'), now(), now()
@@ -246,7 +246,7 @@ describe('rows that callers make and delete again', () => {
     expect((await ada.post(`/workspaces/${id}/invitations`, invited)).status).toBe(429);
   });
 
-  test('sessions: another sign-in ends the oldest', async () => {
+  test('another sign-in ends the oldest session', async () => {
     const { person, id } = await joined(ada, home, 'viewer', 'sessions@example.com');
     await insert(`insert into sessions (id, user_id, token, expires_at, updated_at)
       select 'ses_' || n || '${id}', '${id}', md5(n || '${id}'), now() + interval '1 day', now() - interval '1 hour'
@@ -257,7 +257,7 @@ describe('rows that callers make and delete again', () => {
     expect((await person.get('/session')).status).toBe(200);
   });
 
-  test('test events by the hour, and attempts of a delivery that is sent again and again', async () => {
+  test('test events are limited per hour, and so are the attempts of a delivery that is sent again and again', async () => {
     const id = await open();
     const webhooks = `/workspaces/${id}/webhooks`;
     const hook = await ada.ok<{ id: string }>('POST', webhooks, { url: 'https://example.com/' });
@@ -285,7 +285,7 @@ describe('rows that callers make and delete again', () => {
   });
 });
 
-test('of an erased job no name, option, metadata, event or answer stays in the database', async () => {
+test('no name, option, metadata, event or webhook response of an erased job stays in the database', async () => {
   const client = await service.client();
   const { db } = service;
   const { id } = await client.create({
@@ -312,7 +312,7 @@ test('of an erased job no name, option, metadata, event or answer stays in the d
     db,
   );
 
-  /** The tables that have a row with the word. */
+  /** Lists the tables that have a row with the word. */
   async function findSurvivors(): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db);
@@ -330,7 +330,7 @@ test('of an erased job no name, option, metadata, event or answer stays in the d
   expect(await findSurvivors()).toEqual(['artifacts', 'delivery_attempts', 'events', 'job_inputs', 'jobs']);
   expect((await client.send('DELETE', `/jobs/${id}`)).status).toBe(204);
   expect(await findSurvivors()).toEqual([]);
-  // The event can still be told: by what is left.
+  // The event can still be read, with what is left.
   const { body } = await client.get<{ events: { type: string; data: { id: string; inputs: object[] } }[] }>(
     '/events',
   );
@@ -338,10 +338,10 @@ test('of an erased job no name, option, metadata, event or answer stays in the d
   expect(await findSurvivors()).toEqual([]);
 });
 
-test('slow lists of one workspace leave connections to the database for the others', async () => {
+test('slow lists of one workspace leave database connections for the others', async () => {
   const greedy = await service.client();
   const modest = await service.client();
-  // None of these jobs has failed: each list looks through all of them.
+  // None of these jobs has failed, so each list looks through all of them.
   await sql`insert into jobs (id, workspace_id, source, type, status, options, needs, expires_at, queued_at, completed_at)
     select 'job_' || n || gen_random_uuid(), ${greedy.workspaceId}, 'api', 'pdf-split', 'completed', '{}', '{}', 'infinity', now(), now()
     from generate_series(1, 20000) n`.execute(service.db);

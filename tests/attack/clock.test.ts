@@ -5,7 +5,7 @@ import type { Job } from '../../src/contract/schemas/job.ts';
 import { png } from '../support/samples.ts';
 import { useService } from '../support/use-service.ts';
 
-/** The machine's clock is set forward or back while the service runs. Timers go on, as they do where that happens. */
+/** The machine's clock is set forward or back while the service runs. Timers are not affected, as on a real machine. */
 const service = useService('all');
 afterEach(() => vi.useRealTimers());
 
@@ -27,7 +27,7 @@ const request = {
 test.each([
   ['forward', 30 * hour],
   ['back', -30 * hour],
-])('set %s: jobs run from beginning to end, and so do those that were uploaded before', async (_, by) => {
+])('set %s: jobs run from beginning to end, including those uploaded before', async (_, by) => {
   const client = await service.client();
   const before = await client.create(request);
   await client.upload(before.uploadUrl!, bytes);
@@ -38,7 +38,7 @@ test.each([
   expect(await client.download(result!.files[0]!.downloadUrl!)).toHaveLength(result!.files[0]!.size);
 });
 
-test('set forward: a signed address has expired, and a new one can be had', async () => {
+test('set forward: a signed URL has expired, and a new one can be requested', async () => {
   const client = await service.client();
   const { id, result } = await client.run(
     { type: 'image-convert', filename: 'b.png', bytes },
@@ -50,7 +50,7 @@ test('set forward: a signed address has expired, and a new one can be had', asyn
   expect((await fetch(body.result!.files[0]!.downloadUrl!)).status).toBe(200);
 });
 
-test('set back: a worker goes on looking for jobs that nobody rang for', async () => {
+test('set back: a worker still polls for jobs without a wake-up', async () => {
   const client = await service.client();
   const { id, uploadUrl } = await client.create(request);
   await client.upload(uploadUrl!, bytes);
@@ -63,7 +63,7 @@ test('set back: a worker goes on looking for jobs that nobody rang for', async (
     .executeTakeFirstOrThrow();
   await needs(['nobody']);
   await client.expect(client.post(`/jobs/${id}/start`));
-  // Somebody else's job, so that the worker has looked since.
+  // A job of another workspace shows that the worker has polled since.
   await client.run({ type: 'image-convert', filename: 'b.png', bytes }, request.options);
   setClock(-hour);
   await needs(own);
@@ -72,7 +72,7 @@ test('set back: a worker goes on looking for jobs that nobody rang for', async (
     .toBe('completed');
 });
 
-test('set back: a key that has spent its requests is served again with its next window', async () => {
+test('set back: a key that has used up its requests is accepted again in its next window', async () => {
   const plan = `clock-${randomUUID()}`;
   await sql`insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', ${plan}::text,
       'requests_per_window', 2))).* from plans p where p.id = 'developer'`.execute(service.db);

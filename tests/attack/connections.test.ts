@@ -9,10 +9,10 @@ import {
 import { until } from '../support/sending.ts';
 import { useService } from '../support/use-service.ts';
 
-/** Connections that cost their sender nothing, and would cost us a descriptor each. */
+/** Connections that cost their sender nothing, but would cost us a descriptor each. */
 const service = useService();
 
-/** A client that never closes, whatever it is told. */
+/** A client that never closes its connection. */
 function open(port: number, bytes: string): { socket: Socket; isGone(): boolean } {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   let gone = false;
@@ -31,7 +31,7 @@ function open(port: number, bytes: string): { socket: Socket; isGone(): boolean 
   return {
     socket,
     isGone() {
-      // Only who sends learns that there is nobody any more behind a line that was ended.
+      // Only sending reveals that the other side has closed.
       if (answered && !gone) socket.write('\n');
       return gone;
     },
@@ -42,12 +42,12 @@ test.each([
   ['what is no HTTP', 'NONSENSE\r\n\r\n'],
   ['half a header', 'GET / HTTP/1.1\r\nHost: a\r\nX-Half'],
   ['a verb for proxies', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n'],
-])('%s is not kept open by a sender that does not close', async (_, bytes) => {
+])('%s is closed even if the sender does not close', async (_, bytes) => {
   const clients = Array.from({ length: 50 }, () => open(Number(new URL(service.url).port), bytes));
   await expect.poll(() => clients.filter(({ isGone }) => !isGone()).length, { timeout: 60_000 }).toBe(0);
 });
 
-test('a connection that says nothing at all is closed', async () => {
+test('a silent connection is closed', async () => {
   const clients = Array.from({ length: 20 }, () => open(Number(new URL(service.url).port), ''));
   let ended = 0;
   for (const { socket } of clients) socket.on('end', () => ended++);
@@ -55,7 +55,7 @@ test('a connection that says nothing at all is closed', async () => {
   for (const { socket } of clients) socket.destroy();
 });
 
-test('a sender that asks for thousands of answers at once, and reads none, is cut off', async () => {
+test('a sender that requests thousands of responses at once without reading them is disconnected', async () => {
   const asked = 'GET /api/public/openapi.json HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(5000);
   const clients = Array.from({ length: 5 }, () => open(Number(new URL(service.url).port), asked));
   for (const { socket } of clients) socket.pause();
@@ -63,13 +63,13 @@ test('a sender that asks for thousands of answers at once, and reads none, is cu
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
 });
 
-/** Only who sends learns that there is nobody any more. */
+/** Only sending reveals that the other side has closed. */
 function isCut(socket: Socket): boolean {
   if (!socket.destroyed) socket.write('\n');
   return socket.destroyed;
 }
 
-test('several requests on one connection before the first answer are answered in their order', async () => {
+test('pipelined requests on one connection are answered in order', async () => {
   const { socket } = open(Number(new URL(service.url).port), '');
   let text = '';
   socket.on('data', chunk => {
@@ -83,7 +83,7 @@ test('several requests on one connection before the first answer are answered in
   socket.destroy();
 });
 
-test('a server that closes is held up neither by a stream that ends, nor by silence, nor by a reader that takes nothing', async () => {
+test('a closing server is not delayed by a stream, a silent connection or a reader that does not read', async () => {
   let stream: ServerResponse | undefined;
   const server = createServer((request, response) => {
     response.writeHead(200).write('begun');
@@ -118,7 +118,7 @@ describe('the number of connections', () => {
     expect(computeConnectionLimits(1_000_000).inAll).toBe(10_000);
   });
 
-  test('is bounded in all and by address; idle ones make room for new ones', async () => {
+  test('is limited in total and per address; idle connections make room for new ones', async () => {
     const server = createServer((_request, response) => response.end('here'));
     boundConnections(server, { inAll: 12, perAddress: 8, crowded: 100 });
     await new Promise<void>(listening => server.listen(0, listening));
@@ -140,7 +140,7 @@ describe('the number of connections', () => {
     server.close();
   });
 
-  test('that wait for nothing are closed where it grows crowded', async () => {
+  test('idle connections are closed when it grows crowded', async () => {
     const server = createServer((_request, response) => response.end('here'));
     boundConnections(server, { inAll: 100, perAddress: 100, crowded: 5 });
     await new Promise<void>(listening => server.listen(0, listening));

@@ -14,7 +14,7 @@ import { png } from '../support/samples.ts';
 import { pngOf } from '../support/transfers.ts';
 import { useService } from '../support/use-service.ts';
 
-/** What a failing disk, or somebody with access to it, does to stored files. */
+/** Damage to stored files, by a failing disk or somebody with access to it. */
 const service = useService('all', { DATABASE_FILE_BYTES: '0' });
 let client: Client;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ const flip = async (path: string, at: number) => {
   await writeFile(path, bytes);
 };
 
-/** An uploaded input of so many bytes: its artifact, and where to fetch it. */
+/** Uploads an input of this size, and returns its artifact and download URL. */
 async function kept(size: number): Promise<{ job: Job; id: string; url: string; path: string }> {
   const bytes = pngOf(size);
   const { id: jobId, uploadUrl } = await client.create({
@@ -53,7 +53,7 @@ async function kept(size: number): Promise<{ job: Job; id: string; url: string; 
   return { job, id, url: body.downloadUrl, path: await pathOfArtifact(id) };
 }
 
-/** What of an answer comes over the line, and whether it came whole. */
+/** Returns the bytes of a response that arrived, and whether it was complete. */
 function fetchRaw(
   url: string,
   headers: Record<string, string> = {},
@@ -85,7 +85,7 @@ const damagedFiles = async (): Promise<string[]> => {
 };
 
 describe.each([20_000, 3_000_000])('a stored file of %d bytes', size => {
-  test('cut short is a fault of ours before anything is sent, whole or in part', async () => {
+  test('a truncated file is an internal error before anything is sent, as a whole or in part', async () => {
     const { id, url, path } = await kept(size);
     await truncate(path, size - 10);
     expect((await fetchRaw(url)).status).toBe(500);
@@ -93,7 +93,7 @@ describe.each([20_000, 3_000_000])('a stored file of %d bytes', size => {
     await expect.poll(damagedFiles).toContain(id);
   });
 
-  test('with a flipped byte never arrives whole under the digest it had', async () => {
+  test('a file with a flipped byte is never delivered completely under its digest', async () => {
     const { id, url, path } = await kept(size);
     expect(await fetchRaw(url)).toMatchObject({ status: 200, length: size, whole: true });
     await flip(path, size - 1);
@@ -104,7 +104,7 @@ describe.each([20_000, 3_000_000])('a stored file of %d bytes', size => {
   });
 });
 
-test('a job does not run on an input that was altered', async () => {
+test('a job does not run on an altered input', async () => {
   const bytes = png(40, 40);
   const { id, uploadUrl } = await client.create({
     type: 'image-convert',
@@ -128,7 +128,7 @@ test('a job does not run on an input that was altered', async () => {
   expect(detail).toContain('is damaged');
 });
 
-test('reading everything finds what nobody asked for, and forgets what is mended', async () => {
+test('the weekly check finds damaged files and clears repaired ones', async () => {
   const storage = await openLocalStorage(join(service.dataDir, 'storage'));
   const [gone, altered] = [await kept(5000), await kept(5000)];
   const before = await readFile(gone.path);
@@ -147,7 +147,7 @@ test('reading everything finds what nobody asked for, and forgets what is mended
   const run = promisify(execFile)('node', ['bin/filemill.mjs', 'doctor', '--storage', '--json'], {
     env: { ...process.env, DATA_DIR: service.dataDir, DATABASE_URL: service.databaseUrl },
   });
-  // It ends with 1, for some are damaged.
+  // The exit code is 1, because some files are damaged.
   const { stdout } = await run.catch(error => error as { stdout: string });
   const report = JSON.parse(stdout) as { files: number; damaged: { artifactId: string; damage: string }[] };
   expect(report.damaged).toContainEqual({ artifactId: altered.id, damage: 'content' });

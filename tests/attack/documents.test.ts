@@ -13,7 +13,7 @@ import { pdf } from '../support/samples.ts';
 import { useSharedService } from '../support/use-service.ts';
 import { branchingPdf } from './pdf-bombs.ts';
 
-/** Documents that want more than to be converted: to be fetched for, to read files, to run programs, to fill the memory. */
+/** Documents that try to fetch addresses, read files, run programs or fill the memory. */
 const service = useSharedService();
 let client: Client;
 let dir: string;
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 /** A line of `/etc/passwd` inside the sandbox, and outside of it. */
 const secrets = /host:x:|root:x:/;
-/** It is the document's fault, and not tried again. */
+/** The failure is the document's fault and is not retried. */
 const refusals = /^(unreadable_input|limit_exceeded)$/;
 
 async function zip(parts: Record<string, string | Buffer>): Promise<Buffer> {
@@ -69,7 +69,7 @@ const relations = (targets: string[]) =>
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const word = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
 
-/** A Word document with this body, declarations before it and relations of it. */
+/** Creates a Word document with this body, declarations and relationships. */
 const docx = (body: string | Buffer, before = '', related: string[] = []) =>
   zip({
     '[Content_Types].xml':
@@ -85,7 +85,7 @@ const docx = (body: string | Buffer, before = '', related: string[] = []) =>
     ]),
   });
 
-test('a web page is drawn without what it would fetch or include', async () => {
+test('a web page is drawn without the resources it would fetch or include', async () => {
   const page = `<h1>Visible</h1><img src="${address}/a.png"><link rel="stylesheet" href="${address}/a.css">
     <style>@import "${address}/b.css"; p { background: url(file:///etc/passwd) }</style><script src="${address}/a.js"></script>
     <iframe src="file:///etc/passwd"></iframe><object data="file:///etc/passwd"></object><a rel="attachment" href="file:///etc/passwd">x</a>`;
@@ -113,7 +113,7 @@ test('a Word document fetches neither template nor picture, and no entity reads 
   else expect(job.failure!.reason).toMatch(refusals);
 });
 
-test('a drawing neither fetches nor reads, and does not grow by its entities', async () => {
+test('an SVG neither fetches nor reads files, and its entities do not expand', async () => {
   const svg = (body: string, before = '') =>
     `<?xml version="1.0"?>${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="20" height="20">${body}</svg>`;
   const curious = svg(
@@ -130,7 +130,7 @@ test('a drawing neither fetches nor reads, and does not grow by its entities', a
   expect([job.status, job.failure?.reason]).toEqual(['failed', expect.stringMatching(refusals)]);
 });
 
-test('a PDF’s scripts and programs are not run, and stay none of ours', async () => {
+test('scripts and launch actions of a PDF are not run', async () => {
   const harmful = pdf(['Visible'])
     .toString('latin1')
     .replace(
@@ -160,7 +160,7 @@ test.each([
       `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><filter id="f">${'<feMorphology operator="dilate" radius="90"/>'.repeat(9)}</filter><circle r="800" filter="url(#f)"/></svg>`,
     { outputFormat: 'png' },
   ],
-])('%s has the time of a small file, and is not tried again', async (_, type, name, content, options) => {
+])('%s has the time limit of a small file, and is not retried', async (_, type, name, content, options) => {
   const before = { own: imageConvert.limits?.startSeconds, jobStartSeconds: limits.jobStartSeconds };
   const { seconds } = limits.work.drawnPage;
   Object.assign(limits, { jobStartSeconds: 2 });
@@ -170,7 +170,7 @@ test.each([
     const began = performance.now();
     const job = await run(type, name, content(), options);
     expect([job.status, job.failure?.reason, await attemptsOf(job)]).toEqual(['failed', 'timeout', 1]);
-    // It would take minutes.
+    // Without the limit it would take minutes.
     expect(performance.now() - began).toBeLessThan(20_000);
   } finally {
     Object.assign(limits, { jobStartSeconds: before.jobStartSeconds });
@@ -197,7 +197,7 @@ test.each([
   expect([job.status, job.failure?.reason, await attemptsOf(job)]).toEqual(['failed', 'limit_exceeded', 1]);
 });
 
-test('a packed document that unpacks to a thousand times its size is refused', async () => {
+test('a compressed document that expands to a thousand times its size is refused', async () => {
   const bomb = await docx(Buffer.alloc(120_000_000, 'a'));
   expect(bomb.length).toBeLessThan(130_000);
   const job = await run('document-convert', 'a.docx', bomb, { outputFormat: 'pdf' });
@@ -227,7 +227,7 @@ test.each([
     () => `push graphic-context\nimage over 0,0 0,0 'url(${address}/a.png"|id;")'\npop graphic-context\n`,
   ],
   ['PostScript as picture', 'image-convert', 'a.jpg', 'image/jpeg', () => '%!PS\n(/etc/passwd) (r) file\n'],
-])('%s is seen for what it is when it is uploaded', async (_, type, filename, contentType, content) => {
+])('%s is recognised by its content when it is uploaded', async (_, type, filename, contentType, content) => {
   const bytes = Buffer.from(content());
   const options = type === 'image-convert' ? { outputFormat: 'webp' } : {};
   const { uploadUrl } = await client.create({ type, filename, contentType, fileSize: bytes.length, options });

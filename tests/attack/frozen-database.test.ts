@@ -14,14 +14,14 @@ afterAll(async () => {
   await service.stop();
 });
 
-test('a frozen database is told of with 503 and Retry-After, and service goes on when it thaws', async () => {
+test('a frozen database leads to 503 with Retry-After, and service resumes when it thaws', async () => {
   const created = await fetch(`${service.url}/readyz`);
   expect(created.status).toBe(200);
   const client = await service.client();
   expect((await client.get('/jobs')).status).toBe(200);
 
   database.proxy.freeze();
-  // Asked before anybody has noticed, and after.
+  // Requests before and after the service has noticed.
   const answers = await Promise.all(Array.from({ length: 20 }, () => client.get('/jobs')));
   for (const { status, headers } of [...answers, await client.get('/jobs')]) {
     expect(status).toBe(503);

@@ -2,7 +2,9 @@ import { deflateSync } from 'node:zlib';
 
 const perStream = 5000;
 
-/** A PDF of so many empty pages in a few kilobytes: pages, tree and table are compressed, as PDF 1.5 lets them be. */
+/**
+ * Creates a PDF with this many empty pages in a few kilobytes: pages, tree and table are compressed, as PDF 1.5 allows.
+ */
 export function pdfOfPages(count: number): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.5\n')];
   let length = parts[0]!.length;

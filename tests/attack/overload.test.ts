@@ -5,7 +5,7 @@ import { limits } from '../../src/settings/limits.ts';
 import { begin, until } from '../support/sending.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-/** One that works on one request at a time, and runs one job at a time. */
+/** A service that handles one request and runs one job at a time. */
 let narrow: TestService;
 let wide: TestService;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const bytes = Buffer.from('a few words');
 
-test('beyond the most at once a request is refused by 503 before its body is read, and what was let in completes', async () => {
+test('above the limit a request is refused with 503 before its body is read, and accepted ones complete', async () => {
   const client = await narrow.client();
   const headers = { authorization: `Bearer ${client.key}` };
   const job = await client.create({
@@ -34,7 +34,7 @@ test('beyond the most at once a request is refused by 503 before its body is rea
     options: { ms: 200 },
   });
   await client.upload(job.uploadUrl!, bytes);
-  // Its start stands at the workspace's row, at work, for as long as the test holds it.
+  // Its start waits for the workspace's row as long as the test holds it.
   let started: ReturnType<typeof client.post> | undefined;
   await narrow.db.transaction().execute(async trx => {
     await sql`select from workspaces where id = ${client.workspaceId} for update`.execute(trx);
@@ -67,7 +67,7 @@ test('beyond the most at once a request is refused by 503 before its body is rea
   });
   expect(await started).toMatchObject({ status: 200, body: { id: job.id } });
 
-  // Who waits for a job, or still sends a body, keeps nobody out.
+  // Requests that wait for a job, or are still sending a body, do not count.
   const waiting = client.get(`/jobs/${job.id}?wait=30`);
   const slow = begin('POST', `${client.base}/jobs`, {
     ...headers,
@@ -81,7 +81,7 @@ test('beyond the most at once a request is refused by 503 before its body is rea
   expect(await waiting).toMatchObject({ status: 200, body: { status: 'completed' } });
 });
 
-test('more requests of a workspace that wait for one thing than can soon be done are refused; others, and those that do not wait, are not', async () => {
+test("a workspace's requests that wait for the same job type are refused beyond the limit; others, and those that do not wait, are not", async () => {
   const client = await wide.client();
   const other = await wide.client();
   const run = (query: string, name = 'nap', { key } = client) =>
@@ -91,7 +91,7 @@ test('more requests of a workspace that wait for one thing than can soon be done
       body: bytes,
     });
   const { least } = limits.oneRequest;
-  // The first holds the only place of the worker until all are there.
+  // The first job holds the worker's only place until all requests have arrived.
   const first = await client.create({
     type: 'nap',
     filename: 'a.txt',
@@ -115,7 +115,7 @@ test('more requests of a workspace that wait for one thing than can soon be done
     message: expect.stringContaining('?wait=0'),
   });
   expect((await run('ms=1&wait=0')).status).toBe(202);
-  // Another workspace's job runs in the place that a full worker keeps for it, however slowly.
+  // Another workspace's job runs in the place that a full worker reserves for it, even if slowly.
   expect([200, 202]).toContain((await run('ms=1&wait=1', 'nap', other)).status);
   expect((await run('', 'none-like-it')).status).not.toBe(503);
 

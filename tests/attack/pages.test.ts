@@ -10,7 +10,7 @@ import { runJob } from '../support/run-job.ts';
 import { pdfOfPages } from './many-pages.ts';
 import { hiddenPdf, longPagePdf, nestedPdf } from './pdf-bombs.ts';
 
-/** Documents with more pages than anybody has, or pages that unpack to gigabytes: refused before any page is looked at. */
+/** Documents with millions of pages, or pages that expand to gigabytes, are refused before any page is read. */
 let dir: string;
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'filemill-pages-'));
@@ -63,7 +63,7 @@ test.each(types)('%s', async type => {
   expect(await refusal(folder, 'nested.pdf', options[type])).toEqual(unpacks);
 });
 
-test('pages are not looked at where there are more than can be drawn', async () => {
+test('pages are not read if there are more than can be rendered', async () => {
   expect(await refusal(`${pdfFolder.pathname}pdf-to-image`, 'long.pdf')).toEqual({
     reason: 'limit_exceeded',
     detail: expect.stringContaining('5001 pages, 5000 allowed'),
@@ -75,7 +75,7 @@ test('pages are not looked at where there are more than can be drawn', async () 
   });
 });
 
-test('no program is started on a page that unpacks to gigabytes', async () => {
+test('no program is started on a page that expands to gigabytes', async () => {
   const jobs = new URL('../../src/jobs/', import.meta.url).pathname;
   for (const file of ['nested.pdf', 'hidden.pdf', 'deep.pdf']) {
     for (const type of ['ocr/ocr', 'pdf/pdf-to-image', 'pdf/pdf-to-pdfa'])

@@ -1,7 +1,7 @@
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { PdfObjects } from '../../src/jobs/pdf/testing/pdf-objects.ts';
 
-/** One page with this content; `resources` are its forms. */
+/** Creates a PDF with one page with this content; `resources` are its forms. */
 function onePage(objects: PdfObjects, content: number, resources = ''): Buffer {
   const [catalog, tree] = [objects.reserve(), objects.reserve()];
   const page = objects.add(
@@ -14,7 +14,7 @@ function onePage(objects: PdfObjects, content: number, resources = ''): Buffer {
 
 const megabytesApiece = 16;
 
-/** So many gigabytes of operators, packed once: a few kilobytes for each sixteen megabytes, all alike. */
+/** This many gigabytes of operators, compressed once: a few kilobytes for each sixteen megabytes, all alike. */
 function packOperators(gigabytes: number): Buffer {
   const piece = deflateRawSync(Buffer.alloc(megabytesApiece * 1024 * 1024, 'q Q '), {
     level: 9,
@@ -24,14 +24,14 @@ function packOperators(gigabytes: number): Buffer {
   return Buffer.concat([Buffer.from([0x78, 0xda]), ...pieces, deflateRawSync(Buffer.from('q Q'))]);
 }
 
-/** A page of 64 gigabytes in 95 kilobytes, packed twice over. */
+/** A page of 64 gigabytes in 95 kilobytes, compressed twice. */
 export function nestedPdf(): Buffer {
   const objects = new PdfObjects();
   const content = deflateSync(packOperators(64), { level: 9 });
   return onePage(objects, objects.stream('/Filter [/FlateDecode /FlateDecode]', content));
 }
 
-/** The same, written as digits, by a list of filters that stands elsewhere and spells their names by codes. */
+/** The same, written as digits, with an indirect list of filters whose names use escapes. */
 export function hiddenPdf(): Buffer {
   const objects = new PdfObjects();
   const filters = objects.add('[/ASCIIHexDecode /Fl#61teDecode /Fl]');
@@ -39,13 +39,13 @@ export function hiddenPdf(): Buffer {
   return onePage(objects, objects.stream(`/Filter ${filters} 0 R`, `${content}>`));
 }
 
-/** A page of so many gigabytes, packed once. */
+/** A page of this many gigabytes, compressed once. */
 export function longPagePdf(gigabytes: number): Buffer {
   const objects = new PdfObjects();
   return onePage(objects, objects.stream('/Filter /FlateDecode', packOperators(gigabytes)));
 }
 
-/** Forms that each draw the next ten times over, in a few kilobytes: no size says how long they take. */
+/** Forms that each draw the next one ten times, in a few kilobytes: no size limit reveals how long they take. */
 export function branchingPdf(depth: number): Buffer {
   const objects = new PdfObjects();
   const form = '/Type /XObject /Subtype /Form /BBox [0 0 200 200]';

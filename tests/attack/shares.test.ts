@@ -11,7 +11,7 @@ import { startService, type TestService } from '../support/service.ts';
 import { pngOf } from '../support/transfers.ts';
 import { firstUser, joined, type Person } from '../workspace/support/person.ts';
 
-/** What one workspace could take from all the others, and who goes on listening after being shown the door. */
+/** Resources that one workspace could take from all others, and streams that outlive their permission. */
 let service: TestService;
 let ada: Person;
 let home: string;
@@ -30,7 +30,7 @@ const request = {
   options: { outputFormat: 'webp' },
 };
 
-/** An open event stream, read as it comes. */
+/** An open event stream. */
 async function stream(url: string, headers: Record<string, string>) {
   const controller = new AbortController();
   const response = await fetch(url, { headers, signal: controller.signal });
@@ -64,7 +64,7 @@ test('one workspace’s event streams leave some for the others', async () => {
   }, 'room again');
 });
 
-test('so do its uploads in flight', async () => {
+test('one workspace’s uploads leave some for the others', async () => {
   const greedy = await service.client();
   const large = pngOf(600_000);
   const document = Buffer.concat([Buffer.from('%PDF-1.4\n'), large]);
@@ -90,7 +90,7 @@ test('so do its uploads in flight', async () => {
   for (const { request: sending } of senders) sending.destroy();
 });
 
-test('every kind of them is bounded by workspace below the bound in all', () => {
+test('every kind of them has a limit per workspace below the overall limit', () => {
   for (const kind of ['eventStreams', 'waits', 'uploads', 'downloads'] as const)
     expect(limits[kind].perWorkspace).toBeLessThan(limits[kind].inAll / 2);
   const share = new Share('things', { inAll: 3, perWorkspace: 2 });
@@ -114,7 +114,7 @@ describe('an open stream ends', () => {
     expect(await open.ended).toBe('ended');
   });
 
-  /** A stream of somebody signed in. */
+  /** An event stream of a signed-in user. */
   async function watched(person: Person) {
     const { id } = await ada.ok<{ id: string }>('POST', `/workspaces/${home}/jobs`, request);
     const open = await stream(`${service.url}/api/workspace/workspaces/${home}/jobs/${id}/events`, {

@@ -5,7 +5,7 @@ import { send } from '../support/sending.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { firstUser, type Person } from '../workspace/support/person.ts';
 
-/** One of each kind of attack that has always failed, so that it goes on failing. The rooms they belong to try more of each. */
+/** One of each kind of attack that has always failed, as regression tests. The tests of each area try more of them. */
 let service: TestService;
 let ada: Person;
 let home: string;
@@ -24,7 +24,7 @@ const request = {
   options: { outputFormat: 'webp' },
 };
 
-test('another workspace’s job does not exist, whatever is asked of it', async () => {
+test('another workspace’s job is invisible to every request', async () => {
   const [owner, stranger] = [await service.client(), await service.client()];
   const { id } = await owner.create(request);
   for (const [method, path] of [
@@ -42,7 +42,7 @@ test('another workspace’s job does not exist, whatever is asked of it', async 
   expect((await owner.get<Job>(`/jobs/${id}`)).body.status).toBe('pending');
 });
 
-test('a signed address allows what it says and nothing else', async () => {
+test('a signed URL allows exactly what it says', async () => {
   const client = await service.client();
   const [mine, other] = [await client.create(request), await client.create(request)];
   const swapped = mine.uploadUrl!.replace(mine.id, other.id);
@@ -51,7 +51,7 @@ test('a signed address allows what it says and nothing else', async () => {
     expect((await send('PUT', url, bytes)).status).toBe(403);
 });
 
-test('a page elsewhere cannot act for somebody who is signed in', async () => {
+test('a page of another site cannot act for a signed-in user', async () => {
   const { status } = await ada.send('POST', `/workspaces/${home}/jobs`, request, {
     origin: 'https://evil.example',
   });
@@ -65,13 +65,13 @@ test.each([
   'https://2130706433/',
   'file:///etc/passwd',
   'gopher://127.0.0.1/',
-])('a webhook to %s is refused when it is made', async url => {
+])('a webhook to %s is refused when it is created', async url => {
   const { status, body } = await ada.send('POST', `/workspaces/${home}/webhooks`, { url });
   expect([status, (body as { code: string }).code]).toEqual([400, 'validation_failed']);
 });
 
 describe('races', () => {
-  test('one idempotency key makes one job, however many send it at once', async () => {
+  test('one idempotency key creates one job under concurrent requests', async () => {
     const client = await service.client();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -92,7 +92,7 @@ describe('races', () => {
   });
 });
 
-test('a name that seems to end in another type reads as it is', async () => {
+test('a name with a bidirectional mark is shown as it is', async () => {
   const client = await service.client();
   const { inputs } = await client.create({ ...request, filename: 'inv\u202egnp.exe\u202c.png' });
   expect(inputs[0]!.filename).toBe('invgnp.exe.png');

@@ -16,7 +16,7 @@ import type { TestService } from '../support/service.ts';
 import { pngOf } from '../support/transfers.ts';
 import { useService } from '../support/use-service.ts';
 
-/** Bytes on the disk that no quota would see: uploads that never become whole, and outputs. */
+/** Bytes on the disk that no quota would count: uploads that are never completed, and outputs. */
 const service = useService('all');
 
 type Caller = Awaited<ReturnType<TestService['client']>>;
@@ -37,7 +37,7 @@ async function used(client: Caller): Promise<number> {
   return body.quotas.storage_bytes.used;
 }
 
-/** What lies in the storage of a job, half-written files included. */
+/** Lists the stored files of a job, including partial ones. */
 async function onDisk(jobId: string): Promise<string[]> {
   const names = await readdir(join(service.dataDir, 'storage'), { recursive: true });
   return names.filter(name => name.includes(jobId));
@@ -92,7 +92,7 @@ describe('a resumable upload one byte short', () => {
   });
 });
 
-test('forty senders to one address leave one copy on the disk: the newest stays, the others are told', async () => {
+test('forty senders to one URL leave one copy on the disk: the newest wins, the others are refused', async () => {
   const client = await caller(3_000_000);
   const bytes = pngOf(2_500_000);
   const { id, uploadUrl } = await client.create(declared(bytes));
@@ -114,7 +114,7 @@ test('forty senders to one address leave one copy on the disk: the newest stays,
   expect(await onDisk(id)).toHaveLength(1);
 });
 
-test('what replaces an input counts beside it while it comes', async () => {
+test('a replacement counts in addition to its input while it is uploaded', async () => {
   const client = await caller(3_000_000);
   const bytes = pngOf(1_600_000);
   const { uploadUrl } = await client.create(declared(bytes));
@@ -141,11 +141,11 @@ test.each(['PUT', 'PATCH'])('a %s that sends nothing more is ended when the job 
 });
 
 describe('outputs', () => {
-  /** A few kilobytes that become four megabytes. */
+  /** A few kilobytes that expand to four megabytes. */
   const drawing = png(1200, 1200);
   const large = { outputFormat: 'bmp' };
 
-  test('count when they are stored; a job whose do not fit fails, gives its operation back and leaves nothing', async () => {
+  test('count when they are stored; a job whose outputs do not fit fails, gives its operation back and leaves nothing', async () => {
     const client = await caller(6_000_000);
     const file = { type: 'image-convert', filename: 'a.png', bytes: drawing };
     const first = await client.run(file, large);
@@ -160,7 +160,7 @@ describe('outputs', () => {
     expect(body.quotas.operations.used).toBe(1);
   });
 
-  test('start is refused where the storage is used up', async () => {
+  test('a start is refused if the storage is used up', async () => {
     const client = await caller(drawing.length);
     const { id, uploadUrl } = await client.create(declared(drawing, large));
     await client.upload(uploadUrl!, drawing);
@@ -168,14 +168,14 @@ describe('outputs', () => {
     expect([status, body.code, body.quotaKey]).toEqual([429, 'quota_exceeded', 'storage_bytes']);
   });
 
-  test('never go over together, however many jobs end at once', async () => {
+  test('never exceed the limit together, however many jobs end at once', async () => {
     const database = service.db;
     const queue = byHand(database);
     const { ws } = await queue.workspace({ concurrency: 20, storage_bytes: 20 * 3 + 7, waiting: 100 });
     const jobs = [];
     for (let made = 0; made < 20; made++) jobs.push(await queue.create(ws));
     for (const job of jobs) await queue.upload(job);
-    // Out of the worker's reach.
+    // The worker cannot reach it.
     await sql`update jobs set needs = '{by-hand}' where workspace_id = ${ws}`.execute(database);
     for (const job of jobs) expect(await queue.start(job)).toBe('started');
     const { rows } = await sql<{ id: string; attempt: number }>`
@@ -188,7 +188,7 @@ describe('outputs', () => {
   });
 });
 
-test('what is counted is what is there, and a counter that is wrong is mended', async () => {
+test('the counter equals the stored bytes, and a wrong counter is corrected', async () => {
   expect(await mendStorageCounters(service.db)).toEqual([]);
   const client = await caller(1_000_000);
   const { uploadUrl } = await client.create(declared(pngOf(5000)));

@@ -24,7 +24,7 @@ const command = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url)
 let service: TestService;
 let temp: string;
 let client: Awaited<ReturnType<TestService['client']>>;
-/** A whole backup of a service at work, and what callers had been told before it began. */
+/** Tests a complete backup of a running service against the responses that callers had received before. */
 let folder: string;
 let small: Job;
 let large: Job;
@@ -52,7 +52,7 @@ interface Ended {
   stderr: string;
 }
 
-/** Runs the command as an operator does, on an installation of its own. */
+/** Runs the command as an operator does, on a separate installation. */
 const filemill = (args: string[], env: Record<string, string>): Promise<Ended> =>
   promisify(execFile)(process.execPath, [command, ...args], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
@@ -89,12 +89,12 @@ afterAll(async () => {
   await rm(temp, { recursive: true, force: true });
 });
 
-test('a backup of a service at work is one instant of it, and files deleted meanwhile do not break it', async () => {
+test('a backup of a running service is one instant of it, and files deleted meanwhile do not break it', async () => {
   doomed = await runText(`${longText} doomed`);
   const config = loadConfig({ DATA_DIR: service.dataDir, DATABASE_URL: service.databaseUrl });
   const storage = await openStorage(config);
   const secretKey = (await readFile(join(service.dataDir, 'secret.key'), 'utf8')).trim();
-  /** The rows are written by then; one job is erased and another made before the files are copied. */
+  /** Runs after the rows are written: one job is erased and another created before the files are copied. */
   const change = async () => {
     await client.expect(client.send('DELETE', `/jobs/${doomed.id}`));
     await runText('made after the backup began');
@@ -129,7 +129,7 @@ test('a backup of a service at work is one instant of it, and files deleted mean
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
 });
 
-test('it is restored elsewhere: keys, users, recipes, files and jobs work there', async () => {
+test('a backup is restored elsewhere: keys, users, recipes, files and jobs work there', async () => {
   const dataDir = join(temp, 'elsewhere');
   const restored = await filemill(['restore', folder, '--json'], { DATA_DIR: dataDir });
   expect(restored).toMatchObject({ code: 0 });
@@ -140,7 +140,7 @@ test('it is restored elsewhere: keys, users, recipes, files and jobs work there'
     const caller = new Client(other.url!, client.key);
     expect(await download(caller, small.id)).toBe(await download(client, small.id));
     expect(await download(caller, large.id)).toBe(await download(client, large.id));
-    // It waits for its start there as it did here.
+    // The job waits to be started, as in the original.
     await caller.expect(caller.post(`/jobs/${queued.id}/start`));
     expect((await caller.end(queued.id)).status).toBe('completed');
     expect(await download(caller, queued.id)).toContain('later');
@@ -155,7 +155,7 @@ test('it is restored elsewhere: keys, users, recipes, files and jobs work there'
     const person = new Person(other.url!);
     const { status } = await person.post('/session', { email: 'ada@example.com', password });
     expect(status).toBeLessThan(300);
-    // A job that was erased while the backup was made has no files any more.
+    // A job that was erased during the backup has no files.
     await expect.poll(async () => (await caller.get(`/jobs/${doomed.id}`)).body.status).toBe('expired');
   } finally {
     await other.stop();
@@ -187,7 +187,7 @@ test('the command backs up a running service, and checks a backup', async () => 
   expect(checked.stdout).toMatch(/^The backup of .* is whole: \d+ rows, \d+ files\.\n$/);
 });
 
-/** Restores into the installation that is being used, or to where nothing ever gets. */
+/** Restores into the installation in use, or into a place that is never used. */
 const restore = async (from: string, key: TargetKey = { file: join(temp, 'nowhere/secret.key') }) => {
   const config = loadConfig({ DATA_DIR: service.dataDir, DATABASE_URL: service.databaseUrl });
   const open = async () => ({
@@ -197,7 +197,7 @@ const restore = async (from: string, key: TargetKey = { file: join(temp, 'nowher
   return restoreBackup(from, key, open, () => {});
 };
 
-test('a backup is neither made over another nor restored over an installation that is used', async () => {
+test('a backup neither overwrites another nor is restored over an installation in use', async () => {
   const nothing = {} as never;
   await expect(makeBackup(nothing, { folder } as never)).rejects.toThrow(`${folder} is not empty.`);
   await expect(restore(folder)).rejects.toThrow('The database is not empty.');
@@ -208,7 +208,7 @@ test.each([
   ['the list of files', 'files.jsonl', 'files.jsonl'],
   ['the contents', 'backup.json', 'backup.json'],
   ['a file', undefined, 'files/'],
-])('a backup of which %s is damaged is refused by its name', async (_, path, named) => {
+])('a backup with a damaged %s is refused with the name of the file', async (_, path, named) => {
   const broken = join(temp, `broken-${named.replaceAll('/', '-')}`);
   await cp(folder, broken, { recursive: true });
   const victim = path ?? (await findStoredFile(broken));
@@ -226,7 +226,7 @@ async function findStoredFile(backup: string): Promise<string> {
   return join(file.parentPath, file.name).slice(backup.length + 1);
 }
 
-test('one that was broken off, of a newer version or without its key says so', async () => {
+test('an incomplete backup, one of a newer version and one without its key are refused with the reason', async () => {
   const empty = join(temp, 'broken-off');
   await mkdir(empty);
   await expect(restore(empty)).rejects.toThrow('is not a backup, or not a whole one');

@@ -6,12 +6,12 @@ import { afterAll, expect, test } from 'vitest';
 import { expectAccessible, openPage, person } from './support/browser.ts';
 import { openWorkspace } from './support/workspace.ts';
 
-/** Keys, webhooks, usage, members, settings and the system: one person goes through them, one after the other. */
+/** One person goes through keys, webhooks, usage, members, settings and the system page. */
 const { service, browser, page, expectQuiet } = await openWorkspace('all', {
   env: { WEBHOOK_ALLOW_HOSTS: '127.0.0.1' },
 });
 
-/** What the receiver answers, and the signatures it was sent. */
+/** The status that the receiver answers, and the signatures it received. */
 let answer = { status: 500, text: 'the shelf is full' };
 const signatures: string[] = [];
 const receiver = createServer((request, response) => {
@@ -31,7 +31,7 @@ async function open(path: string, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
-/** Says that what is shown once is stored, and leaves. */
+/** Confirms that the secret is stored, and closes the dialog. */
 async function leaveSecret(): Promise<string> {
   const secret = (await dialog().locator('code').first().textContent())!;
   await page.keyboard.press('Escape');
@@ -46,7 +46,7 @@ async function leaveSecret(): Promise<string> {
 const statusOf = async (key: string) =>
   (await fetch(`${service.url}/api/public/usage`, { headers: { authorization: `Bearer ${key}` } })).status;
 
-test('a key is made with rights, shown once, tried by its curl line, rotated, revoked and given back', async () => {
+test('a key is created with permissions, shown once, used with its curl command, rotated, revoked and restored', async () => {
   await open('/keys', 'Keys');
   await page.getByRole('row').first().waitFor();
   await expectAccessible(page);
@@ -82,7 +82,7 @@ test('a key is made with rights, shown once, tried by its curl line, rotated, re
   expectQuiet();
 });
 
-test('a webhook says what a test event was answered, logs the signed request, and sends again what failed', async () => {
+test('a webhook shows the response to a test event, logs the signed request, and resends failed deliveries', async () => {
   await open('/webhooks', 'Webhooks');
   await page.getByText('No webhooks yet').waitFor();
   await expectAccessible(page);
@@ -131,7 +131,7 @@ test('a webhook says what a test event was answered, logs the signed request, an
   expectQuiet();
 });
 
-test('usage is shown against the plan, over time, by what it was used for, and in the ledger', async () => {
+test('usage is shown against the plan, over time, by purpose, and in the ledger', async () => {
   await open('/usage', 'Usage');
   await page.getByText('1 operation', { exact: true }).waitFor();
   await page.getByRole('img', { name: /^Operations from .* maximum 1\.$/ }).waitFor();
@@ -142,10 +142,10 @@ test('usage is shown against the plan, over time, by what it was used for, and i
   expectQuiet();
 });
 
-test('somebody is invited by a link and comes in by it; roles change and members go, both with undo', async () => {
+test('a person is invited by a link and joins; roles change and members are removed, both with undo', async () => {
   await open('/members', 'Members');
   await page.getByText('You are the only member').waitFor();
-  await button('Invite somebody').click();
+  await button('Invite a person').click();
   await dialog().getByLabel('E-mail').fill('grace@example.com');
   await dialog().getByRole('button', { name: 'Create link' }).click();
   await dialog().getByText('Pass it on yourself').waitFor();
@@ -178,7 +178,7 @@ test('somebody is invited by a link and comes in by it; roles change and members
   expectQuiet();
 });
 
-test('the workspace and oneself are renamed, the password is changed, and sessions are listed', async () => {
+test('the workspace and the user are renamed, the password is changed, and sessions are listed', async () => {
   await open('/settings', 'Settings');
   await page.getByText('Files are stored for').waitFor();
   await page.getByLabel('Name', { exact: true }).fill('Print shop');
@@ -186,17 +186,17 @@ test('the workspace and oneself are renamed, the password is changed, and sessio
   await page.getByRole('region', { name: 'Workspace and account' }).getByText('Print shop').waitFor();
   await page.getByLabel('Current password').fill('wrong, all of it');
   await page.getByLabel('New password').fill('a much better battery');
-  await button('Change the password').click();
+  await button('Change password').click();
   await page.getByRole('alert').waitFor();
   await page.getByLabel('Current password').fill(person.password);
-  await button('Change the password').click();
+  await button('Change password').click();
   await page.getByText('Your password was changed').waitFor();
   await page.getByText('Chrome on Linux (this one)').waitFor();
   await expectAccessible(page);
   expectQuiet();
 });
 
-test('an operator sees the system, finds a failure by its id, sets plans, grants credits and adopts', async () => {
+test('an operator sees the system, finds a failure by its id, sets plans, grants credits and adopts a workspace', async () => {
   const client = await service.client({ name: 'Orphan' });
   const broken = new FormData();
   broken.set('file', new Blob(['%PDF-1.4\nnothing\n%%EOF']), 'broken.pdf');

@@ -15,7 +15,7 @@ const convert = () => page.getByRole('button', { name: /^Convert( \d+)?$/ }).cli
 const finished = (name: string) =>
   row(page, name).getByRole('button', { name: 'Download' }).first().waitFor();
 
-test('the first minutes: a sample becomes another file, which is looked at, downloaded and used again', async () => {
+test('the first minutes: a sample is converted, viewed, downloaded and used again', async () => {
   await page.getByRole('heading', { level: 1, name: 'Convert' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'A table' }).click();
@@ -50,7 +50,7 @@ test('the first minutes: a sample becomes another file, which is looked at, down
   expectQuiet();
 });
 
-test('options are a form: what is changed is marked, put back, and sent', async () => {
+test('options are a form: changes are marked, can be reset, and are sent', async () => {
   await clear();
   await dropFiles(page, [{ name: 'red.png', bytes: png(64, 48) }]);
   await row(page, 'red.png').getByText('Uploaded').waitFor();
@@ -69,7 +69,7 @@ test('options are a form: what is changed is marked, put back, and sent', async 
   expect([made.readUInt32BE(16), made.readUInt32BE(20)]).toEqual([16, 12]);
 });
 
-test('a file of no known kind is not counted, and one that was refused is tried again', async () => {
+test('an unsupported file is not counted, and a refused one can be tried again', async () => {
   await clear();
   await dropFiles(page, [
     { name: 'red.png', bytes: png(8, 8) },
@@ -85,7 +85,7 @@ test('a file of no known kind is not counted, and one that was refused is tried 
   await finished('red');
 });
 
-test('what was looked for by Ctrl-K is chosen for the files that come', async () => {
+test('a job type found with Ctrl-K is chosen for the files to come', async () => {
   await clear();
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('edit an image');
@@ -97,7 +97,7 @@ test('what was looked for by Ctrl-K is chosen for the files that come', async ()
   await page.getByText('Drop files or a folder here, or paste').locator('visible=true').waitFor();
 });
 
-test('a locked file asks for its password where it stands', async () => {
+test('a locked file asks for its password in its row', async () => {
   await clear();
   const open = pdf(['a secret']);
   await dropFiles(page, [{ name: 'open.pdf', bytes: open }]);
@@ -118,7 +118,7 @@ test('a locked file asks for its password where it stands', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('pages of several PDFs are put in order by keyboard, and one is left out', async () => {
+test('pages of several PDFs are ordered with the keyboard, and one is left out', async () => {
   await clear();
   await dropFiles(page, [
     { name: 'a.pdf', bytes: pdf(['first', 'second']) },
@@ -132,9 +132,9 @@ test('pages of several PDFs are put in order by keyboard, and one is left out', 
   const announced = (text: string | RegExp) => page.getByText(text).waitFor({ state: 'attached' });
   await board.getByRole('button', { name: /^Move Page 2/ }).focus();
   await page.keyboard.press('Space');
-  await announced('Page 2 is over place 1.');
+  await announced('Page 2 is over position 1.');
   await page.keyboard.press('ArrowRight');
-  await announced('Page 2 is over place 2.');
+  await announced('Page 2 is over position 2.');
   await page.keyboard.press('Space');
   await announced(/^Page 2 was put down/);
   await board.getByRole('button', { name: 'Merge', exact: true }).click();
@@ -149,7 +149,7 @@ test('pages of several PDFs are put in order by keyboard, and one is left out', 
   expectQuiet();
 });
 
-test('pictures become one PDF, a page each', async () => {
+test('images become one PDF, one page each', async () => {
   await clear();
   await dropFiles(page, [
     { name: 'one.png', bytes: png(60, 40) },
@@ -163,10 +163,10 @@ test('pictures become one PDF, a page each', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('an upload that a reload breaks off goes on by itself, and what it became is there after another', async () => {
+test('an upload interrupted by a reload is resumed, and its result is still there after another reload', async () => {
   await clear();
   page.on('dialog', dialog => dialog.accept());
-  // Sent in pieces from eight megabytes on: the first gets through, the next are held back until the page is loaded anew.
+  // Files over eight megabytes are sent in parts: the first arrives, the next are held back until the page is reloaded.
   let pieces = 0;
   let first = true;
   await page.route('**/api/public/uploads/**', async route => {
@@ -189,7 +189,7 @@ test('an upload that a reload breaks off goes on by itself, and what it became i
   });
   await page.goto('/');
   await row(page, 'large.png').getByText('Uploaded').waitFor();
-  // What had arrived was not sent again.
+  // The parts that had arrived were not sent again.
   expect(offsets[0]).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Convert', exact: true }).click();
   await row(page, 'large').getByRole('button', { name: 'Download' }).waitFor();

@@ -47,7 +47,7 @@ test('the first load is at most 250 kB of script, and its largest paint does not
   console.log(
     `First load: ${Math.round(bytes / 1000)} kB of script (gzip), largest paint after ${Math.round(largest.time)} ms at ${slower} × slower`,
   );
-  // The words that index.html brings stand where the page puts them, so nothing larger comes after.
+  // The text in index.html is at its final position, so nothing larger is painted later.
   expect(largest.inFrame).toBe(true);
   expect(await again.locator('#first').isVisible()).toBe(false);
 

@@ -16,7 +16,7 @@ const rows = () =>
     .getByRole('row')
     .filter({ has: page.getByRole('link') });
 
-test('an empty list says what would be there; jobs of a program appear by themselves', async () => {
+test('an empty list describes its purpose; jobs of a program appear automatically', async () => {
   await page.goto('/jobs');
   await page.getByText('No jobs yet').waitFor();
   await expectAccessible(page);
@@ -38,7 +38,7 @@ test('an empty list says what would be there; jobs of a program appear by themse
     ]);
 });
 
-test('filters are chips that the address keeps; the day’s failures and names are found', async () => {
+test('filters are chips kept in the address; today’s failures and names are found', async () => {
   await page.getByRole('link', { name: '1 failed today' }).click();
   await expect.poll(() => rows().count()).toBe(1);
   expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({ state: 'failed', day: 'today' });
@@ -57,7 +57,7 @@ test('filters are chips that the address keeps; the day’s failures and names a
   await expectAccessible(page);
 });
 
-test('by keyboard into a job: its files, times, events and program', async () => {
+test('a job is opened with the keyboard: its files, times, events and code', async () => {
   await rows().first().getByRole('link').focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -87,7 +87,7 @@ test('by keyboard into a job: its files, times, events and program', async () =>
   await expectAccessible(page);
 });
 
-test('run again with other options makes a new job of the same file', async () => {
+test('run again with other options creates a new job with the same file', async () => {
   await page.getByRole('button', { name: 'Run again' }).click();
   const form = page.getByRole('dialog');
   const format = form.getByRole('combobox', { name: /Output format/ });
@@ -105,7 +105,7 @@ test('run again with other options makes a new job of the same file', async () =
   await page.getByText('The download links were renewed.').waitFor();
 });
 
-test('a failure is told in words, with the id that support asks for', async () => {
+test('a failure is described in words, with its diagnostic id', async () => {
   await page.getByRole('main').getByRole('link', { name: 'Jobs' }).click();
   await page.getByRole('link', { name: 'broken.png → JPEG' }).click();
   const { jobs } = (
@@ -118,7 +118,7 @@ test('a failure is told in words, with the id that support asks for', async () =
   await expectAccessible(page);
 });
 
-test('a job is deleted, taken back, and deleted for good when one leaves; a phone shows the same list', async () => {
+test('a deleted job can be restored, and is deleted when the page is left; a phone shows the same list', async () => {
   const remove = async () => {
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('menuitem', { name: 'Delete job and files' }).click();

@@ -18,7 +18,7 @@ const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.
 const sample = (name: string) => ({ name, bytes: readFileSync(at(`web/public/samples/${name}`)) });
 const dialog = () => page.getByRole('dialog');
 
-/** Makes something of a file on the Convert page. */
+/** Converts a file on the Convert page. */
 async function make(name: string, bytes: Buffer, target: string): Promise<void> {
   await dropFiles(page, [{ name, bytes }]);
   await row(page, name).getByText('Uploaded').waitFor();
@@ -29,7 +29,7 @@ async function make(name: string, bytes: Buffer, target: string): Promise<void> 
 }
 
 async function open(name: string): Promise<void> {
-  // Speech takes its time on a busy machine.
+  // Speech recognition is slow on a busy machine.
   await row(page, name).getByRole('button', { name: 'Open', exact: true }).click({ timeout: 150_000 });
   await dialog().waitFor();
 }
@@ -39,7 +39,7 @@ async function close(): Promise<void> {
   await dialog().waitFor({ state: 'hidden' });
 }
 
-test('a picture is seen before and after, under a line that the arrows move', async () => {
+test('an image is compared before and after, with a divider that the arrow keys move', async () => {
   const { name, bytes } = sample('harbour.jpg');
   await make(name, bytes, 'webp');
   await open('harbour.webp');
@@ -52,7 +52,7 @@ test('a picture is seen before and after, under a line that the arrows move', as
   await close();
 });
 
-test('a table has its names above its columns; Markdown and HTML are pages of their own', async () => {
+test('a table has column headers; Markdown and HTML are shown as pages', async () => {
   const table = sample('orders.csv');
   await make(table.name, table.bytes, 'tsv');
   await open('orders.tsv');
@@ -80,7 +80,7 @@ test('a table has its names above its columns; Markdown and HTML are pages of th
 const hasModel = existsSync(join(modelsDir, 'whisper-base.en'));
 
 test.skipIf(isMissing(hasModel))(
-  'what is said is read while it is written down; then a word of it plays the video there, under its subtitles',
+  'a transcript is shown while it is made; then clicking a word plays the video there, with subtitles',
   { timeout: 240_000 },
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'filemill-speech-'));
@@ -103,7 +103,7 @@ test.skipIf(isMissing(hasModel))(
     const bytes = await readFile(video);
     await rm(folder, { recursive: true });
 
-    // Twelve seconds are recognised in one go: what a longer recording would tell meanwhile is put into the stream.
+    // Twelve seconds are recognised in one step, so partial text of a longer recording is inserted into the stream.
     const stream = /\/jobs\/[^/]+\/events$/;
     const told = 'event: partial\ndata: {"id":"job_1","start":2,"end":4,"text":"We observe today"}\n\n';
     await page.route(stream, route => route.fulfill({ contentType: 'text/event-stream', body: told }));

@@ -19,7 +19,7 @@ async function addStep(place: string, words: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a chain is written step by step: only what fits is offered, and why the rest does not', async () => {
+test('a recipe is built step by step: only fitting steps are offered, the others with the reason', async () => {
   await page.goto('/recipes');
   await page.getByText('No recipes yet').waitFor();
   await expectAccessible(page);
@@ -43,7 +43,7 @@ test('a chain is written step by step: only what fits is offered, and why the re
   await page.getByText('Produces').locator('..').getByText('WebP').waitFor();
 });
 
-test('steps are moved by keyboard and by their menu; what no longer fits is said at the step', async () => {
+test('steps are moved with the keyboard and the menu; a step that no longer fits says so', async () => {
   await page.getByRole('button', { name: 'Move Convert an image' }).focus();
   await page.keyboard.press('Space');
   await page.getByText('Convert an image is at position 2.').waitFor({ state: 'attached' });
@@ -55,7 +55,7 @@ test('steps are moved by keyboard and by their menu; what no longer fits is said
   await page.getByRole('menuitem', { name: 'Move down' }).click();
   await expect.poll(stepTitles).toEqual(['1. Resize an image', '2. Convert an image']);
   await page.getByRole('combobox', { name: /Output format/ }).selectOption('pdf');
-  await addStep('Add a step at place 3', 'number pages');
+  await addStep('Add a step at position 3', 'number pages');
   await page.getByText('Produces').locator('..').getByText('PDF').waitFor();
   await page.getByRole('button', { name: 'Open Convert an image' }).click();
   await page.getByRole('combobox', { name: /Output format/ }).selectOption('webp');
@@ -66,7 +66,7 @@ test('steps are moved by keyboard and by their menu; what no longer fits is said
   await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(false);
 });
 
-test('it is tried on a file before it is saved, and each step shows what it made', async () => {
+test('a recipe is tried on a file before it is saved, and each step shows its result', async () => {
   await page.locator('input[type=file]').setInputFiles(picture);
   await page.getByText('Tried on harbour.png.').waitFor();
   expect(await steps().getByText('Done').count()).toBe(2);
@@ -76,7 +76,7 @@ test('it is tried on a file before it is saved, and each step shows what it made
   await expectAccessible(page);
 });
 
-test('saved, it runs on a file that is kept, and the run shows every step', async () => {
+test('a saved recipe runs on a stored file, and the run shows every step', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved For the web').waitFor();
   await page.getByRole('button', { name: 'Use from a program' }).click();
@@ -99,7 +99,7 @@ test('saved, it runs on a file that is kept, and the run shows every step', asyn
   await page.getByRole('region', { name: 'Runs' }).getByText('Done').waitFor();
 });
 
-test('it is changed, taken away as a file, brought back as another, and deleted with undo', async () => {
+test('a recipe is changed, exported, imported as another, and deleted with undo', async () => {
   await page.getByLabel('Description').fill('Small pictures');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: 'Run', exact: true }).waitFor();
@@ -139,7 +139,7 @@ test('it is changed, taken away as a file, brought back as another, and deleted 
   await expectAccessible(page);
 });
 
-test('events are listed as they come, of one type by the address', async () => {
+test('events are listed as they happen, filtered by type in the address', async () => {
   await page.goto('/events');
   await page.getByRole('button', { name: 'run.completed' }).first().waitFor();
   await page.getByRole('button', { name: 'run.completed' }).first().click();

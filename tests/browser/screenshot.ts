@@ -1,5 +1,5 @@
-// Makes the README's picture of the workspace: node tests/browser/screenshot.ts <sign-in link> [file]
-// The link is the one a fresh service prints; a few samples are converted first, so that there is something to see.
+// Takes the README's screenshot of the workspace: node tests/browser/screenshot.ts <sign-in link> [file]. The link is
+// the one a fresh service prints; a few samples are converted first.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser, person } from './support/browser.ts';

@@ -4,7 +4,7 @@ import { openBrowser } from './support/workspace.ts';
 
 const { service, browser } = await openBrowser('api');
 
-test('the first person comes in by the link, finds every page in the rail and by keyboard, leaves and signs in again', async () => {
+test('the first user signs in with the link, finds every page in the side bar and with the keyboard, signs out and in again', async () => {
   const { page, expectQuiet } = await openPage(browser, service.url);
   await page.goto('/jobs?state=failed');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -59,7 +59,7 @@ test('the first person comes in by the link, finds every page in the rail and by
   await page.getByRole('heading', { level: 1, name: 'Members' }).waitFor();
   expectQuiet();
 
-  // As when the session was ended in another window.
+  // As if the session was ended in another window.
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('dialog').getByRole('link', { name: 'Usage' }).click();

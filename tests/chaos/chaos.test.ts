@@ -13,7 +13,7 @@ const chaosSeconds = Number(process.env.CHAOS_SECONDS ?? (runsAll ? 30 : 15));
 const jobCount = 3 * chaosSeconds;
 const runCount = Math.ceil(chaosSeconds / 2);
 const steps = 8;
-/** For what is left when the chaos is over, on a slow machine. */
+/** The time for the remaining work after the chaos, on a slow machine. */
 const patienceMs = 200_000 + 300 * chaosSeconds;
 
 let installation: Installation;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation?.close());
 
-/** Spread over the chaos, so that every fault meets jobs in every state. */
+/** Work is spread over the chaos, so that every fault meets jobs in every state. */
 async function inLanes(lanes: number, count: number, make: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const meanMs = (1000 * chaosSeconds * lanes) / count;
@@ -66,7 +66,7 @@ async function endRun(id: string): Promise<RecipeRun> {
   }
 }
 
-/** What is known of attempts that no fault of ours should have ended. */
+/** Collects the details of attempts that no fault should have ended. */
 const readFailures = () =>
   installation.withDatabase(
     async db =>
@@ -79,7 +79,7 @@ const readFailures = () =>
       ).rows,
   );
 
-/** Of every job one end, however often it was told. */
+/** Every job must have exactly one end, however often it was reported. */
 async function expectTold(ids: string[]): Promise<number> {
   const { receiver } = installation;
   const told = () => {
@@ -97,7 +97,7 @@ async function expectTold(ids: string[]): Promise<number> {
 }
 
 test(
-  'whatever happens, every acknowledged job and run ends exactly once, whole, counted, told of and without leftovers',
+  'every acknowledged job and run ends exactly once, complete, counted, reported and without leftovers',
   async () => {
     const { client, struck, workspaceId } = installation;
     const { recipe, inputArtifactId } = await makeRecipe();
@@ -114,7 +114,7 @@ test(
     ]);
 
     console.log(`chaos: ${JSON.stringify(struck)}`);
-    // However long that took on a busy machine: from here on everything is well.
+    // From here on nothing fails, however long recovery took on a busy machine.
     client.giveUpAt = Date.now() + patienceMs;
     const ended = await expectAllEnd(client, driven).catch(async error => {
       console.log('chaos: failures', await readFailures());

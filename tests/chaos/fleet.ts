@@ -8,26 +8,29 @@ import { fileURLToPath } from 'node:url';
 const cli = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const preload = new URL('preload.ts', import.meta.url).href;
 
-/** The API and two workers: each a process, or the API and the first of them in one, which takes jobs on as they are made. */
+/**
+ * The API and two workers: separate processes, or the API and the first worker in one, which claims jobs as they are
+ * created.
+ */
 export type Layout = 'apart' | 'together';
 
-/** Processes, each started again whenever it ends, as an operator's supervisor would. */
+/** Processes that are restarted whenever they end, as by a supervisor. */
 export interface Fleet {
   url: string;
   killApi(): void;
   killWorker(): void;
-  /** As the kernel does where memory runs out: one process of a sandbox, whichever. */
+  /** Kills a random process of a sandbox, as the kernel does when memory runs out. */
   killHost(): void;
   killAll(): void;
-  /** Stops a worker for so long, as a machine that swaps or a debugger does. It wakes and knows of nothing. */
+  /** Pauses a worker for this long, as on a machine that swaps. */
   pauseWorker(ms: number): Promise<void>;
-  /** Sets one member's clock wrong by so many milliseconds for a while, then right again. */
+  /** Sets one member's clock wrong by this many milliseconds for a while. */
   setClock(wrongByMs: number, forMs: number): Promise<void>;
-  /** Ends everything gently. */
+  /** Stops everything gracefully. */
   stop(): Promise<void>;
 }
 
-/** One below those the kernel hands out by itself: nobody who asks for any port is given it before it is used. */
+/** A port below the ephemeral range, so that no other process gets it first. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 15_000 + Math.floor(Math.random() * 15_000);
@@ -40,7 +43,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** All descendants of a process, deepest last. */
+/** Lists all descendants of a process, deepest last. */
 export function descendants(pid: number): number[] {
   const table = execFileSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()
@@ -55,11 +58,11 @@ export function signalNow(pid: number | undefined, signal: NodeJS.Signals): void
   try {
     if (pid) process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 
-/** `clocks`: a folder for what their clocks are wrong by. */
+/** `clocks`: a folder with the offsets of their clocks. */
 export async function startFleet(
   env: Record<string, string>,
   clocks: string,

@@ -2,20 +2,20 @@ import type { Database } from '../../src/db/database.ts';
 import type { Storage } from '../../src/storage/storage.ts';
 import type { Layout } from './fleet.ts';
 
-/** What is done to a fleet; resolves when it is over. */
+/** A fault of a fleet; resolves when it is over. */
 export type Fault = () => Promise<void> | void;
 
-/** What a fleet stands on, and what can happen to that. */
+/** The infrastructure of a fleet, and its faults. */
 export interface Ground {
   layout: Layout;
   /** Settings of every process. */
   env: Record<string, string>;
-  /** A folder for what their clocks are wrong by. */
+  /** A folder with the offsets of their clocks. */
   clocks: string;
-  /** How wrong a clock may go: addresses that a store checks itself end sooner. */
+  /** How wrong a clock may be: URLs that a store checks itself expire sooner. */
   mostMinutesWrong: number;
   faults: Record<string, Fault>;
-  /** Looks at the database; the fleet may be there or not. */
+  /** Queries the database, whether the fleet runs or not. */
   withDatabase<Result>(look: (db: Database) => Promise<Result>): Promise<Result>;
   openStorage(): Promise<Storage>;
   close(): Promise<void>;

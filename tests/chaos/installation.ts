@@ -17,28 +17,28 @@ import type { Fault, Ground } from './ground.ts';
 import { openOneMachine } from './one-machine.ts';
 import { openSeveralMachines } from './several-machines.ts';
 
-/** As `preload.ts` sets it. */
+/** The lease as set in `preload.ts`. */
 const leaseMs = 5000;
 const secretKey = 'chaos'.repeat(10);
 
 export interface Installation {
   client: Patient;
   workspaceId: string;
-  /** Told of every event. */
+  /** Receives every event. */
   receiver: Receiver;
-  /** Numbers from 0 to 1 that follow from the printed seed. */
+  /** Numbers from 0 to 1, determined by the printed seed. */
   chance: () => number;
-  /** How often what was done. */
+  /** Counts each action. */
   struck: Record<string, number>;
-  /** Lets something happen every second or so, of every kind in turn. */
+  /** Triggers a fault about every second, each kind in turn. */
   wreak(seconds: number): Promise<void>;
   withDatabase: Ground['withDatabase'];
-  /** Ends all processes and looks at what they left behind. */
+  /** Ends all processes and inspects what they left behind. */
   inspect(look: (db: Database) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
-/** By the seed, or as `CHAOS_GROUND` says: `one` or `several`. */
+/** Chosen by the seed, or by `CHAOS_GROUND`: `one` or `several`. */
 function chooseGround(chance: () => number): Promise<Ground> {
   const one = chance() < 0.5;
   const chosen = process.env.CHAOS_GROUND ?? (one || withoutSwift ? 'one' : 'several');
@@ -53,7 +53,7 @@ function shuffle<Each>(all: Each[], chance: () => number): Each[] {
     .map(({ each }) => each);
 }
 
-/** A fleet of its own, with a key that has no limits and a webhook. */
+/** Starts a fleet, with a key without limits and a webhook. */
 export async function openInstallation(): Promise<Installation> {
   const chance = printedChance('chaos');
   const ground = await chooseGround(chance);
@@ -66,7 +66,7 @@ export async function openInstallation(): Promise<Installation> {
   const env = { ...ground.env, SECRET_KEY: secretKey, WEBHOOK_ALLOW_HOSTS: '127.0.0.1' };
   const fleet = await startFleet(env, ground.clocks, chance, ground.layout);
   const client = new Patient(fleet.url, key);
-  /** What goes on beside the others, for longer than they do. */
+  /** A fault that runs in parallel with others, for longer. */
   const beside = new Set<Promise<void>>();
   const struck: Record<string, number> = {};
   const atOnce = (fault: () => Promise<void>): Fault => {

@@ -16,7 +16,10 @@ import { chooseDatabaseFileBytes, type Fault, type Ground } from './ground.ts';
 
 const diskMegabytes = 800;
 
-/** Everything in one data folder on a small disk: the embedded database, which the processes keep alive, and the files. */
+/**
+ * Everything is in one data folder on a small disk: the embedded database, which the processes supervise, and the
+ * files.
+ */
 export async function openOneMachine(chance: () => number): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'filemill-chaos-'));
   const clocks = await mkdtemp(join(tmpdir(), 'filemill-clocks-'));
@@ -49,7 +52,7 @@ export async function openOneMachine(chance: () => number): Promise<Ground> {
       for (const folder of [dataDir, clocks]) await rm(folder, { recursive: true, force: true });
     },
   };
-  // The journal alone would fill so small a disk.
+  // The journal alone would fill such a small disk.
   await ground.withDatabase(db => sql`alter system set max_wal_size = '128MB'`.execute(db));
   return ground;
 }

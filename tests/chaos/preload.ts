@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { limits } from '../../src/settings/limits.ts';
 
-/** Loaded into a process before all else. What is waited for after a fault is waited for less long. */
+/** Loaded into a process before everything else. It shortens the waits after a fault. */
 Object.assign(limits, { leaseSeconds: 5, heartbeatSeconds: 1, deliverySeconds: 4, deliveryLeaseSeconds: 8 });
 
 /**
- * Its clock goes wrong by as many milliseconds as a file says, from one moment to
- * the next. Timers go on, as they do where somebody sets the clock of a machine.
+ * The process's clock is off by the milliseconds in a file, from one moment to the next. Timers are not affected, as
+ * when somebody sets the clock of a machine.
  */
 const file = process.env.CHAOS_CLOCK;
 const RealDate = Date;

@@ -14,7 +14,7 @@ import { proxiedDatabase } from '../support/proxied-database.ts';
 import { startSwift } from '../support/swift/swift.ts';
 import { chooseDatabaseFileBytes, type Ground } from './ground.ts';
 
-/** A database server and an S3 store of their own, each reached over a network that breaks. */
+/** A separate database server and an S3 store, each reached over a network that fails. */
 export async function openSeveralMachines(chance: () => number): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'filemill-chaos-'));
   const clocks = await mkdtemp(join(tmpdir(), 'filemill-clocks-'));

@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 describe('while the server runs', () => {
-  test('the first start gives a key that works, on the enterprise plan', async () => {
+  test('the first start prints a working key on the enterprise plan', async () => {
     expect(await status(ready.key)).toBe(200);
     const usage = await fetch(`${ready.url}/api/public/usage`, {
       headers: { authorization: `Bearer ${ready.key}` },
@@ -67,7 +67,7 @@ describe('while the server runs', () => {
     expect(await status(a.key)).toBe(200);
   });
 
-  test('--workspace makes a second key of the same workspace; any plan will do', async () => {
+  test('--workspace creates a second key in the same workspace; any plan works', async () => {
     const again = await json('keys', 'create', '--workspace', ready.workspaceId);
     expect(again.workspaceId).toBe(ready.workspaceId);
     const free = await json('keys', 'create', '--plan', 'free');
@@ -104,7 +104,7 @@ describe('while the server runs', () => {
     expect(failure.stderr).not.toMatch(/\n\s+at /);
   });
 
-  test('doctor tells which engines are here and which job types they give', async () => {
+  test('doctor lists the installed engines and the available job types', async () => {
     const report = await json('doctor');
     expect(report.sandbox).toMatchObject({ usable: true });
     expect(report.engines.find((engine: { id: string }) => engine.id === 'sharp')).toMatchObject({
@@ -116,7 +116,7 @@ describe('while the server runs', () => {
     expect((await filemill('doctor')).stdout).toMatch(/ENGINE\s+VERSION/);
   });
 
-  test('migrate says that there is nothing to do', async () => {
+  test('migrate reports that there is nothing to do', async () => {
     expect(await json('migrate')).toEqual({ applied: [] });
   });
 
@@ -134,7 +134,7 @@ describe('while the server runs', () => {
       return (await Promise.all(found)).flat()[0];
     };
 
-    test('runs itself with the right one', async ctx => {
+    test('restarts with the bundled Node', async ctx => {
       const node = await older();
       if (!node) return ctx.skip();
       const { stdout } = await run(node, [program, '--help'], { env: env() });
@@ -162,14 +162,14 @@ describe('while the server runs', () => {
     });
   });
 
-  test('help teaches', async () => {
+  test('help describes the commands', async () => {
     const { stdout } = await filemill('--help');
     for (const command of ['serve', 'worker', 'keys', 'doctor', 'migrate']) expect(stdout).toContain(command);
     expect((await filemill('keys', 'create', '--help')).stdout).toContain('--plan');
     expect((await filemill('--version')).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
-  test('a port that is taken is told of', async () => {
+  test('a port in use is reported', async () => {
     const { port } = new URL(ready.url);
     const failure = await run(process.execPath, [cli, 'serve'], { env: { ...env(), PORT: port } }).catch(
       error => error,
@@ -179,7 +179,7 @@ describe('while the server runs', () => {
     expect(await status(ready.key)).toBe(200);
   });
 
-  test('a setting that is wrong is named', async () => {
+  test('an invalid setting is named in the error', async () => {
     const failure = await run(process.execPath, [cli, 'serve'], { env: { ...env(), PORT: 'many' } }).catch(
       error => error,
     );
@@ -188,12 +188,12 @@ describe('while the server runs', () => {
 });
 
 describe('stopping and starting again', () => {
-  test('SIGTERM stops gracefully; the next start shows no key and is quick', async () => {
+  test('SIGTERM stops gracefully; the next start prints no key and is fast', async () => {
     expect(await stop()).toBe(0);
     await expect(stat(join(dataDir, 'database/cluster/postmaster.pid'))).rejects.toThrow();
     const again = JSON.parse(await serve());
     expect(again).not.toHaveProperty('key');
-    // Nobody has used the link for the first user: every start prints one, and both still work.
+    // The link for the first user has not been used: every start prints one, and both still work.
     for (const { signInLink } of [ready, again]) expect(signInLink).toMatch(/\/welcome#token=[\w-]{43}$/);
     expect(again.signInLink).not.toBe(ready.signInLink);
     const welcome = await fetch(`${again.url}/api/workspace/welcome`, {
@@ -211,7 +211,7 @@ describe('stopping and starting again', () => {
     expect(await status(ready.key)).toBe(200);
   });
 
-  test('so does one that arrives several times over, as from a group and from npm', async () => {
+  test('a signal that arrives several times, as from a process group and from npm, stops gracefully', async () => {
     server.kill('SIGTERM');
     await pause(100);
     expect(await stop()).toBe(0);
@@ -219,10 +219,10 @@ describe('stopping and starting again', () => {
     ready = { ...ready, url: JSON.parse(await serve()).url };
   });
 
-  test('a terminal that is closed stops it as gracefully', async () => {
+  test('closing the terminal stops gracefully', async () => {
     await stop();
     const command = `${process.execPath} ${cli} serve`;
-    // What it says as it stops finds no terminal any more.
+    // Its last output finds no terminal.
     const terminal = spawn('script', ['-qec', command, '/dev/null'], {
       env: { ...env(), LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -239,7 +239,7 @@ describe('stopping and starting again', () => {
     ready = { ...ready, url: JSON.parse(await serve()).url };
   });
 
-  test('keys can be made while the server is down', async () => {
+  test('keys can be created while the server is down', async () => {
     await stop();
     const made = await json('keys', 'create', '--plan', 'developer');
     const again = JSON.parse(await serve());

@@ -43,7 +43,7 @@ async function fresh(): Promise<string> {
 
 const listener = { signal: new AbortController().signal, onProgress: () => {}, onWarning: () => {} };
 
-/** The outputs of the same request, here and from the service, in the same order. */
+/** Returns the outputs of the same request, local and from the service, in the same order. */
 async function both(type: string, filename: string, bytes: Uint8Array, options: Record<string, unknown>) {
   const folder = await fresh();
   const path = join(folder, filename);
@@ -73,7 +73,7 @@ async function textOf(bytes: Buffer): Promise<string> {
   return (await run('pdftotext', ['-layout', path, '-'])).stdout;
 }
 
-describe('a job without a service gives what the service gives', () => {
+describe('a local job has the same result as the service', () => {
   test.each([
     ['image', 'image-convert', 'a.png', png(40, 30), { outputFormat: 'webp' }, 'WEBP'],
     [
@@ -101,7 +101,7 @@ describe('a job without a service gives what the service gives', () => {
     expect(here[0]!.toString('latin1')).toContain(contains);
   });
 
-  test('pdf, and what LibreOffice makes: the same pages', async () => {
+  test('PDF and LibreOffice results have the same pages', async () => {
     const split = await both('pdf-split', 'a.pdf', pdf(['first', 'second']), {});
     expect(split.here.length).toBe(2);
     for (const [index, bytes] of split.here.entries())
@@ -115,7 +115,7 @@ describe('a job without a service gives what the service gives', () => {
   });
 });
 
-describe('what the service refuses is refused here, in the same words', () => {
+describe('local mode refuses what the service refuses, with the same message', () => {
   const attempt = async (
     type: string,
     filename: string,
@@ -147,7 +147,7 @@ describe('what the service refuses is refused here, in the same words', () => {
     });
   });
 
-  test('a file that is not what its name says', async () => {
+  test('a file whose content does not match its name', async () => {
     expect(
       await attempt('image-convert', 'a.png', Buffer.from('no picture'), { outputFormat: 'webp' }),
     ).toMatchObject({
@@ -156,14 +156,14 @@ describe('what the service refuses is refused here, in the same words', () => {
     });
   });
 
-  test('a file that cannot be read fails for its reason', async () => {
+  test('an unreadable file fails with its reason', async () => {
     const cut = pdf(['one']).subarray(0, 40);
     expect(await attempt('pdf-rotate', 'a.pdf', cut, { angle: 90 })).toMatchObject({
       reason: 'unreadable_input',
     });
   });
 
-  test('a model that is not here is named with the command that fetches it', async () => {
+  test('a missing model is named with the command that downloads it', async () => {
     const bare = machineWith({ ...process.env, MODELS_DIR: await fresh() }, dir);
     const path = join(await fresh(), 'a.png');
     await writeFile(path, png(4, 4));
@@ -180,14 +180,14 @@ describe('what the service refuses is refused here, in the same words', () => {
   });
 });
 
-describe('recipes of this machine', () => {
+describe('local recipes', () => {
   const step = (jobType: string, tab: string, options: Record<string, unknown>) => ({
     name: jobType,
     jobType,
     config: { tab, processingMode: 'server', [tab]: options },
   });
 
-  test('are checked as the service checks them, and run step by step', async () => {
+  test('are checked like those of the service, and run step by step', async () => {
     const toHtml = step('document-convert', 'document', { outputFormat: 'html' });
     const toText = step('document-convert', 'document', { outputFormat: 'txt' });
     await expect(
@@ -212,12 +212,12 @@ describe('recipes of this machine', () => {
   });
 });
 
-test('modules are compiled for later commands by a program of its own', async () => {
+test('modules are compiled for later commands by a separate process', async () => {
   const cache = await fresh();
   const program = new URL('../../src/local/compile-modules.ts', import.meta.url);
   await run(process.execPath, [fileURLToPath(program)], { env: { ...process.env, XDG_CACHE_HOME: cache } });
   const left = await readdir(join(cache, 'filemill/local'), { recursive: true });
-  // One cache, whole: nothing under a name for what is still being made, no lock, no folder of a worker.
+  // There is exactly one complete cache: no temporary name, no lock, no worker folder.
   expect(left.filter(path => !path.includes('/')).sort()).toEqual(['modules']);
   expect(left.filter(path => /^modules\/[^/]+$/.test(path))).toEqual([
     expect.stringMatching(/^modules\/\w{16}$/),

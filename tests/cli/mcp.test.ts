@@ -56,7 +56,7 @@ const textOf = ({ content }: CallToolResult): string =>
   content.map(part => (part.type === 'text' ? part.text : '')).join('\n');
 
 describe('over standard input and output', () => {
-  test('tools are made from what job types declare', async () => {
+  test('tools follow from the job type declarations', async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
@@ -69,7 +69,7 @@ describe('over standard input and output', () => {
     expect(client.getInstructions()).toContain(root);
   });
 
-  test('a file given as data comes back as a resource, with progress on the way', async () => {
+  test('a file given as data is returned as a resource, with progress', async () => {
     const seen: number[] = [];
     const file = { name: 'a.csv', text: 'a,b\n007,x\n' };
     const answer = (await client.callTool({ name: 'convert', arguments: { file, to: 'json' } }, undefined, {
@@ -83,7 +83,7 @@ describe('over standard input and output', () => {
     expect(textOf(await call('read_job', { id: 'call-1' }))).toContain('a.json');
   });
 
-  test('bytes that are no text are a link to read', async () => {
+  test('binary results are links', async () => {
     const file = { name: 'a.png', data: png(8, 6).toString('base64') };
     const { content } = await call('convert', { file, to: 'webp' });
     const link = content.find(part => part.type === 'resource_link')!;
@@ -93,7 +93,7 @@ describe('over standard input and output', () => {
     expect(bytes.toString('latin1', 8, 12)).toBe('WEBP');
   });
 
-  test('paths are read within the roots, and results written where that is allowed', async () => {
+  test('paths are read within the roots, and results written where allowed', async () => {
     const given = { files: [join(root, 'two.pdf'), 'one.pdf'], save_to: join(out, 'new') };
     expect(textOf(await call('merge_pdfs', given))).toContain(join(out, 'new'));
     const [name] = await readdir(join(out, 'new'));
@@ -147,7 +147,7 @@ describe('over standard input and output', () => {
     ],
     ['a recipe that is not there', 'run_recipe', { recipe: 'none', file: 'one.pdf' }, /no recipe none/],
     ['an unknown job', 'read_job', { id: 'job_x' }, /no job job_x/],
-  ])('%s is refused with what to do', async (_what, name, given, message) => {
+  ])('%s is refused with advice', async (_what, name, given, message) => {
     const answer = await call(name, given);
     expect(answer.isError).toBe(true);
     expect(textOf(answer)).toMatch(message);
@@ -186,7 +186,7 @@ describe('over HTTP', () => {
       sent.end(body);
     });
 
-  test('listens on this machine alone, to whoever has the token, by its own name, from no other site', async () => {
+  test('listens only on this machine, for clients with the token, under its own name, and for no other site', async () => {
     const authorization = `Bearer ${token}`;
     expect(new URL(url).hostname).toBe('127.0.0.1');
     expect(await status({})).toBe(401);
@@ -195,7 +195,7 @@ describe('over HTTP', () => {
     expect(await status({ authorization, origin: 'https://evil.example' })).toBe(403);
   });
 
-  test('a body that is too long is refused, also where no header says how long it is', async () => {
+  test('a body that is too long is refused, also without a length header', async () => {
     const piece = Buffer.alloc(1024 * 1024, ' ');
     const answer = await new Promise<number>((resolve, reject) => {
       const sent = request(url, { method: 'POST', headers: { authorization: `Bearer ${token}` } }, got => {
@@ -219,7 +219,7 @@ describe('over HTTP', () => {
     expect(await answer.text()).toContain(message);
   });
 
-  test('gives a client with the token the same tools; without a root paths are refused', async () => {
+  test('a client with the token gets the same tools; without a root, paths are refused', async () => {
     const other = new Client({ name: 'test', version: '1' });
     const requestInit = { headers: { authorization: `Bearer ${token}` } };
     await other.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
@@ -234,7 +234,7 @@ describe('over HTTP', () => {
   });
 });
 
-test('a request without a session opens none, and no number of requests at once passes the limit', async () => {
+test('a request without a session creates none, and concurrent requests cannot exceed the limit', async () => {
   const backend = await openThisMachine(false);
   const roots = await Roots.open([], []);
   let open = 0;

@@ -15,7 +15,7 @@ beforeAll(async () => {
     DATA_DIR: dir,
     DATABASE_URL: database.url,
     API_PROCESSES: '3',
-    // What callers use says nothing of the port behind it.
+    // The public address does not reveal the port of a process.
     PUBLIC_URL: 'https://files.example:8443',
   });
 });
@@ -28,14 +28,14 @@ afterAll(async () => {
 
 const heard = () => service.log.filter(({ msg }) => msg.startsWith('Server listening'));
 const listening = () => new Set(heard().map(({ pid }) => pid));
-/** Where all of them listen. */
+/** The shared port. */
 const address = () => {
   const places = new Set(heard().map(({ msg }) => msg.split(' ').at(-1)));
   expect(places.size).toBe(1);
   return [...places][0];
 };
 
-/** A connection of its own each: the kernel deals out connections, not requests. */
+/** Opens a new connection each time, because the kernel distributes connections, not requests. */
 async function convert(): Promise<unknown> {
   const response = await fetch(`${address()}/api/public/convert/json?filename=a.csv`, {
     method: 'POST',
@@ -58,7 +58,7 @@ test('API_PROCESSES answer on one port, each with the same result', async () => 
   expect(answering.size).toBeGreaterThan(1);
 });
 
-test('idle senders and merges that are too large, spread over all of them, keep nobody out', async () => {
+test('idle senders and oversized merges, spread over all processes, block nobody', async () => {
   const headers = { authorization: `Bearer ${service.key}` };
   const idle = Array.from({ length: 350 }, () =>
     begin('POST', `${address()}/api/public/convert/json?filename=a.csv`, {
@@ -80,7 +80,7 @@ test('idle senders and merges that are too large, spread over all of them, keep 
   for (const { request } of idle) request.destroy();
 });
 
-test('one that is killed is replaced, and requests are answered meanwhile', async () => {
+test('a killed process is replaced, and requests are answered meanwhile', async () => {
   const before = listening();
   const other = [...before].find(pid => pid !== service.child.pid);
   process.kill(other as number, 'SIGKILL');
@@ -88,7 +88,7 @@ test('one that is killed is replaced, and requests are answered meanwhile', asyn
   expect(await convert()).toEqual([{ name: 'Ada', n: '1' }]);
 });
 
-test('they end with the first', async () => {
+test('all processes end with the first', async () => {
   const pids = [...listening()] as number[];
   expect(await service.stop()).toBe(0);
   for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow();

@@ -16,7 +16,7 @@ let key: string;
 const places = ['this machine', 'a server'] as const;
 type Place = (typeof places)[number];
 
-/** A user of each place has a home of their own. */
+/** Each mode has a user with a separate home folder. */
 const env = (place: Place) => ({
   PATH: process.env.PATH,
   HOME: process.env.HOME,
@@ -43,7 +43,7 @@ function filemill(place: Place, args: string[], { cwd = dir, input = '' } = {}):
 }
 
 let last = 0;
-/** A folder with these files. */
+/** Creates a folder with these files. */
 async function folderOf(files: Record<string, string | Uint8Array>): Promise<string> {
   const folder = join(dir, `work-${++last}`);
   for (const [name, content] of Object.entries(files)) {
@@ -53,7 +53,7 @@ async function folderOf(files: Record<string, string | Uint8Array>): Promise<str
   return folder;
 }
 
-/** What a command leaves beside its results when it is killed at work: its folder, with a process in it that is no more. */
+/** Creates what a killed command leaves next to its results: its folder, with the id of a process that is gone. */
 async function leaveUnfinished(cwd: string): Promise<void> {
   const owner = {
     boot: (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim(),
@@ -76,7 +76,7 @@ afterAll(async () => {
 });
 
 describe.each(places)('on %s', place => {
-  test('convert puts results beside their inputs, lists what failed, and overwrites nothing unless told to', async () => {
+  test('convert writes results next to their inputs, lists failures, and overwrites nothing without --force', async () => {
     const cwd = await folderOf({ 'a.csv': 'a,b\n007,x\n', 'b.csv': 'a\n1\n', 'bad.json': '{"a": ' });
     const first = await filemill(place, ['convert', 'a.csv', 'b.csv', 'bad.json', '--to', 'yaml'], { cwd });
     expect(first.code).toBe(2);
@@ -96,7 +96,7 @@ describe.each(places)('on %s', place => {
     const forced = await filemill(place, ['convert', 'a.csv', '--to', 'yaml', '--force', '--json'], { cwd });
     expect(JSON.parse(forced.stdout).files[0]).toMatchObject({ input: 'a.csv', status: 'completed' });
     expect(await readFile(join(cwd, 'a.yaml'), 'utf8')).toContain('007');
-    // What a command left that was killed is gone.
+    // The leftovers of a killed command are removed.
     expect((await readdir(cwd)).filter(name => name.startsWith('.'))).toEqual([]);
   });
 
@@ -148,11 +148,11 @@ describe.each(places)('on %s', place => {
     expect((await readdir(join(cwd, 'pages'))).length).toBe(2);
     const resized = await filemill(place, ['run', 'image-resize', 'p.png', '--width', '20'], { cwd });
     expect(resized).toMatchObject({ code: 0, stderr: '' });
-    // Beside its input, under a name of its own.
+    // The result is next to its input, under another name.
     expect((await readFile(join(cwd, 'p-resize.png'))).readUInt32BE(16)).toBe(20);
     const wrong = await filemill(place, ['run', 'pdf-rotate', 'a.pdf', '--angle', '45'], { cwd });
     expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('Give one of 90, 180, 270.') });
-    // What a result lacks is said beside it, and by itself where the result goes into a pipe.
+    // Warnings are printed below the result, or alone if the result goes into a pipe.
     const blank = ['convert', 'blank.pdf', '--to', 'txt', '--ocr', 'never'];
     const told = expect.stringContaining('have no text to take');
     expect(await filemill(place, blank, { cwd })).toMatchObject({ code: 0, stdout: told });
@@ -169,7 +169,7 @@ describe.each(places)('on %s', place => {
     expect((await filemill(place, ['run', '--help'])).stdout).toContain('pdf-watermark');
   });
 
-  test('recipes are made, listed, run, and run on what is put into a folder, once', async () => {
+  test('recipes are created, listed, run, and run once on each file in a watched folder', async () => {
     const cwd = await folderOf({ 'in/a.md': '# Title\n\nSome *words*.\n' });
     const steps = [
       '--step',
@@ -195,7 +195,7 @@ describe.each(places)('on %s', place => {
     expect((await readdir(join(cwd, 'in'))).sort()).toEqual(['a.md', 'b.md', 'done']);
   });
 
-  test('Ctrl-C cancels the job, and leaves nothing half done', async () => {
+  test('Ctrl-C cancels the job and leaves no partial files', async () => {
     const rows = Array.from({ length: 400_000 }, (_, row) => `${row},${row * 7},words of row ${row}`);
     const cwd = await folderOf({ 'big.csv': `a,b,c\n${rows.join('\n')}\n` });
     const child = spawn(process.execPath, [cli, 'convert', 'big.csv', '--to', 'pdf'], {
@@ -222,7 +222,7 @@ describe.each(places)('on %s', place => {
   });
 });
 
-test('on a terminal a bar shows how far each file is, and goes', async () => {
+test('on a terminal each file has a progress bar, which is removed at the end', async () => {
   const cwd = await folderOf({ 'a.csv': 'a\n1\n', 'b.csv': 'b\n2\n' });
   const command = `${process.execPath} ${cli} convert a.csv b.csv --to json`;
   const { stdout } = spawnSync('script', ['-qec', command, '/dev/null'], {
@@ -240,7 +240,7 @@ test('on a terminal a bar shows how far each file is, and goes', async () => {
 });
 
 describe('signing in', () => {
-  test('keeps the key to the user alone; a key that is not taken is told of', async () => {
+  test('stores the key readable only by the user; a rejected key is reported', async () => {
     const file = join(dir, 'a server/config/filemill/account.json');
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ url: service.url, key });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -248,7 +248,7 @@ describe('signing in', () => {
     expect(wrong).toMatchObject({ code: 3, stderr: expect.stringContaining('does not take the key') });
   });
 
-  test('a server that is not there, and jobs without one', async () => {
+  test('an unreachable server, and job commands without one', async () => {
     const none = await filemill('this machine', ['login', 'http://127.0.0.1:9', '--key', 'x']);
     expect(none).toMatchObject({
       code: 3,
@@ -278,7 +278,7 @@ describe('signing in', () => {
   });
 });
 
-test('completion asks the command itself', async () => {
+test('completion uses the command itself', async () => {
   const words = async (...typed: string[]) =>
     (await filemill('this machine', ['complete', '--', ...typed])).stdout.split('\n');
   expect(await words('con')).toEqual(['convert']);
@@ -290,7 +290,7 @@ test('completion asks the command itself', async () => {
   expect(await words('completion', 'z')).toEqual(['zsh']);
 });
 
-/** Loads the script, types `filemill convert --to doc` and prints what is offered. */
+/** Loads the script, types `filemill convert --to doc` and prints the suggestions. */
 const shells: [shell: string, program: string][] = [
   [
     'bash',
@@ -304,7 +304,7 @@ const shells: [shell: string, program: string][] = [
 ];
 
 test.each(shells)('the script for %s completes', async (shell, program) => {
-  // Bash is everywhere; the others are tried where they are installed.
+  // Bash is always tested, other shells if they are installed.
   const isHere = spawnSync(shell, ['-c', 'exit']).status === 0;
   if (!isHere && shell !== 'bash') return;
   const { stdout: script } = await filemill('this machine', ['completion', shell]);

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import * as sources from '../../client/src/index.ts';
 
 const run = promisify(execFile);
-/** Lists what a program in a clone gets when it imports the client by its name. */
+/** Lists the exports that a program in a clone gets when it imports the client by name. */
 const script = `import('@filemill/client').then(client => console.log(process.features.typescript, Object.keys(client).sort().join()))`;
 
-test('in a clone the client is imported by its name, also by a Node that runs no TypeScript', async () => {
+test('in a clone the client is imported by name, also on a Node without TypeScript support', async () => {
   await run(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/setup/compile-client.ts']);
   const names = Object.keys(sources).sort().join();
   const newer = await run(process.execPath, ['-e', script]);

@@ -16,7 +16,7 @@ const service = useSharedService();
 let client: Filemill;
 let apiKey: string;
 let folder: string;
-/** What was asked of the service, by path. */
+/** The requests to the service, by path. */
 let asked: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'filemill-client-'));
@@ -41,7 +41,7 @@ async function expectWebp(bytes: Uint8Array): Promise<void> {
   expect({ format, width, height }).toEqual({ format: 'webp', width: 9, height: 5 });
 }
 
-test('a small file is converted in one request, and saved where nothing was', async () => {
+test('a small file is converted in one request, and saved to a new path', async () => {
   const from = join(folder, 'a.png');
   const to = join(folder, 'a.webp');
   await writeFile(from, picture);
@@ -55,7 +55,7 @@ test('a small file is converted in one request, and saved where nothing was', as
   expect(await result.saveTo(folder).catch(error => error.code)).toBe('invalid_input');
 });
 
-test('from bytes, a Blob, a stream and an address alike', async () => {
+test('bytes, a Blob, a stream and a URL are accepted alike', async () => {
   const from = join(folder, 'b.png');
   await writeFile(from, picture);
   const server = createServer((_request, response) => response.end(picture)).listen(0, '127.0.0.1');
@@ -77,7 +77,7 @@ test('from bytes, a Blob, a stream and an address alike', async () => {
   server.close();
 });
 
-test('who watches hears of every stage', async () => {
+test('progress reports every stage', async () => {
   const heard: ConvertProgress[] = [];
   await client.convert(picture, {
     filename: 'a.png',
@@ -89,8 +89,8 @@ test('who watches hears of every stage', async () => {
   expect(heard.at(-1)).toMatchObject({ stage: 'processing', progress: 100 });
 });
 
-test('a large file goes in pieces, over a line that breaks, to the same job type', async () => {
-  // Enough noise that it stays large.
+test('a large file is sent in parts over a failing connection, to the same job type', async () => {
+  // Enough noise that the file stays large.
   const { data } = await sharp({
     create: {
       width: 2000,
@@ -112,7 +112,7 @@ test('a large file goes in pieces, over a line that breaks, to the same job type
       const response = await fetch(input, init);
       if (init?.method !== 'PATCH') return response;
       pieces += 1;
-      // It arrived, and the answer was lost.
+      // The request arrived, but the response was lost.
       if (pieces % 3 === 2) throw new TypeError('fetch failed');
       return response;
     },
@@ -131,7 +131,7 @@ test('a large file goes in pieces, over a line that breaks, to the same job type
   expect(await sharp(await result.bytes()).metadata()).toMatchObject({ format: 'jpeg', width: 2000 });
 });
 
-test('an upload goes on where another ended, given its address', async () => {
+test('an upload is resumed, given its URL', async () => {
   const job = await client.jobs.create({
     type: 'image-convert',
     filename: 'a.png',
@@ -159,7 +159,7 @@ test('an upload goes on where another ended, given its address', async () => {
   await expectWebp(await (await client.jobs.download(await client.jobs.waitForResult(job.id))).bytes());
 });
 
-test('PDFs are merged in their order; several outputs go into a folder or a zip', async () => {
+test('PDFs are merged in order; several outputs go into a folder or a ZIP', async () => {
   const merged = await client.merge([
     new File([pdf(['one'])], 'a.pdf'),
     new File([pdf(['two', 'three'])], 'b.pdf'),
@@ -179,7 +179,7 @@ test('PDFs are merged in their order; several outputs go into a folder or a zip'
   expect(Buffer.from(zip.subarray(0, 4)).toString('latin1')).toBe('PK\x03\x04');
 });
 
-test('aborting ends the waiting and cancels the job', async () => {
+test('aborting ends the wait and cancels the job', async () => {
   const idle = await startService('api');
   try {
     const waiting = new Filemill({ baseUrl: idle.url, apiKey: (await idle.client()).key! });
@@ -197,7 +197,7 @@ test('aborting ends the waiting and cancels the job', async () => {
   }
 });
 
-test('a recipe runs on a file, then on what the service has of it', async () => {
+test('a recipe runs on a file, then on the stored one', async () => {
   const { id } = await client.recipes.create({
     name: 'small grey',
     description: '',

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Whatever goes to signed addresses has them from answers, and never builds them. */
+/** Signed URLs come from responses and are never built by the client. */
 const signed = /^\/(uploads|downloads|zips)\//;
 
 function describedIn(file: string): { verb: string; path: string }[] {
@@ -15,7 +15,7 @@ function describedIn(file: string): { verb: string; path: string }[] {
     });
 }
 
-/** `run` uploads the file and starts a run instead, which it can follow step by step. */
+/** `run` uploads the file and starts a run instead, which can be followed step by step. */
 const insteadOf = ['/run/recipes/{id}'];
 
 const generated = ['client/src/api/public.ts', 'client/src/api/workspace.ts'];

@@ -42,7 +42,7 @@ test.each([
   expect(makeSafeFilename(given)).toBe(safe);
 });
 
-test('no name leaves its folder, whatever it is made of', () => {
+test('no name leaves its folder', () => {
   const pieces = fc.constantFrom(
     '..',
     '.',
@@ -74,7 +74,7 @@ test('no name leaves its folder, whatever it is made of', () => {
   );
 });
 
-test('equal names get numbers, also where only the case of letters differs', () => {
+test('duplicate names get numbers, ignoring case', () => {
   const nameFile = makeFilenameSeries();
   const given = ['a.txt', 'x/a.txt', 'A.TXT', 'a-2.txt', 'b', 'b', '..', '.'];
   expect(given.map(nameFile)).toEqual([
@@ -85,7 +85,7 @@ test('equal names get numbers, also where only the case of letters differs', () 
 const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
 let server: Awaited<ReturnType<typeof startHostileServer>>;
 let dir: string;
-/** The folder that results may go to, three levels deep in one that must not change otherwise. */
+/** The folder for results, three levels deep in one that must not change otherwise. */
 let out: string;
 const env = () => ({
   PATH: process.env.PATH!,
@@ -121,7 +121,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 
 const expected = ['mine', 'new.txt', 'absolute.txt', 'windows.txt', 'same.txt', 'SAME-2.txt'].sort();
 
-/** Everything is in `out`, and nothing else has changed but what the test itself put there. */
+/** Expects everything to be in `out`, and nothing else to have changed. */
 async function expectConfined(within = out): Promise<void> {
   expect((await readdir(within)).sort()).toEqual(expected);
   expect(await readFile(join(dir, 'mine'), 'utf8')).toBe('mine');

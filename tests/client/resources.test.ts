@@ -31,7 +31,7 @@ async function sendPicture(through: Filemill, filename = 'a.png'): Promise<strin
   return job.id;
 }
 
-test('a job from its creation to its file, told of by events', async () => {
+test('a job is followed with events from its creation to its file', async () => {
   const states: string[] = [];
   const id = await sendPicture(client);
   const job = await client.jobs.waitForResult(id, { onState: ({ status }) => states.push(status) });
@@ -42,7 +42,7 @@ test('a job from its creation to its file, told of by events', async () => {
   expect({ format, width, height }).toEqual({ format: 'webp', width: 6, height: 4 });
 });
 
-test('where no stream is to be had long polls tell of the end', async () => {
+test('without a stream, long polls report the end', async () => {
   let streams = 0;
   const through = new Filemill({
     baseUrl: `${service.url}/api/public/`,
@@ -59,7 +59,7 @@ test('where no stream is to be had long polls tell of the end', async () => {
   expect(streams).toBeGreaterThan(1);
 });
 
-test('refusals are errors with their code, failed jobs errors with their diagnostic id', async () => {
+test('refusals are errors with their code, and failed jobs errors with their diagnostic id', async () => {
   const unknown = await client.jobs.get('job_unknown').catch(error => error);
   expect(unknown).toBeInstanceOf(FilemillError);
   expect(unknown).toMatchObject({ code: 'job_not_found', status: 404, requestId: expect.any(String) });
@@ -91,7 +91,7 @@ test('refusals are errors with their code, failed jobs errors with their diagnos
   expect(failed.diagnosticId).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-/** A client over a line that fails as told: undefined lets a request pass. */
+/** A client whose connection fails as specified: undefined lets a request pass. */
 const over = (
   fault: (request: { method: string; path: string; attempt: number }) => Response | 'lost' | undefined,
 ) => {
@@ -114,7 +114,7 @@ const over = (
   return { through, attempts };
 };
 
-test('a lost answer is asked for again and nothing is done twice', async () => {
+test('a request whose response was lost is repeated, and nothing is done twice', async () => {
   const { through, attempts } = over(({ attempt }) => (attempt === 1 ? 'lost' : undefined));
   const id = await sendPicture(through, 'once.png');
   await through.jobs.waitForResult(id);
@@ -125,7 +125,7 @@ test('a lost answer is asked for again and nothing is done twice', async () => {
   expect(made).toHaveLength(1);
 });
 
-test('rate limits and 503 are waited out, a used up quota is told at once', async () => {
+test('rate limits and 503 are retried, a used-up quota is reported at once', async () => {
   const refuse = (status: number, code: string, more: object = {}) =>
     Response.json(
       { error: code, code, requestId: 'r', ...more },
@@ -161,7 +161,7 @@ test('rate limits and 503 are waited out, a used up quota is told at once', asyn
   expect(used.attempts).toHaveLength(1);
 });
 
-test('what fails for a reason this client does not know keeps its diagnostic id', async () => {
+test('an unknown failure reason keeps its diagnostic id', async () => {
   const diagnosticId = 'c0ffee00-0000-4000-8000-000000000000';
   const { through } = over(({ path }) =>
     path.startsWith('/convert')
@@ -182,7 +182,7 @@ test('what fails for a reason this client does not know keeps its diagnostic id'
   expect(failed).toMatchObject({ code: 'brand_new', diagnosticId, jobId: 'job_1', status: 422 });
 });
 
-test('the workspace, by its session', async () => {
+test('the workspace client uses the session', async () => {
   let cookie = '';
   const workspace = new FilemillWorkspace({
     baseUrl: service.url,

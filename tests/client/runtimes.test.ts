@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const picture = png(9, 5).toString('base64');
 
-/** What a runtime does: a small file in one request, then a large one in pieces, followed by its events. */
+/** The program for every runtime: a small file in one request, then a large one in parts, followed by its events. */
 const program = (client: string) => `
   import { Filemill, FilemillError } from '${client}';
   const filemill = new Filemill({ baseUrl: '${service.url}', apiKey: '${apiKey}' });

@@ -10,7 +10,7 @@ const body = JSON.stringify({
   data: { id: 'job_1', status: 'completed' },
 });
 
-/** As the library of the specification signs it. */
+/** Signed by the library of the specification. */
 function sign(text: string, at = new Date(), by = secret): Record<string, string> {
   return {
     'webhook-id': 'evt_1',
@@ -19,7 +19,7 @@ function sign(text: string, at = new Date(), by = secret): Record<string, string
   };
 }
 
-test('a good signature gives the event, by either secret and in either shape of headers', async () => {
+test('a valid signature returns the event, with either secret and either kind of headers', async () => {
   const event = await verifyWebhook(body, sign(body), secret);
   expect(event).toMatchObject({ id: 'evt_1', type: 'job.completed', data: { id: 'job_1' } });
   await verifyWebhook(new TextEncoder().encode(body), new Headers(sign(body)), [other, secret]);

@@ -43,8 +43,8 @@ const recipe = () =>
     }),
   );
 
-describe('a file uploaded by itself', () => {
-  test('is an artifact with its id before its bytes are there, and is in no list of jobs', async () => {
+describe('a file uploaded separately', () => {
+  test('is an artifact with an id before it is uploaded, and is in no list of jobs', async () => {
     const bytes = png(16, 12);
     const { status, body } = await client.post<Artifact>('/artifacts', declared(bytes));
     expect(status).toBe(201);
@@ -74,7 +74,7 @@ describe('a file uploaded by itself', () => {
     expect((await other.send('GET', `/artifacts/${body.id}`)).body.code).toBe('artifact_not_found');
   });
 
-  test('can be sent piece by piece, and what is not what was declared is refused', async () => {
+  test('can be sent in parts, and is refused if it does not match its declaration', async () => {
     const bytes = png(16, 12);
     const made = await client.expect(client.post<Artifact>('/artifacts', declared(bytes)));
     const headers = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' };
@@ -94,7 +94,7 @@ describe('a file uploaded by itself', () => {
     expect((await client.send('POST', '/artifacts', odd)).body.code).toBe('invalid_file_type');
   });
 
-  test('unused it expires like a job never started, and tells no event; once used it is kept', async () => {
+  test('expires like an unstarted job without an event if unused; once used it is retained', async () => {
     const [unused, used] = [await uploaded(), await uploaded()];
     await client.create({ ...toWebp, inputArtifactId: used.id });
     const late = await fetch(used.uploadUrl!, { method: 'PUT', body: new Uint8Array(png(16, 12)) });
@@ -129,7 +129,7 @@ describe('a job with inputArtifactId', () => {
     await client.expect(client.post(`/jobs/${body.id}/start`));
     const done = await client.end(body.id);
     expect(done.result!.files[0]).toMatchObject({ filename: 'a.webp', contentType: 'image/webp' });
-    // What the job made is an artifact too.
+    // The output of the job is an artifact too.
     const again = await client.create({
       type: 'image-convert',
       inputArtifactId: done.result!.files[0]!.artifactId,
@@ -139,7 +139,7 @@ describe('a job with inputArtifactId', () => {
     expect((await client.end(again.id)).result!.files[0]!.contentType).toBe('image/png');
   });
 
-  test('is refused with a file beside it, without either, and for what is not there', async () => {
+  test('is refused with an additional file, without either, and for a missing artifact', async () => {
     const { id } = await uploaded();
     const both = await client.send('POST', '/jobs', { ...toWebp, inputArtifactId: id, filename: 'b.png' });
     expect(both.body.details).toMatchObject([{ path: 'filename' }]);
@@ -155,7 +155,7 @@ describe('a job with inputArtifactId', () => {
     expect((await client.send('POST', '/jobs', pdfJob)).body.code).toBe('invalid_file_type');
   });
 
-  test('is found again by its key when the artifact is gone; one not started says so', async () => {
+  test('is found by its key even if the artifact is gone; if it was not started it says so', async () => {
     const source = await client.run(
       { type: 'image-convert', filename: 'b.png', bytes: png(16, 12) },
       {
@@ -181,7 +181,7 @@ describe('a job with inputArtifactId', () => {
 });
 
 describe('a run', () => {
-  test('of an uploaded file can be waited for, and carries the result of its last step', async () => {
+  test('of an uploaded file can be waited for, and has the result of its last step', async () => {
     const { id: recipeId, steps } = await recipe();
     expect(steps).toMatchObject([
       { name: 'Resize an image', config: { tab: 'image', image: { width: 8 } } },
@@ -201,7 +201,7 @@ describe('a run', () => {
     expect(file.subarray(8, 12).toString()).toBe('WEBP');
   });
 
-  test('is followed by events from its beginning to its end, and on from the last one seen', async () => {
+  test('is followed with events from beginning to end, and from the last one seen', async () => {
     const { id: recipeId } = await recipe();
     const { id: inputArtifactId } = await uploaded();
     const { id } = await client.expect(
@@ -227,7 +227,7 @@ describe('a run', () => {
   });
 });
 
-test('files uploaded by themselves are merged without being sent again', async () => {
+test('files uploaded separately are merged without being sent again', async () => {
   const files = await Promise.all(
     [['one'], ['two', 'three']].map(async pages => {
       const bytes = pdf(pages);

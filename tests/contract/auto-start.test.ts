@@ -10,7 +10,7 @@ import { until } from '../support/sending.ts';
 import type { TestService } from '../support/service.ts';
 import { useService } from '../support/use-service.ts';
 
-/** No worker runs here, so a job that has started stays queued. `start.test.ts` has one that runs. */
+/** No worker runs here, so a started job stays queued. `start.test.ts` has one with a worker. */
 const service = useService('api');
 type Client = Awaited<ReturnType<TestService['client']>>;
 let client: Client;
@@ -50,7 +50,7 @@ const countOperations = async (workspaceId: string): Promise<number> => {
   return rows[0]?.used ?? 0;
 };
 
-/** A caller on a plan of its own. */
+/** Creates a caller on a separate plan. */
 async function callerWith(plan: object): Promise<Client> {
   const id = `p-${randomUUID().slice(0, 8)}`;
   await sql`insert into plans select (jsonb_populate_record(p, ${JSON.stringify({ ...plan, id })}::jsonb)).*
@@ -58,7 +58,7 @@ async function callerWith(plan: object): Promise<Client> {
   return service.client({ plan: id });
 }
 
-test('a job starts when its file has arrived, once, and starting it again changes nothing', async () => {
+test('a job starts once, when its file has arrived, and starting it again changes nothing', async () => {
   const by = await service.client();
   const job = await make({}, by);
   expect(job.status).toBe('pending');
@@ -73,19 +73,22 @@ test('a job starts when its file has arrived, once, and starting it again change
 test.each([
   ['small', csv],
   ['large', Buffer.from(`name\n${'x'.repeat(600_000)}\n`)],
-])('a sender whose answer was lost repeats a %s upload and is answered as before', async (_name, bytes) => {
-  const job = await make({ fileSize: bytes.length });
-  const first = await (await put(job.uploadUrl!, bytes)).json();
-  const again = await put(job.uploadUrl!, bytes);
-  expect([again.status, await again.json()]).toEqual([200, first]);
-  const other = await put(job.uploadUrl!, Buffer.alloc(bytes.length, 'y'));
-  expect([other.status, ((await other.json()) as ErrorBody).code]).toEqual([400, 'invalid_state']);
-  expect((await read(job.id)).inputs[0]?.sha256).toBe((first as { sha256: string }).sha256);
-  const { rows } = await sql`select from artifacts where job_id = ${job.id}`.execute(service.db);
-  expect(rows).toHaveLength(1);
-});
+])(
+  'a sender whose response was lost repeats a %s upload and gets the same response',
+  async (_name, bytes) => {
+    const job = await make({ fileSize: bytes.length });
+    const first = await (await put(job.uploadUrl!, bytes)).json();
+    const again = await put(job.uploadUrl!, bytes);
+    expect([again.status, await again.json()]).toEqual([200, first]);
+    const other = await put(job.uploadUrl!, Buffer.alloc(bytes.length, 'y'));
+    expect([other.status, ((await other.json()) as ErrorBody).code]).toEqual([400, 'invalid_state']);
+    expect((await read(job.id)).inputs[0]?.sha256).toBe((first as { sha256: string }).sha256);
+    const { rows } = await sql`select from artifacts where job_id = ${job.id}`.execute(service.db);
+    expect(rows).toHaveLength(1);
+  },
+);
 
-test('an upload in pieces starts the job with its last piece', async () => {
+test('an upload in parts starts the job with its last part', async () => {
   const job = await make();
   const patch = (offset: number, bytes: Buffer) =>
     fetch(job.uploadUrl!, {
@@ -103,7 +106,7 @@ test('an upload in pieces starts the job with its last piece', async () => {
   expect((await read(job.id)).status).toBe('queued');
 });
 
-test('a merge starts once, with whichever of two uploads ends last', async () => {
+test('a merge starts once, with the last of two uploads', async () => {
   const by = await service.client();
   for (let round = 1; round <= 5; round++) {
     const job = await makeMerge(by);
@@ -114,7 +117,7 @@ test('a merge starts once, with whichever of two uploads ends last', async () =>
   }
 });
 
-test('a start that comes at the same time as the last upload is answered 200 or 409, and the job starts once', async () => {
+test('a start at the same time as the last upload is answered with 200 or 409, and the job starts once', async () => {
   const by = await service.client();
   for (let round = 1; round <= 5; round++) {
     const job = await make({}, by);
@@ -126,7 +129,7 @@ test('a start that comes at the same time as the last upload is answered 200 or 
   }
 });
 
-test('an upload that would replace an input does not hold up the start with the last one', async () => {
+test('an upload that replaces an input does not delay the start with the last one', async () => {
   const job = await makeMerge();
   const [one, two] = job.uploads!;
   await put(one!.uploadUrl, page);
@@ -137,7 +140,7 @@ test('an upload that would replace an input does not hold up the start with the 
   expect((await read(job.id)).status).toBe('queued');
 });
 
-test('a job that a quota refuses stays pending, says why, and can be started later', async () => {
+test('a job refused by a quota stays pending, says why, and can be started later', async () => {
   const by = await callerWith({ operations_per_day: 1 });
   const [first, second] = [await make({}, by), await make({}, by)];
   for (const job of [first, second]) expect((await put(job.uploadUrl!, csv)).status).toBe(200);
@@ -161,7 +164,7 @@ test('a job that a quota refuses stays pending, says why, and can be started lat
   expect(started.body).not.toHaveProperty('startRefused');
 });
 
-test('a file that replaces the one of a refused job starts it where the quota allows that now', async () => {
+test('a file that replaces the one of a refused job starts it if the quota allows it now', async () => {
   const by = await callerWith({ waiting: 1 });
   const jobs = [await make({}, by), await make({}, by), await make({}, by)];
   await sql`update plans set concurrency = 1 where id =
@@ -174,7 +177,7 @@ test('a file that replaces the one of a refused job starts it where the quota al
   expect((await read(last!.id, by)).status).toBe('queued');
 });
 
-test('a job of an artifact that is there starts as it is created', async () => {
+test('a job with a stored artifact starts when it is created', async () => {
   const { id, uploadUrl } = await client.expect(
     client.post<Artifact>('/artifacts', {
       filename: 'a.csv',
@@ -193,7 +196,7 @@ test('a job of an artifact that is there starts as it is created', async () => {
   expect(job).not.toHaveProperty('uploads');
 });
 
-test('autoStart is part of what an idempotency key stands for, and false is the same as absent', async () => {
+test("autoStart is part of an idempotency key's fingerprint, and false is the same as absent", async () => {
   const headers = { 'idempotency-key': randomUUID() };
   const job = await client.create(request(), headers);
   const replayed = await client.post('/jobs', { ...request(), autoStart: false }, headers);
@@ -202,7 +205,7 @@ test('autoStart is part of what an idempotency key stands for, and false is the 
   expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict']);
 });
 
-test('an upload that is cut off before it is committed has neither arrived nor started the job, and can be repeated', async () => {
+test('an upload that is interrupted before its commit has neither arrived nor started the job, and can be repeated', async () => {
   const by = await service.client();
   const job = await make({}, by);
   const holder = new pg.Client({ connectionString: service.databaseUrl });

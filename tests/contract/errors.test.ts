@@ -72,7 +72,7 @@ describe('bodies', () => {
   test.each([
     [{ filename: 'a/b.png' }, /^`filename` .*: A name, not a path: no slashes/],
     [{ options: { width: 5, background: 'mauve' } }, /^`options\.background` .*#rrggbb/],
-  ])('what a text must be like is said in words: %j', async (change, words) => {
+  ])('the expected form of a text is described in words: %j', async (change, words) => {
     const answer = await client.send('POST', '/jobs', { ...valid, ...change });
     expectEnvelope(answer, 'validation_failed');
     expect(answer.body.message).toMatch(words);
@@ -92,7 +92,7 @@ describe('bodies', () => {
     expectEnvelope(await client.send('POST', '/jobs', { ...valid, metadata }), 'validation_failed');
   });
 
-  test('a body larger than its route takes is 413 request_too_large, with the limit', async () => {
+  test('a body larger than its route allows is 413 request_too_large, with the limit', async () => {
     const answer = await client.send('POST', '/jobs', { ...valid, metadata: { a: 'x'.repeat(300_000) } });
     expectEnvelope(answer, 'request_too_large');
     expect(answer.body.limit).toBe(limits.optionsBodyBytes);
@@ -116,7 +116,7 @@ describe('bodies', () => {
   });
 
   test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
-    'start, cancel and refresh take an empty body, also one called %s',
+    'start, cancel and refresh accept an empty body, also with the type %s',
     async type => {
       const job = await client.create(valid);
       const answer = await client.send('POST', `/jobs/${job.id}/cancel`, '', { 'content-type': type });
@@ -126,7 +126,7 @@ describe('bodies', () => {
 });
 
 describe('files', () => {
-  test('a type the job does not take is 400 invalid_file_type', async () => {
+  test('a type the job does not accept is 400 invalid_file_type', async () => {
     const answer = await client.send('POST', '/jobs', {
       ...valid,
       filename: 'a.pdf',
@@ -139,7 +139,7 @@ describe('files', () => {
     expectEnvelope(await client.send('POST', '/jobs', { ...valid, filename: 'a.jpg' }), 'invalid_file_type');
   });
 
-  test('octet-stream means: tell by the filename', async () => {
+  test('octet-stream means that the file name decides', async () => {
     const answer = await client.post('/jobs', { ...valid, contentType: 'application/octet-stream' });
     expect(answer.status).toBe(201);
   });
@@ -180,7 +180,7 @@ describe('merge bodies', () => {
     expectEnvelope(await client.send('POST', '/merge', body), 'validation_failed');
   });
 
-  test('a file that is no PDF is invalid_file_type, and named', async () => {
+  test('a file that is not a PDF is invalid_file_type, and named', async () => {
     const answer = await client.send('POST', '/merge', {
       files: [file, { ...file, filename: 'b.png', contentType: 'image/png' }],
     });
@@ -210,7 +210,7 @@ describe('addresses', () => {
     expect(['job_not_found', 'not_found']).toContain(answer.body.code);
   });
 
-  test('a broken percent escape is an envelope', async () => {
+  test('a broken percent escape gets an error envelope', async () => {
     expectEnvelope(await client.send('GET', '/jobs/%zz'), 'not_found');
   });
 
@@ -256,13 +256,13 @@ describe('queries', () => {
   });
 
   test.each(['0000-01-01T00:00:00Z', '2026-01-01T00:00:00%2B23:59', '1969-12-31T23:59:59-16:00'])(
-    'a time the database does not know is one all the same: %s',
+    'a time that the database cannot represent is accepted: %s',
     async time => {
       expect((await client.get(`/jobs?createdAfter=${time}`)).status).toBe(200);
     },
   );
 
-  test('a time is asked for by an example', async () => {
+  test('an invalid time is refused with an example', async () => {
     const answer = await client.send('GET', '/jobs?createdAfter=yesterday');
     expect(answer.body.message).toBe('`createdAfter` must be a time like 2026-01-31T12:00:00Z.');
   });
@@ -274,7 +274,7 @@ describe('queries', () => {
 });
 
 describe('request ids', () => {
-  test("a sane one is the caller's own, another is replaced", async () => {
+  test('a valid one from the caller is used, another is replaced', async () => {
     const mine = await client.send('GET', '/jobs', undefined, { 'x-request-id': 'abc-123' });
     expect(mine.headers.get('x-request-id')).toBe('abc-123');
     const bad = await client.send('GET', '/jobs', undefined, { 'x-request-id': 'a b<script>' });

@@ -10,9 +10,9 @@ const service = useService('all');
 const convert = (bytes: Buffer) => ({ type: 'image-convert', filename: 'a.png', bytes });
 
 describe('a failed job', () => {
-  test('says the legacy text, the code and a diagnostic id; nothing starts it again', async () => {
+  test('has the legacy text, the code and a diagnostic id, and cannot be started again', async () => {
     const client = await service.client();
-    // Its head is that of a PNG, so the upload is taken; no engine can read the rest.
+    // Its header is that of a PNG, so the upload is accepted; no engine can read the rest.
     const broken = Buffer.concat([png(6, 4).subarray(0, 40), Buffer.alloc(200)]);
     const failed = await client.run(convert(broken), { outputFormat: 'webp' });
     expect(failed).toMatchObject({
@@ -46,8 +46,8 @@ describe('a refreshed URL', () => {
   });
 });
 
-describe('a fault of ours', () => {
-  /** While `table` is missing, every statement that reads it fails as no code of ours expects. */
+describe('an internal error', () => {
+  /** While `table` is missing, every statement that reads it fails unexpectedly. */
   async function without<T>(table: string, act: () => Promise<T>): Promise<T> {
     await sql`alter table ${sql.table(table)} rename to gone_for_a_test`.execute(service.db);
     try {
@@ -60,7 +60,7 @@ describe('a fault of ours', () => {
   const secretsOf = (answer: Answer<ErrorBody>) =>
     JSON.stringify(answer.body).match(/relation|artifacts|recipes|select/);
 
-  test('on refresh-url is 500 refresh_failed, and on another address 500 internal_error', async () => {
+  test('on refresh-url is 500 refresh_failed, and on another path 500 internal_error', async () => {
     const client = await service.client();
     const done = await client.run(convert(png(6, 4)), { outputFormat: 'webp' });
     const refused = await without('artifacts', () => client.post<ErrorBody>(`/jobs/${done.id}/refresh-url`));

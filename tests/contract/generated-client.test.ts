@@ -12,13 +12,13 @@ let folder: string;
 let documents: Record<string, OpenApi>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'generated-'));
-  // Types of Node, which the generated code needs.
+  // The Node types, which the generated code needs.
   await symlink(resolve('node_modules'), join(folder, 'node_modules'));
   documents = await describeBoth();
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** One ordinary call: what is required, and the body of the first example. */
+/** One ordinary call: the required parameters, and the body of the first example. */
 function writeCall({ operationId, parameters = [], requestBody }: Operation): string {
   const parts: Record<string, unknown> = {};
   for (const { in: place, name, example, required } of parameters)
@@ -40,7 +40,7 @@ function writeCall({ operationId, parameters = [], requestBody }: Operation): st
   return `await api.${operationId}({ ${given.join(', ')} });`;
 }
 
-/** What TypeScript finds in the folder with every check switched on. */
+/** Returns the errors that TypeScript finds in the folder with all checks on. */
 function findFaults(file: string): string[] {
   const program = ts.createProgram([file], {
     strict: true,
@@ -58,7 +58,7 @@ function findFaults(file: string): string[] {
 }
 
 test.each(['public', 'workspace'])(
-  'the client that openapi-ts makes of the %s document takes one ordinary call of each operation',
+  'the client that openapi-ts generates from the %s document accepts one ordinary call of each operation',
   async name => {
     const document = documents[name]!;
     const path = join(folder, name);

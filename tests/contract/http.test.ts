@@ -26,7 +26,7 @@ interface RawAnswer {
   body: ErrorBody;
 }
 
-/** Sends bytes as they are and reads until the service closes the connection. */
+/** Sends raw bytes and reads until the service closes the connection. */
 function raw(text: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let all = '';
@@ -48,14 +48,14 @@ function raw(text: string): Promise<RawAnswer> {
 const request = (method: string, path: string, ...lines: string[]): string =>
   [`${method} /api/public${path} HTTP/1.1`, 'Connection: close', ...lines, '', ''].join('\r\n');
 
-describe('what a key has left is told', () => {
+describe('rate limit headers', () => {
   test.each([
     ['an unknown path', 'GET', '/nothing', 404],
     ['another method', 'PUT', '/jobs', 405],
     ['a method nobody knows', 'QUERY', '/jobs', 405],
     ['an address that cannot be read', 'GET', '/jobs/%zz', 404],
     ['an id that is too long', 'GET', `/jobs/${'a'.repeat(2000)}`, 404],
-  ])('of %s', async (_name, method, path, status) => {
+  ])('are sent for %s', async (_name, method, path, status) => {
     const left = async () => Number((await client.get('/usage')).headers.get('x-ratelimit-remaining'));
     await awayFromCut('minute');
     const before = await left();
@@ -73,14 +73,14 @@ describe('what a key has left is told', () => {
     ['GET', '/nothing'],
     ['PUT', '/jobs'],
     ['GET', '/jobs/%zz'],
-  ])('not without a key that is one, which %s %s needs too', async (method, path) => {
+  ])('are not sent without a valid key, which %s %s also needs', async (method, path) => {
     for (const key of [undefined, 'nonsense']) {
       const answer = await new Client(service.url, key).send(method, path);
       expect([answer.status, answer.headers.get('x-ratelimit-limit')]).toEqual([401, null]);
     }
   });
 
-  test('what is open is that in every way', async () => {
+  test('public paths need no key with any method', async () => {
     const open = new Client(service.url);
     for (const path of ['/openapi.json', '/uploads/job_x/0', '/downloads/art_x/a.png'])
       expect((await open.send('DELETE', path)).status, path).toBe(405);
@@ -88,14 +88,14 @@ describe('what a key has left is told', () => {
   });
 });
 
-test('an unknown path or another method is that, whatever the body', async () => {
+test('an unknown path or method is reported as such, whatever the body', async () => {
   const xml = { 'content-type': 'application/xml' };
   expect((await client.send('POST', '/nothing', '<a/>', xml)).status).toBe(404);
   expect((await client.send('PUT', '/jobs', '<a/>', xml)).status).toBe(405);
   expect((await client.send('PUT', '/jobs', '{broken')).status).toBe(405);
 });
 
-describe('what is hardly HTTP gets the envelope, with its id', () => {
+describe('malformed HTTP gets the error envelope, with its id', () => {
   test.each([
     ['no Host', request('GET', '/jobs'), 400, 'validation_failed'],
     ['two of them', request('GET', '/jobs', 'Host: a', 'host: b'), 400, 'validation_failed'],
@@ -128,12 +128,12 @@ test('HEAD of an event stream does not wait for events', async () => {
   expect(answer.status).toBe(405);
 });
 
-test('the reference page lets go of a connection that its reader wants closed', async () => {
+test('the reference page closes a connection on request', async () => {
   const text = await raw(request('GET', '/docs', 'Host: a')).catch(String);
   expect(text).toMatchObject({ status: expect.any(Number) });
 });
 
-test('the refusal of a body far too large reaches a sender that is still sending', async () => {
+test('the refusal of an oversized body reaches a sender that is still sending', async () => {
   const answer = await client.send('POST', '/jobs', 'x'.repeat(30_000_000));
   expect([answer.status, answer.body.code]).toEqual([413, 'request_too_large']);
 });
@@ -152,7 +152,7 @@ describe('bodies', () => {
     return { status: response.status, body: (await response.json()) as ErrorBody };
   };
 
-  test('that are not UTF-8 are refused, not guessed at', async () => {
+  test('that are not UTF-8 are refused', async () => {
     const latin = Buffer.from(JSON.stringify({ ...job, filename: 'café.png' }), 'latin1');
     expect(await post(latin)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   });
@@ -168,12 +168,12 @@ describe('bodies', () => {
     ['metadata', { metadata: { a: '\ud83d' } }],
     ["metadata's names", { metadata: { 'x\udfff': 'a' } }],
     ['contentType', { contentType: 'image/png; a=\ud800' }],
-  ])('with half a character in %s are 400', async (_name, change) => {
+  ])('with half a surrogate pair in %s are 400', async (_name, change) => {
     const answer = await client.send('POST', '/jobs', { ...job, ...change });
     expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed']);
   });
 
-  test('with a whole one, or one that is only spelled, are taken', async () => {
+  test('with a complete one, or an escaped one, are accepted', async () => {
     const text = JSON.stringify({ ...job, metadata: { a: '😀', b: '\\ud800' } });
     const escaped = text.replace('😀', '\\ud83d\\ude00');
     const answer = await client.send<{ metadata: object }>('POST', '/jobs', escaped);

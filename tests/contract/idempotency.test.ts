@@ -37,7 +37,7 @@ describe('one key', () => {
     expect(await countJobs(client.workspaceId)).toBe(1);
   });
 
-  test('a replay carries a live upload URL that works', async () => {
+  test('a replay has a valid upload URL', async () => {
     const client = await service.client();
     await client.create(job, { 'idempotency-key': 'k' });
     const again = await client.create(job, { 'idempotency-key': 'k' });
@@ -46,7 +46,7 @@ describe('one key', () => {
     expect(await response.json()).toMatchObject({ code: 'invalid_file_type' });
   });
 
-  test('the order of fields and spelled-out defaults make no difference', async () => {
+  test('the order of fields and explicit defaults make no difference', async () => {
     const client = await service.client();
     const first = await client.create(job, { 'idempotency-key': 'k' });
     const { type, options, ...rest } = job;
@@ -88,7 +88,7 @@ describe('one key', () => {
 });
 
 describe('scope', () => {
-  test('another workspace, another endpoint: another key', async () => {
+  test('another workspace or endpoint has its own keys', async () => {
     const [a, b] = [await service.client(), await service.client()];
     const first = await a.create(job, { 'idempotency-key': 'k' });
     const second = await b.create(job, { 'idempotency-key': 'k' });
@@ -101,7 +101,7 @@ describe('scope', () => {
     expect(merge.status).toBe(201);
   });
 
-  test('two keys of one workspace share it', async () => {
+  test('two API keys of one workspace share idempotency keys', async () => {
     const a = await service.client();
     const b = await service.client({ workspaceId: a.workspaceId });
     const first = await a.create(job, { 'idempotency-key': 'k' });
@@ -109,7 +109,7 @@ describe('scope', () => {
     expect(second.id).toBe(first.id);
   });
 
-  test('merge fingerprints the order of the files and the options', async () => {
+  test("a merge's fingerprint includes the order of the files and the options", async () => {
     const client = await service.client();
     const merge = (files: unknown[], options?: unknown) =>
       client.post<CreatedJob>(
@@ -126,7 +126,7 @@ describe('scope', () => {
   });
 });
 
-describe('what a refusal leaves', () => {
+describe('after a refusal', () => {
   test('a key refused by validation stays usable for another payload', async () => {
     const client = await service.client();
     const refused = await client.post('/jobs', { ...job, fileSize: 0 }, { 'idempotency-key': 'k' });

@@ -18,7 +18,7 @@ const request = {
 };
 
 describe('creating', () => {
-  test('answers 201 with the job, its id twice and one signed upload URL', async () => {
+  test('returns 201 with the job, its id twice and one signed upload URL', async () => {
     const client = await service.client();
     const { status, body } = await client.post<Job & Record<string, unknown>>('/jobs', {
       ...request,
@@ -43,7 +43,7 @@ describe('creating', () => {
     expect(JSON.stringify(body)).not.toContain('null');
   });
 
-  test('a password is write-only: never in an answer, encrypted in the database', async () => {
+  test('a password is write-only: never in a response, encrypted in the database', async () => {
     const client = await service.client();
     const secret = 'correct horse battery';
     const job = await client.create({
@@ -68,7 +68,7 @@ describe('creating', () => {
     expect(after.rows[0]!.secret).toBeNull();
   });
 
-  test('addresses are built on the Host of the request', async () => {
+  test('URLs use the Host of the request', async () => {
     const client = await service.client();
     const { port } = new URL(service.url);
     const body = await new Promise<Job & { uploadUrl: string }>((resolve, reject) => {
@@ -105,7 +105,7 @@ describe('starting', () => {
     expect((await client.get(`/jobs/${job.id}`)).body.status).toBe('pending');
   });
 
-  test('answers with the job as it then reads', async () => {
+  test('returns the job as it is then', async () => {
     const client = await service.client();
     const job = await client.create(request);
     await client.upload(job.uploadUrl!, bytes);
@@ -133,7 +133,7 @@ describe('starting', () => {
     expect((await client.post<ErrorBody>(`/jobs/${job.id}/start`)).body.code).toBe('job_not_startable');
   });
 
-  test('while the upload is in flight the job reads uploading and start is 409', async () => {
+  test('during an upload the job is uploading and start is 409', async () => {
     const client = await service.client();
     const job = await client.create(request);
     let finish: (value: unknown) => void = () => {};
@@ -168,7 +168,7 @@ describe('merging', () => {
     contentType: 'application/pdf',
   }));
 
-  test('gives one upload per file in order, stays pending until started', async () => {
+  test('returns one upload per file in order, and stays pending until started', async () => {
     const client = await service.client();
     const { status, body } = await client.post<Job>('/merge', { files });
     expect(status).toBe(201);
@@ -251,7 +251,7 @@ describe('owning', () => {
     expect((await owner.get(`/jobs/${job.id}`)).body.status).toBe('pending');
   });
 
-  test('jobs made in the workspace are hidden; a recipe step can be read but not acted on', async () => {
+  test('jobs created in the workspace are hidden; a recipe step can be read but not changed', async () => {
     const client = await service.client();
     const job = await client.create(request);
     await sql`update jobs set source = 'workspace' where id = ${job.id}`.execute(service.db);
@@ -286,7 +286,7 @@ describe('listing', () => {
     const client = await service.client();
     const a = await client.create(request);
     const b = await client.create({ ...request, type: 'image-compress', options: {} });
-    // Times are told in milliseconds: two jobs may have been created in one.
+    // Times have milliseconds: two jobs may have been created in the same one.
     await sql`update jobs set created_at = created_at - interval '1 second' where id = ${a.id}`.execute(
       service.db,
     );
@@ -302,13 +302,13 @@ describe('listing', () => {
 });
 
 describe('waiting', () => {
-  test('wait answers as soon as the job ends', async () => {
+  test('wait returns as soon as the job ends', async () => {
     const client = await service.client();
     const [ending, other] = [await client.create(request), await client.create(request)];
     const untouched = client.get(`/jobs/${other.id}?wait=15`);
     const waiting = client.get(`/jobs/${ending.id}?wait=30`);
     await client.expect(client.post(`/jobs/${ending.id}/cancel`));
-    // The one that was asked first, for half the time, still waits when the ended one is told.
+    // The first request, which waits for half the time, is still waiting when the end is reported.
     expect((await Promise.race([untouched, waiting])).body).toMatchObject({
       id: ending.id,
       status: 'canceled',
@@ -317,13 +317,13 @@ describe('waiting', () => {
     await untouched;
   });
 
-  test('wait answers with the job as it is when the time is over', async () => {
+  test('wait returns the job as it is when the time is over', async () => {
     const client = await service.client();
     const job = await client.create(request);
     expect((await client.get(`/jobs/${job.id}?wait=1`)).body.status).toBe('pending');
   });
 
-  test('events tell every change and end with the job; Last-Event-ID resumes', async () => {
+  test('events report every change and end with the job; Last-Event-ID resumes', async () => {
     const client = await service.client();
     const job = await client.create(request);
     const listen = (headers: Record<string, string> = {}) =>

@@ -17,7 +17,7 @@ const job = {
   options: { outputFormat: 'webp' },
 };
 
-test('a key is fm_live_, 30 characters and a checksum that catches any slip', () => {
+test('a key is fm_live_, 30 characters and a checksum that catches typos', () => {
   const key = makeKeySecret();
   expect(key).toMatch(/^fm_live_[0-9A-Za-z]{36}$/);
   expect(isKeySecret(key)).toBe(true);
@@ -47,7 +47,7 @@ test('an expired key is 401', async () => {
   expect(await status(key)).toBe(401);
 });
 
-test('rotation: both secrets work in the overlap, then only the new one', async () => {
+test('after a rotation both secrets work during the overlap, then only the new one', async () => {
   const old = await createKey(service.db, { plan: 'developer', scopes: ['jobs:read'] });
   const fresh = await rotateKey(service.db, { id: old.keyId }, 3600);
   expect(fresh.workspaceId).toBe(old.workspaceId);
@@ -58,7 +58,7 @@ test('rotation: both secrets work in the overlap, then only the new one', async 
   expect([await status(fresh.key), await status(now.key)]).toEqual([401, 200]);
 });
 
-test('the time of last use is kept', async () => {
+test('the time of last use is stored', async () => {
   const { key, keyId, workspaceId } = await createKey(service.db, { plan: 'developer' });
   await status(key);
   const [info] = await listKeys(service.db, workspaceId);
@@ -66,7 +66,7 @@ test('the time of last use is kept', async () => {
 });
 
 describe('scopes', () => {
-  test('a key that may only read is 403 forbidden where it would write', async () => {
+  test('a read-only key gets 403 forbidden for writes', async () => {
     const client = await service.client({ scopes: ['jobs:read'] });
     expect((await client.get('/jobs')).status).toBe(200);
     const answer = await client.send('POST', '/jobs', job);
@@ -74,7 +74,7 @@ describe('scopes', () => {
     expect(answer.body).toMatchObject({ code: 'forbidden', error: 'Forbidden' });
   });
 
-  test('a key that may only write cannot read, but refreshes nothing either', async () => {
+  test('a write-only key can neither read nor refresh', async () => {
     const client = await service.client({ scopes: ['jobs:write'] });
     const created = await client.create(job);
     expect((await client.send('GET', '/jobs')).status).toBe(403);

@@ -38,7 +38,7 @@ async function uploaded(client: Caller): Promise<string> {
 
 const setPlan = (plan: string, set: string) =>
   sql`update plans set ${sql.raw(set)} where id = ${plan}`.execute(service.db);
-/** A plan of the test's own, so that tests do not disturb each other. */
+/** Creates a plan for one test, so that tests do not disturb each other. */
 async function planWith(set: string): Promise<string> {
   const id = `test-${randomUUID()}`;
   await sql`insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', ${id}::text))).* from plans p where p.id = 'developer'`.execute(
@@ -63,7 +63,7 @@ describe('requests per window', () => {
     expect(reset * 1000 - Date.now()).toBeLessThanOrEqual(60_000);
   });
 
-  test('the request after the last is 429 rate_limited, exactly, however many come at once', async () => {
+  test('exactly the request after the last is 429 rate_limited, however many arrive at once', async () => {
     const client = await service.client({ plan: await planWith('requests_per_window = 25') });
     await awayFromCut('minute');
     const answers = await Promise.all(Array.from({ length: 40 }, () => client.get<ErrorBody>('/jobs')));
@@ -78,14 +78,14 @@ describe('requests per window', () => {
     }
   });
 
-  test('a key that is revoked when its window is spent is soon 401, and not only when the window ends', async () => {
+  test('a key that is revoked after its window is used up is soon 401, not only when the window ends', async () => {
     const client = await service.client({ plan: await planWith('requests_per_window = 1') });
     await awayFromCut('minute', 25);
     expect((await client.get('/jobs')).status).toBe(200);
     const refusedAt = performance.now();
     expect((await client.get('/jobs')).status).toBe(429);
     await revokeKey(service.db, { id: client.keyId });
-    // For a second the key is refused from memory, however the header spells it.
+    // For a second the key is refused from memory, however the header is written.
     const spelled = { authorization: `bearer   ${client.key} ` };
     const { status } = await client.send('GET', '/jobs', undefined, spelled);
     if (performance.now() - refusedAt < 1000) expect(status).toBe(429);
@@ -120,7 +120,7 @@ describe('operations', () => {
   test.each([
     ['operations_daily', 'operations_per_day = 3'],
     ['operations', 'operations_per_month = 3'],
-  ])('%s: parallel starts never overshoot', async (quotaKey, set) => {
+  ])('%s: parallel starts never exceed the limit', async (quotaKey, set) => {
     await awayFromCut('day');
     const client = await service.client({ plan: await planWith(set) });
     const ids = await Promise.all(Array.from({ length: 8 }, () => uploaded(client)));
@@ -160,7 +160,7 @@ describe('operations', () => {
     expect(usage.body.quotas.operations!.used).toBe(1);
   });
 
-  test('jobs waiting: the plan sets how many', async () => {
+  test('the plan limits waiting jobs', async () => {
     const client = await service.client({ plan: await planWith('waiting = 2, concurrency = 1') });
     const ids = await Promise.all(Array.from({ length: 4 }, () => uploaded(client)));
     const answers = [];
@@ -169,7 +169,7 @@ describe('operations', () => {
     expect(answers[3]!.body).toMatchObject({ code: 'quota_exceeded', quotaKey: 'queued_jobs' });
   });
 
-  test('inputs of jobs that are never started: the plan sets how many, and canceling frees none', async () => {
+  test('the plan limits inputs of jobs that are never started, and canceling frees none', async () => {
     const client = await service.client({ plan: await planWith('pending_inputs = 4') });
     const mergeOf = (count: number) =>
       client.post<ErrorBody>('/merge', {
@@ -195,7 +195,7 @@ describe('operations', () => {
       });
     }
     expect((await client.get<Usage>('/usage')).body.limits.pendingInputs).toBe(4);
-    // A file that comes with its job is not waited for.
+    // A file that is sent with its job does not count.
     const whole = await fetch(`${client.base}/run/image-convert?filename=a.png&outputFormat=webp&wait=0`, {
       method: 'POST',
       headers: { authorization: `Bearer ${client.key}`, 'content-type': 'image/png' },
@@ -236,7 +236,7 @@ describe('sizes', () => {
     expect(large.body).toMatchObject({ code: 'batch_too_large', limit: 4_000_000_000 });
   });
 
-  test('storage: what is kept and what is promised count together', async () => {
+  test('stored and declared bytes count together', async () => {
     const client = await service.client({ plan: await planWith('storage_bytes = 1000') });
     const promised = await Promise.all(
       Array.from({ length: 6 }, () => client.post<ErrorBody>('/jobs', { ...job, fileSize: 300 })),

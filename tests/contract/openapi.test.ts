@@ -21,7 +21,7 @@ test('the document is a valid OpenAPI 3.1 document, served without a key', async
   expect(document.openapi).toBe('3.1.0');
 });
 
-test('it describes every endpoint of the endpoint map, and the map names every endpoint of the specification', async () => {
+test('it describes every endpoint of the endpoint map, and the map lists every endpoint of the specification', async () => {
   const client = await service.client();
   const { body } = await client.get<{ endpoints: { method: string; path: string }[]; jobTypes: string[] }>(
     '/',
@@ -80,7 +80,7 @@ test('POST /jobs is described with the options of every job type', async () => {
   }
 });
 
-test('whatever has a pattern says in words what it must be like: a refusal repeats them', async () => {
+test('every pattern has a description in words, which refusals repeat', async () => {
   const silent: unknown[] = [];
   const walk = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
@@ -92,7 +92,7 @@ test('whatever has a pattern says in words what it must be like: a refusal repea
   expect(silent).toEqual([]);
 });
 
-test('every operation of both documents has a name, words for people and examples', async () => {
+test('every operation of both documents has a name, a description and examples', async () => {
   const workspace = (await (await fetch(`${service.url}/api/workspace/openapi.json`)).json()) as OpenApi;
   for (const each of [document, workspace])
     for (const [path, operation] of listOperations(each)) {
@@ -111,7 +111,7 @@ test('every operation of both documents has a name, words for people and example
     }
 });
 
-test('what has a default may be left out, answers have names, and headers are told', async () => {
+test('fields with a default are optional, responses have names, and headers are described', async () => {
   const { schemas, headers } = document.components;
   expect(schemas.PdfSplitOptions).toMatchObject({ properties: { mode: { default: 'each' } } });
   expect(schemas.PdfSplitOptions!.required ?? []).not.toContain('mode');
@@ -159,7 +159,7 @@ test('the reference page is served without a key, from this machine only', async
   expect(page).not.toMatch(/src="https?:/);
 });
 
-test('job types tell what each format can become', async () => {
+test('job types list the outputs of each format', async () => {
   const client = await service.client();
   const { body } = await client.get<{
     jobTypes: { id: string; available: boolean; conversions: Record<string, string[]> }[];

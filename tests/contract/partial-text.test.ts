@@ -24,7 +24,7 @@ interface Told {
   data: { text?: string; status?: string; start?: number };
 }
 
-/** A job in a worker's hands, and its events as they come. */
+/** A claimed job, and its events as they arrive. */
 async function running() {
   const client = await service.client();
   const job = await client.create(request);
@@ -65,7 +65,7 @@ async function running() {
   return { client, job, claim, listen, kept };
 }
 
-test('text that is known before the end is told as it comes, and again from where a caller left off', async () => {
+test('partial text is sent as it arrives, and again from where a caller left off', async () => {
   const { client, job, claim, listen, kept } = await running();
   const first = await claim();
   const early = await listen();
@@ -84,7 +84,7 @@ test('text that is known before the end is told as it comes, and again from wher
   const resumed = await listen(early.events.find(({ data }) => data.text === 'And so,')!.id);
   await expect.poll(resumed.texts).toEqual(['my fellow\nAmericans,']);
 
-  // A second attempt begins anew; the first can add nothing any more.
+  // A second attempt starts over; the first can add nothing any more.
   await handBack(service.db, first);
   expect(await kept()).toBe(0);
   const second = await claim();
@@ -98,7 +98,7 @@ test('text that is known before the end is told as it comes, and again from wher
   expect(await kept()).toBe(0);
 });
 
-test('pieces that are told all at once arrive complete and in order, however long the first takes', async () => {
+test('parts that are reported at once arrive complete and in order, however long the first takes', async () => {
   const { client, job, claim, listen } = await running();
   const attempt = await claim();
   await sql`create function linger() returns trigger language plpgsql as
@@ -116,7 +116,7 @@ test('pieces that are told all at once arrive complete and in order, however lon
   await ended;
 });
 
-test('no more than two hundred pieces are kept, and what a host says is no more than text', async () => {
+test('no more than two hundred parts are stored, and a host can only send text', async () => {
   const { claim, kept } = await running();
   const attempt = await claim();
   for (let count = 1; count <= 230; count++)

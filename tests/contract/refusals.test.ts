@@ -8,7 +8,7 @@ import type { TestService } from '../support/service.ts';
 import { useService } from '../support/use-service.ts';
 import { firstUser } from '../workspace/support/person.ts';
 
-/** Whatever is refused is refused in one dialect: a sentence about a field, by its path. */
+/** All refusals have the same form: a sentence about a field, with its path. */
 const service = useService();
 let client: Awaited<ReturnType<TestService['client']>>;
 beforeAll(async () => {
@@ -37,14 +37,14 @@ test('a detail is a sentence about a field, and lists the choices', async () => 
   ]);
 });
 
-test('a misspelt field is told before the one that is missing, and what is missing with its choices', async () => {
+test('a misspelt field is reported before the missing one, which lists its choices', async () => {
   const document = { filename: 'a.pdf', fileSize: 9, contentType: 'application/pdf' };
   const { body } = await create('pdf-rotate', { angel: 90 }, document);
   expect(body.message).toMatch(/^`options\.angel` is not a known field; there are angle, /);
   expect(body.details![1]!.message).toBe('`options.angle` is required, one of 90, 180, 270.');
 });
 
-test('what does not exist says so in a sentence, a type of job in a list too', async () => {
+test('a missing resource is named in a sentence, and an unknown job type with a list', async () => {
   for (const path of ['/jobs/job_x', '/recipes/rcp_x', '/recipe-runs/run_x', '/artifacts/art_x']) {
     const { status, body } = await client.send('GET', path);
     expect([status, body.message], path).toEqual([404, expect.stringMatching(/^There is no .*\.$/)]);
@@ -60,7 +60,7 @@ test('formats may be named by their extensions, and options by their other names
   expect(images.body.options.format).toBe('jpeg');
 });
 
-test('an unknown parameter of the address is refused everywhere', async () => {
+test('an unknown query parameter is refused everywhere', async () => {
   for (const path of ['/usage?days=3', '/job-types?a=1', '/jobs?state=queued', '/?x=1']) {
     const { status, body } = await client.send('GET', path);
     expect([status, body.code], path).toEqual([400, 'validation_failed']);
@@ -85,7 +85,7 @@ test('401 says what to send, and how', async () => {
   }
 });
 
-test('a client that says by itself that a file is a form is told so', async () => {
+test('a client that labels a file as a form is told so', async () => {
   const job = await client.create({ type: 'image-convert', options: { outputFormat: 'webp' }, ...picture });
   const answer = await fetch(job.uploadUrl!, {
     method: 'PUT',
@@ -96,7 +96,7 @@ test('a client that says by itself that a file is a form is told so', async () =
   expect(((await answer.json()) as ErrorBody).message).toMatch(/set the header Content-Type to image\/png/);
 });
 
-test('a webhook that would never be delivered is refused when it is made', async () => {
+test('a webhook that could never be delivered is refused when it is created', async () => {
   const { person, workspaceId } = await firstUser(service);
   for (const url of ['http://127.0.0.1:9/', 'http://localhost/', 'https://10.1.2.3/', 'http://[::1]/']) {
     const answer = await person.send('POST', `/workspaces/${workspaceId}/webhooks`, { url });
@@ -104,7 +104,7 @@ test('a webhook that would never be delivered is refused when it is made', async
   }
 });
 
-test('a job is refused where no one worker has all it needs', async () => {
+test('a job is refused if no single worker has everything it needs', async () => {
   const { rows } = await sql<{ engines: object; facts: object }>`select engines, facts from workers`.execute(
     service.db,
   );
@@ -121,7 +121,7 @@ test('a job is refused where no one worker has all it needs', async () => {
   expect((await ocr()).body.code).toBe('feature_not_available');
   await registerWorker(service.db, 'whole', { engines, facts });
   expect((await ocr()).status).toBe(201);
-  // One that has not been seen for a minute speaks for nothing while others live.
+  // A worker that has not been seen for a minute does not count while others are alive.
   await sql`update workers set seen_at = now() - interval '61 seconds' where id = 'whole'`.execute(
     service.db,
   );
@@ -129,7 +129,7 @@ test('a job is refused where no one worker has all it needs', async () => {
   await registerWorker(service.db, 'test', { engines, facts });
 });
 
-test('a job type whose engine is still being installed says so, and takes jobs once it is there', async () => {
+test('a job type whose engine is still being installed says so, and accepts jobs afterwards', async () => {
   const { rows } = await sql<{ engines: object; facts: object }>`select engines, facts from workers
     where id = 'test'`.execute(service.db);
   const { engines, facts } = rows[0] as never;
@@ -152,7 +152,7 @@ test('a job type whose engine is still being installed says so, and takes jobs o
   expect((await create('ocr', { outputFormat: 'txt' }, scan)).status).toBe(201);
 });
 
-test('a replay is answered though the plan has changed since', async () => {
+test('a replay is answered even if the plan has changed since', async () => {
   const own = await service.client({ plan: 'enterprise' });
   const large = { ...picture, fileSize: 3_000_000_000 };
   const body = { type: 'image-convert', options: { outputFormat: 'webp' }, ...large };
@@ -166,7 +166,7 @@ test('a replay is answered though the plan has changed since', async () => {
   expect(other.body.code).toBe('idempotency_conflict');
 });
 
-test('an erased job tells nothing more when its time is over', async () => {
+test('an erased job emits no event when its retention ends', async () => {
   const job = await client.create({ type: 'image-convert', options: { outputFormat: 'webp' }, ...picture });
   await client.send('DELETE', `/jobs/${job.id}`);
   await sql`update jobs set status = 'completed', expires_at = now() - interval '1 hour' where id = ${job.id}`.execute(
@@ -179,7 +179,7 @@ test('an erased job tells nothing more when its time is over', async () => {
   expect(rows).toEqual([]);
 });
 
-test('pdf-merge takes a password, or one for each file', async () => {
+test('pdf-merge accepts one password, or one for each file', async () => {
   const file = { filename: 'a.pdf', fileSize: pdf(['a']).length, contentType: 'application/pdf' };
   const files = [file, file];
   const merge = (options: object) =>

@@ -35,7 +35,7 @@ const readResult = async (id: string) => {
   return JSON.parse(Buffer.from(await client.download(result!.downloadUrl!)).toString());
 };
 
-test('what the start of a job answers is what was uploaded', async () => {
+test('starting a job returns what was uploaded', async () => {
   const { id } = await makeReady();
   const read = await client.expect(client.get(`/jobs/${id}`));
   const { status, inputs, ...started } = await client.expect(client.post(`/jobs/${id}/start`));
@@ -82,7 +82,7 @@ test('another workspace does not find the job, which starts afterwards', async (
   expect(await readResult(id)).toEqual([{ name: 'Ada', n: '1' }]);
 });
 
-/** The job without the addresses that every answer signs anew. */
+/** The job without its signed URLs, which differ in every response. */
 const withoutAddresses = (job: Job): unknown =>
   JSON.parse(JSON.stringify(job, (key, value) => (/Url$|UrlExpiresAt$/.test(key) ? undefined : value)));
 
@@ -90,25 +90,28 @@ test.each([
   ['one file', 'image-resize', png(64, 48), 'a.png', { width: 32 }],
   ['several files', 'pdf-split', pdf(['one', 'two', 'three']), 'a.pdf', { mode: 'every', every: 1 }],
   ['warnings', 'document-convert', Buffer.from('[{"a": [1, 2]}]'), 'a.json', { outputFormat: 'csv' }],
-])('a waiter is told what a later reader finds: %s', async (_name, type, bytes, filename, options) => {
-  const job = await client.create({
-    type,
-    filename,
-    fileSize: bytes.length,
-    contentType: 'application/octet-stream',
-    options,
-  });
-  await client.upload(job.uploadUrl!, bytes);
-  await client.expect(client.post(`/jobs/${job.id}/start`));
-  const [told, also] = await Promise.all([client.end(job.id), client.end(job.id)]);
-  const read = await client.expect(client.get(`/jobs/${job.id}`));
-  expect(withoutAddresses(told)).toEqual(withoutAddresses(read));
-  expect(withoutAddresses(also)).toEqual(withoutAddresses(read));
-  for (const { downloadUrl, size } of told.result?.files ?? [])
-    expect((await client.download(downloadUrl!)).length).toBe(size);
-});
+])(
+  'a waiting request gets the same answer as a later read: %s',
+  async (_name, type, bytes, filename, options) => {
+    const job = await client.create({
+      type,
+      filename,
+      fileSize: bytes.length,
+      contentType: 'application/octet-stream',
+      options,
+    });
+    await client.upload(job.uploadUrl!, bytes);
+    await client.expect(client.post(`/jobs/${job.id}/start`));
+    const [told, also] = await Promise.all([client.end(job.id), client.end(job.id)]);
+    const read = await client.expect(client.get(`/jobs/${job.id}`));
+    expect(withoutAddresses(told)).toEqual(withoutAddresses(read));
+    expect(withoutAddresses(also)).toEqual(withoutAddresses(read));
+    for (const { downloadUrl, size } of told.result?.files ?? [])
+      expect((await client.download(downloadUrl!)).length).toBe(size);
+  },
+);
 
-test('a caller who does not wait reads a processing job as it is, and a waiter learns that it was canceled', async () => {
+test('a caller who does not wait reads a processing job, and a waiting request learns that it was canceled', async () => {
   const bytes = png(3000, 3000);
   const job = await client.create({
     type: 'image-resize',
@@ -127,7 +130,7 @@ test('a caller who does not wait reads a processing job as it is, and a waiter l
   expect((await waiting).body.status).toBe('canceled');
 });
 
-test('a worker takes a job that starts by itself at once, and a waiter is told its end', async () => {
+test('a worker claims an automatically started job at once, and a waiting request gets its end', async () => {
   const job = await client.create({
     type: 'document-convert',
     filename: 'a.csv',
@@ -139,6 +142,6 @@ test('a worker takes a job that starts by itself at once, and a waiter is told i
   await client.upload(job.uploadUrl!, Buffer.from(csv));
   const done = await client.expect(client.get(`/jobs/${job.id}?wait=20`));
   expect(done.status).toBe('completed');
-  // Well before a worker would look by itself.
+  // This is well before a worker would poll.
   expect(Date.parse(done.startedAt!) - Date.parse(done.queuedAt!)).toBeLessThan(limits.pollSeconds * 1000);
 });

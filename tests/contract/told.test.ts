@@ -5,7 +5,7 @@ import { pdf, png } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';
 import { useSharedService } from '../support/use-service.ts';
 
-/** What a caller is told where a job fails, or makes less than they may think. */
+/** The failure messages and warnings that callers get. */
 const service = useSharedService();
 let client: Awaited<ReturnType<TestService['client']>>;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ test.each<[string, string, Buffer, string, Record<string, unknown>, object]>([
       message: expect.not.stringContaining('not this'),
     },
   ],
-])('of %s the failure says what is wrong', async (_, type, bytes, filename, options, failure) => {
+])('the failure of %s says what is wrong', async (_, type, bytes, filename, options, failure) => {
   const file =
     type === 'pdf-unlock'
       ? Buffer.from(
@@ -91,7 +91,7 @@ test.each<[string, string, Buffer, string, Record<string, unknown>, object]>([
   expect(job.failure).toMatchObject({ code: 'processing_failed', ...failure });
 });
 
-test('of a sheet that is not there too, and the event has the same words', async () => {
+test('so does that of a missing sheet, and the event has the same message', async () => {
   const made = await client.run(
     { type: 'document-convert', filename: 'a.csv', bytes: csv },
     { outputFormat: 'xlsx' },
@@ -112,7 +112,7 @@ test('of a sheet that is not there too, and the event has the same words', async
   expect(told!.data.failure).toEqual(job.failure);
 });
 
-test('a language that is not installed is refused when the job is made, with those that are', async () => {
+test('a language that is not installed is refused when the job is created, with a list of those that are', async () => {
   const bytes = png(4, 4);
   const { status, body } = await client.send('POST', '/jobs', {
     type: 'ocr',
@@ -126,7 +126,7 @@ test('a language that is not installed is refused when the job is made, with tho
   expect(body.message).toMatch(/tlh, which is not installed here; there are .*eng/);
 });
 
-test('text of a PDF that has none comes with a warning, one that has some without', async () => {
+test('text of a PDF without any has a warning, of one with text it has none', async () => {
   const pages = pdf(['', '']);
   for (const outputFormat of ['txt', 'md']) {
     const empty = await client.run(
@@ -144,14 +144,14 @@ test('text of a PDF that has none comes with a warning, one that has some withou
   }
 });
 
-test('a damaged PDF that was mended comes with a warning', async () => {
+test('a repaired PDF has a warning', async () => {
   const cut = Buffer.from(threePages.toString('latin1').replace(/xref[\s\S]*$/, ''), 'latin1');
   const job = await client.run({ type: 'pdf-rotate', filename: 'cut.pdf', bytes: cut }, { angle: 90 });
   expect(job.status).toBe('completed');
   expect(job.result!.warnings).toMatchObject([{ code: 'damaged_input' }]);
 });
 
-test('every reason has a sentence, and no sentence takes anything but what an option says', () => {
+test('every reason has a message, and messages contain nothing but the value of an option', () => {
   for (const reason of failureReasons) expect(tellFailure(reason).message).toMatch(/^[A-Z].*\.$/);
   for (const id of Object.keys(failureCatalogue) as FailureId[]) {
     const { message } = tellFailure(id, {}, 'stolen from the document');

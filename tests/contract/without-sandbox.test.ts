@@ -35,14 +35,14 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('the service starts where no job can be kept in, and says what to do', () => {
+test('the service starts without a sandbox and says what to do', () => {
   const text = writeWelcome(service, config('all'));
   expect(text).toContain('No job can run yet, and none can be created.');
   expect(text).toContain('Install the Debian package bubblewrap');
   expect(text).not.toContain('Try it');
 });
 
-test('it offers no job type, and creates no job that would wait for ever', async () => {
+test('it offers no job type, and creates no job that would wait forever', async () => {
   const client = new Client(service.url!, service.firstKey!.key);
   const { body } = await client.get<{ jobTypes: { id: string; available?: boolean }[] }>('/job-types');
   expect(body.jobTypes.filter(({ available }) => available !== false)).toEqual([]);
@@ -56,6 +56,6 @@ test('it offers no job type, and creates no job that would wait for ever', async
   expect([answer.status, answer.body.code]).toEqual([403, 'feature_not_available']);
 });
 
-test('a worker by itself does not start: it would be there for nothing', async () => {
+test('a separate worker does not start', async () => {
   await expect(start(config('worker'), log)).rejects.toBeInstanceOf(SandboxUnusable);
 });

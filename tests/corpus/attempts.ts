@@ -4,15 +4,15 @@ import type { Entry } from './index.ts';
 import { ocrOptions } from './ocr-truth.ts';
 import { speechOptions } from './speech-truth.ts';
 
-/** One thing to do with a file. */
+/** One attempt to process a file. */
 export interface Attempt {
   type: string;
   options: Record<string, unknown>;
-  /** For a file whose extension says less than its contents. */
+  /** For a file whose extension says less than its content. */
   format: FormatId;
 }
 
-/** What `GET /job-types` says, as far as it is needed here. */
+/** The parts of `GET /job-types` that are used here. */
 export interface OfferedType {
   id: string;
   inputs: 'one' | 'many';
@@ -20,13 +20,13 @@ export interface OfferedType {
   conversions: Record<string, string[]>;
 }
 
-/** Extensions of test suites that name no format of ours. */
+/** Extensions of test suites that are not formats of ours. */
 const otherNames: Record<string, FormatId> = { latex: 'tex', psv: 'csv', unknown: 'csv' };
 
 const formatOf = (entry: Entry): FormatId | undefined =>
   findDeclaredFormat('', entry.path) ?? otherNames[getExtension(entry.path)];
 
-/** The conversions worth trying for a family, most telling first. */
+/** The conversions to try for a family, most informative first. */
 const targets: Record<string, string[]> = {
   images: ['png', 'jpeg', 'webp'],
   bombs: ['png', 'jpeg'],
@@ -36,7 +36,7 @@ const targets: Record<string, string[]> = {
   structured: ['json', 'yaml'],
 };
 
-/** Job types besides conversion that every file of a format should get through, with the options that they need. */
+/** Other job types that every file of a format should pass, with the options they need. */
 const others: [string, Record<string, unknown>][] = [
   ['image-resize', { width: 64 }],
   ['image-compress', {}],
@@ -46,7 +46,7 @@ const others: [string, Record<string, unknown>][] = [
   ['pdf-merge', {}],
 ];
 
-/** Music is taken apart, noise taken away, and everything else written down. */
+/** Music is separated, noise is removed, and everything else is transcribed. */
 function soundAttempts(entry: Entry): Omit<Attempt, 'format'>[] {
   if (/^stems/.test(entry.expected))
     return [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One row of an INDEX.tsv: a file and what is expected of it. */
+/** One row of an INDEX.tsv: a file and its expectation. */
 export interface Entry {
   path: string;
   file: string;
@@ -10,7 +10,7 @@ export interface Entry {
   expected: string;
 }
 
-/** What `expected` begins with, in the words of the corpus. */
+/** The first word of `expected`. */
 export type Expectation = 'ok' | 'fail' | 'lenient' | 'limit' | 'password';
 
 export function readIndex(folder: string): Entry[] {
@@ -39,11 +39,11 @@ export function expectationOf({ expected }: Entry): Expectation {
   return 'ok';
 }
 
-/** The password a row gives, as `ok with "…"`. */
+/** The password in a row, as `ok with "…"`. */
 export const passwordOf = ({ expected }: Entry): string | undefined =>
   /ok with "([^"]+)"/.exec(expected)?.[1];
 
-/** The page count a row gives, as `14 pages`. */
+/** The page count in a row, as `14 pages`. */
 export const pagesOf = ({ expected }: Entry): number | undefined => {
   const found = /(\d+) pages/.exec(expected)?.[1];
   return found === undefined ? undefined : Number(found);

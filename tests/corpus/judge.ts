@@ -2,7 +2,7 @@ import type { Attempt } from './attempts.ts';
 import { type Entry, expectationOf, pagesOf } from './index.ts';
 import { speechFault } from './speech-truth.ts';
 
-/** What became of one attempt. */
+/** The outcome of one attempt. */
 export interface Outcome {
   /** `refused`: at creation or upload, with a 4xx and a code. */
   status: 'completed' | 'failed' | 'refused' | 'broken';
@@ -10,17 +10,17 @@ export interface Outcome {
   why?: string;
   seconds: number;
   pages?: number | undefined;
-  /** What was recognised, of a job that does. */
+  /** The recognised text, if any. */
   text?: string | undefined;
 }
 
 export type Verdict = 'passed' | 'failed' | 'wrong' | 'slow';
 
 const slowSeconds = 60;
-/** A failure that is ours is never a clean one. */
+/** An internal failure never passes. */
 const unclean = new Set(['engine_error', 'timeout']);
 
-/** Holds an outcome against what the index expects of the file. */
+/** Compares an outcome with the expectation of the index. */
 export function judge(entry: Entry, attempt: Attempt, outcome: Outcome): { verdict: Verdict; note: string } {
   const { status, why = '', seconds } = outcome;
   const said = `${status}${why && ` (${why})`}`;

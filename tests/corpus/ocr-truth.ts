@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { accuracy } from '../../src/jobs/ocr/ocr/testing/accuracy.ts';
 import type { Entry } from './index.ts';
 
-/** The languages a row asks for, by words of its own. */
+/** The languages of a row, by their names in the index. */
 const languages: [RegExp, string][] = [
   [/\bFraktur\b/, 'frk'],
   [/\bheb\b/, 'heb'],
@@ -11,7 +11,7 @@ const languages: [RegExp, string][] = [
   [/\bDutch\b/, 'nld'],
 ];
 
-/** What a row asks of the recognition. */
+/** The OCR options for a row. */
 export function ocrOptions({ expected, special }: Entry): Record<string, unknown> {
   const language = languages.find(([words]) => words.test(`${special} ${expected}`))?.[1];
   return {
@@ -20,7 +20,7 @@ export function ocrOptions({ expected, special }: Entry): Record<string, unknown
   };
 }
 
-/** How much of what a row says stands on the page was read, 0 to 1; undefined where it does not say. */
+/** Returns the share of the row's text that was read, from 0 to 1; undefined if the row has none. */
 export function ocrAccuracy({ path, file, expected }: Entry, text: string): number | undefined {
   const truth = /^truth[^:]*: (.*)$/s.exec(expected)?.[1];
   if (truth === undefined) return undefined;
@@ -29,12 +29,12 @@ export function ocrAccuracy({ path, file, expected }: Entry, text: string): numb
   const name = /\bocr\/truth\/\S+/.exec(truth)?.[0];
   if (name === undefined) return accuracy(truth.replaceAll('\\n', '\n'), text);
   const content = readFileSync(join(file.slice(0, -path.length), name), 'utf8');
-  // Lines with boxes are given in capitals, whatever stands there.
+  // Reference lines with boxes are in capitals, whatever the page has.
   const got = name.endsWith('.csv') ? text.toUpperCase() : text;
   return accuracy(plainTruth(name, content), got);
 }
 
-/** The text of a truth file: lines with boxes, PAGE XML, or the text itself. */
+/** Reads a reference file: lines with boxes, PAGE XML, or plain text. */
 function plainTruth(name: string, content: string): string {
   if (name.endsWith('.csv'))
     return content

@@ -9,8 +9,9 @@ import { Sender } from './send.ts';
 import { type WordErrors, wordErrors } from './speech-truth.ts';
 
 /**
- * `npm run corpus -- FOLDER [family…]`: sends every file an INDEX.tsv names through a running service with the job types that
- * suit it, and says per family what became of them. Starts a service of its own unless FILEMILL_URL and FILEMILL_API_KEY name one.
+ * `npm run corpus -- FOLDER [family…]`: sends every file of an INDEX.tsv through a running service with all suitable
+ * job types, and prints the outcomes by family. Starts its own service unless FILEMILL_URL and FILEMILL_API_KEY name
+ * one.
  */
 const [folder, ...families] = process.argv.slice(2);
 if (!folder) {
@@ -28,9 +29,9 @@ interface Row {
   what: string;
   verdict: Verdict;
   note: string;
-  /** Of recognised text, where the index says what stands there. */
+  /** For recognised text with a reference in the index. */
   accuracy?: number | undefined;
-  /** Of speech written down, where the index says what is said. */
+  /** For transcripts with a reference in the index. */
   errors?: WordErrors | undefined;
 }
 
@@ -45,7 +46,7 @@ async function examine(entry: Entry, offered: OfferedType[]): Promise<Row[]> {
     const errors =
       text !== undefined && attempt.type === 'speech-to-text' ? wordErrors(entry, text) : undefined;
     rows.push({ entry, what, ...judge(entry, attempt, outcome), accuracy, errors });
-    // With its password the same file must convert.
+    // The same file must convert with its password.
     if (password !== undefined && expectationOf(entry) === 'password' && attempt.type !== 'pdf-merge') {
       const opened = { ...attempt, options: { ...attempt.options, password } };
       const then = await sender.send(entry.file, opened);

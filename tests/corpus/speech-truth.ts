@@ -1,6 +1,6 @@
 import type { Entry } from './index.ts';
 
-/** What a row asks of recognition: words that must come out as they are spelt are given as the prompt. */
+/** The options for a row: words whose spelling matters are given as the prompt. */
 export function speechOptions({ expected }: Entry): Record<string, unknown> {
   const word = hotwordOf(expected);
   return word === undefined ? {} : { prompt: word };
@@ -8,10 +8,10 @@ export function speechOptions({ expected }: Entry): Record<string, unknown> {
 
 const hotwordOf = (expected: string): string | undefined => /hotword must contain (\S+)/.exec(expected)?.[1];
 
-/** Letters that a transcript of no speech may have. */
+/** The number of letters allowed in a transcript without speech. */
 const nearlyEmpty = 20;
 
-/** What is wrong with a transcript by what the row says of it, where that is no exact truth. */
+/** Checks a transcript against a row without an exact reference. */
 export function speechFault({ expected }: Entry, text: string): string | undefined {
   const word = hotwordOf(expected);
   if (word !== undefined && !text.includes(word)) return `${word} is not in "${text.trim()}"`;
@@ -25,7 +25,7 @@ export interface WordErrors {
   words: number;
 }
 
-/** Words missing, too many or wrong, of a row whose English words the index gives. */
+/** Counts missing, extra and wrong words for a row with an English reference. */
 export function wordErrors({ expected }: Entry, text: string): WordErrors | undefined {
   const truth = /^truth[^:]*: (.*)$/s.exec(expected)?.[1];
   if (truth === undefined || /[^\p{ASCII}]/u.test(truth)) return undefined;
@@ -45,7 +45,7 @@ const titles = new Map([
   ['st', 'saint'],
 ]);
 
-/** Words as they are said: without case, marks and hyphens, whole numbers below a hundred and titles in letters. */
+/** Normalises words: no case, punctuation or hyphens, numbers below a hundred and titles spelled out. */
 const spoken = (text: string): string[] =>
   text
     .toLowerCase()
@@ -61,7 +61,7 @@ const inLetters = (number: number): string[] =>
     ? [units[number]!]
     : [tens[Math.floor(number / 10)]!, ...(number % 10 ? [units[number % 10]!] : [])];
 
-/** The fewest words to put in, take out or replace that make one of the other. */
+/** The word edit distance. */
 function distance(a: readonly string[], b: readonly string[]): number {
   let row = b.map((_, at) => at + 1);
   for (const [at, word] of a.entries()) {

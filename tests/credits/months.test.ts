@@ -29,17 +29,17 @@ afterAll(async () => {
 const workspace = async (perMonth: number | null) =>
   byHand(db).workspace({ ai_credits_per_month: perMonth, concurrency: 100 });
 
-/** A job that costs credits, started; its id, or what it was refused for. */
+/** Starts a job that costs credits, and returns its id or the reason of the refusal. */
 async function startJob(ws: string): Promise<string> {
   const job = await byHand(db).create(ws);
-  // Not from its beginning: where none are left it would not be created.
+  // The plan is raised only for creation, which is refused if no credits are left.
   await db.updateTable('jobs').set({ metered: true }).where('id', '=', job.id).execute();
   await byHand(db).upload(job);
   const said = await byHand(db).start(job);
   return said === 'started' ? job.id : said;
 }
 
-/** Takes the started jobs; the one of this id is returned. */
+/** Claims the started jobs, and returns the one with this id. */
 async function claim(id: string, leaseSeconds = 60) {
   const claims = await byHand(db).claim(100, leaseSeconds);
   return claims.find(each => each.id === id)!;
@@ -60,13 +60,13 @@ const failed = {
 const fail = (held: { id: string; workspaceId: string; attempt: number }) =>
   failJob(db, held, { ...failed, diagnosticId: crypto.randomUUID() });
 
-/** Lets a month pass for a workspace, and everything in its ledger be of the month before. */
+/** Moves everything in a workspace's ledger to the previous month. */
 async function passMonth(ws: string): Promise<void> {
   await sql`update credit_balances set month = month - interval '1 month' where workspace_id = ${ws}`.execute(
     db,
   );
   await db.transaction().execute(async trx => {
-    // Entries are never changed otherwise.
+    // Entries are immutable otherwise.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`update credit_entries set created_at = created_at - interval '1 month' where workspace_id = ${ws}`.execute(
       trx,
@@ -80,7 +80,7 @@ async function ledger(ws: string) {
   return { balance, entries: entries.reverse().map(({ kind, amount }) => [kind, amount]) };
 }
 
-test('what is left of an allowance is taken back when the next month begins; grants stay', async () => {
+test('the unused allowance is removed when the next month begins; grants stay', async () => {
   const { ws } = await workspace(10);
   await grantCredits(db, ws, { amount: 7, note: '' });
   const held = await claim(await startJob(ws));
@@ -103,7 +103,7 @@ test('what is left of an allowance is taken back when the next month begins; gra
   });
 });
 
-test('it is taken back without a start too, once', async () => {
+test('it is removed once, even without a start', async () => {
   const { ws } = await workspace(10);
   await startJob(ws);
   await passMonth(ws);
@@ -116,13 +116,13 @@ test('it is taken back without a start too, once', async () => {
   ]);
 });
 
-test('the allowance is spent first, then what was granted, and no more', async () => {
+test('the allowance is spent first, then grants, and no more', async () => {
   const { ws } = await workspace(2);
   await grantCredits(db, ws, { amount: 2, note: '' });
   const ids = [await startJob(ws), await startJob(ws), await startJob(ws)];
   await passMonth(ws);
   await expireAllowances(db, 100);
-  // One of the two granted is left, nothing of the allowance.
+  // One of the two granted credits is left, and none of the allowance.
   expect((await ledger(ws)).balance).toBe(1);
   expect(ids.every(id => id.startsWith('job_'))).toBe(true);
   expect(
@@ -132,7 +132,7 @@ test('the allowance is spent first, then what was granted, and no more', async (
   expect((await ledger(ws)).balance).toBe(0);
 });
 
-test('a job that is canceled half-way in the next month has spent what it reserved first', async () => {
+test('a job canceled half-way in the next month has spent what it reserved first', async () => {
   const { ws } = await workspace(2);
   await grantCredits(db, ws, { amount: 5, note: '' });
   const held = await claim(await startJob(ws));
@@ -140,7 +140,7 @@ test('a job that is canceled half-way in the next month has spent what it reserv
   await passMonth(ws);
   await sql`update jobs set progress = 10 where id = ${held.id}`.execute(db);
   expect(await cancelJob(db, ws, held.id)).toBe('canceled');
-  // The one credit that is spent was of the allowance, of which the other one is taken back.
+  // The spent credit was part of the allowance, whose other credit is removed.
   expect(await ledger(ws)).toEqual({
     balance: 5,
     entries: [
@@ -158,7 +158,7 @@ test('a job that is canceled half-way in the next month has spent what it reserv
   expect(Number(rows[0]!.used)).toBe(0);
 });
 
-test('what a job of the last month gives back stays gone as far as it was of the allowance', async () => {
+test('credits released by a job of last month are removed as far as they were part of the allowance', async () => {
   const { ws } = await workspace(2);
   await grantCredits(db, ws, { amount: 5, note: '' });
   const held = await claim(await startJob(ws));
@@ -178,7 +178,7 @@ test('what a job of the last month gives back stays gone as far as it was of the
   });
 });
 
-test('a larger plan gives the difference at once, a smaller one takes nothing back within the month', async () => {
+test('a larger plan adds the difference at once, a smaller one removes nothing within the month', async () => {
   const { ws, plan } = await workspace(1);
   const setAllowance = (n: number | null) =>
     db.updateTable('plans').set({ ai_credits_per_month: n }).where('id', '=', plan).execute();
@@ -205,7 +205,7 @@ test('a plan without a limit spends no grants', async () => {
   expect((await ledger(ws)).balance).toBe(5);
 });
 
-test('an operator takes back what was granted, never an allowance', async () => {
+test('an operator takes back grants, never an allowance', async () => {
   const { ws } = await workspace(10);
   await grantCredits(db, ws, { amount: 3, note: '' });
   await startJob(ws);
@@ -216,7 +216,7 @@ test('an operator takes back what was granted, never an allowance', async () => 
   expect((await ledger(ws)).balance).toBe(9);
 });
 
-test('a worker that dies holds no credits: not while its job is retried, back when it is given up', async () => {
+test('a dead worker holds no credits: none more while its job is retried, and all back when it fails', async () => {
   const { ws } = await workspace(10);
   const id = await startJob(ws);
   for (const attempt of [1, 2, 3]) {
@@ -229,7 +229,7 @@ test('a worker that dies holds no credits: not while its job is retried, back wh
       db,
     );
     await reap(db, 3);
-    // What the dead one says now comes too late.
+    // The message of the dead worker arrives too late.
     expect(await charge(ws, held, 9)).toBe('lost');
   }
   expect(await ledger(ws)).toEqual({
@@ -243,7 +243,7 @@ test('a worker that dies holds no credits: not while its job is retried, back wh
   });
 });
 
-test('a job that expires holds no credits: never started it has none, completed it has spent them', async () => {
+test('an expired job holds no credits: if never started it has none, if completed it has spent them', async () => {
   const { ws } = await workspace(10);
   const waiting = await byHand(db).create(ws, '-1 second', { metered: true });
   const held = await claim(await startJob(ws));
@@ -259,7 +259,7 @@ test('a job that expires holds no credits: never started it has none, completed 
   expect((await ledger(ws)).balance).toBe(9);
 });
 
-test('an id made by the database is one of ours', async () => {
+test('an id generated by the database has our format', async () => {
   const before = Date.now();
   const { workspaceId } = await createKey(db, { plan: 'enterprise' });
   const { id } = await grantCredits(db, workspaceId, { amount: 1, note: '' });

@@ -37,7 +37,7 @@ interface Entry {
   job_id: string | null;
 }
 
-/** Adds up entry by entry: the lowest the sum ever was, and what it is in the end. */
+/** Adds up the entries, and returns the lowest and the final sum. */
 function addUp(amounts: number[]): { lowest: number; sum: number } {
   let [lowest, sum] = [0, 0];
   for (const amount of amounts) {
@@ -47,7 +47,7 @@ function addUp(amounts: number[]): { lowest: number; sum: number } {
   return { lowest, sum };
 }
 
-test('however many processes start and end jobs at once, the balance is the sum of the entries and never below zero', async () => {
+test('under concurrent starts and ends the balance is the sum of the entries and never below zero', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.option(fc.integer({ min: 0, max: 12 })),
@@ -72,7 +72,7 @@ test('however many processes start and end jobs at once, the balance is the sum 
         if (entries.length > 0)
           expect(accounts).toEqual([{ balance: balance.sum, allowance_left: allowance.sum }]);
 
-        // What a job shows is what it has of the ledger, and none that made nothing has any.
+        // A job shows its share of the ledger, and one without a result has none.
         const jobs = await db
           .selectFrom('jobs')
           .select(['id', 'status', 'credits'])
@@ -93,7 +93,7 @@ test('however many processes start and end jobs at once, the balance is the sum 
         );
         expect(days).toEqual([{ spent }]);
         if (perMonth !== null) expect(spent).toBeLessThanOrEqual(perMonth + granted);
-        // A job stays unstarted only where there was nothing left at some moment.
+        // A job remains unstarted only if there were no credits left at some moment.
         if (jobs.some(({ status }) => status === 'pending')) {
           const sums = entries.map(
             (_, index) => addUp(entries.slice(0, index + 1).map(each => each.amount)).sum,

@@ -9,13 +9,13 @@ import { failJob } from '../../src/queue/ends/end.ts';
 import { byHand, result } from '../queue/by-hand.ts';
 import { completeJob } from '../support/queue.ts';
 
-/** A job that shall cost so many credits, and what shall become of it. */
+/** A job, its price, and how it ends. */
 export interface PlannedJob {
   cost: number;
   ending: 'completes' | 'fails' | 'is canceled' | 'goes on';
 }
 
-/** Jobs to start all at once in a workspace, and to work off. */
+/** Jobs to start at once in a workspace and to process. */
 export interface Plan {
   ws: string;
   jobs: PlannedJob[];
@@ -52,7 +52,7 @@ async function carryOut(db: Database, { ws, jobs }: Plan): Promise<void> {
     await Promise.all(claims.map(claim => workOff(db, claim)));
 }
 
-/** A process of its own, with connections of its own, that carries plans out. */
+/** A separate process, with its own connections, that runs the plans. */
 export interface CreditProcess {
   carryOut(plan: Plan): Promise<void>;
   stop(): void;

@@ -20,7 +20,7 @@ afterAll(() => service?.stop());
 
 type Client = Awaited<ReturnType<TestService['client']>>;
 
-/** A client in a workspace that has this many credits a month; null: no limit. */
+/** Creates a client in a workspace with this many credits per month; null means no limit. */
 async function clientWith(perMonth: number | null): Promise<Client> {
   const client = await service.client();
   const plan = `p-${client.workspaceId.slice(-8)}`;
@@ -55,7 +55,7 @@ async function started(client: Client, options: object): Promise<Job> {
 
 const run = async (client: Client, options: object) => client.end((await started(client, options)).id);
 
-/** What the ledger says, the oldest first, and its balance. */
+/** Returns the ledger, oldest entry first, and its balance. */
 async function ledger({ workspaceId }: Client) {
   const { balance, entries } = await readLedger(service.db, workspaceId, { limit: 100 });
   const told = entries
@@ -85,7 +85,7 @@ test.each([
   expect(computeCredits(credits, measured)).toBe(cost);
 });
 
-test('job types tell what they cost', async () => {
+test('job types list their prices', async () => {
   const client = await clientWith(1);
   const { jobTypes } = await client.expect(client.get<JobTypeList>('/job-types'));
   expect(jobTypes.find(({ id }) => id === 'meter')).toMatchObject({
@@ -95,7 +95,7 @@ test('job types tell what they cost', async () => {
 });
 
 describe('a job', () => {
-  test('reserves one at its start, what it costs once that is known, and keeps it when it completes', async () => {
+  test('reserves one credit at its start, the rest once its price is known, and spends them when it completes', async () => {
     const client = await clientWith(100);
     const job = await started(client, { seconds: 150 });
     expect(job.credits).toBe(1);
@@ -113,7 +113,7 @@ describe('a job', () => {
     expect(await aiCredits(client)).toEqual({ used: 6, limit: 100, resetsAt: nextMonth() });
   });
 
-  test('that fails after three attempts has reserved once, and gets it back', async () => {
+  test('that fails after three attempts has reserved once, and releases it', async () => {
     const client = await clientWith(100);
     const { id: jobId, status, credits } = await run(client, { seconds: 61, ending: 'fails' });
     expect({ status, credits }).toEqual({ status: 'failed', credits: 0 });
@@ -147,7 +147,7 @@ describe('a job', () => {
     ['erase', 99, 6],
     ['cancel', 0, 1],
   ])(
-    'that is stopped by %s at %i percent, when its text could be read, has spent its part',
+    'that is stopped by %s at %i percent, after partial text was sent, has spent its share',
     async (how, percent, spent) => {
       const client = await clientWith(100);
       const { id } = await started(client, { seconds: 150, percent, ending: 'waits' });
@@ -166,7 +166,7 @@ describe('a job', () => {
     },
   );
 
-  test('that costs more than is left fails with limit_exceeded, and gives back what it reserved', async () => {
+  test('that costs more than the balance fails with limit_exceeded, and releases its reservation', async () => {
     const client = await clientWith(5);
     const job = await run(client, { seconds: 121 });
     expect(job).toMatchObject({ status: 'failed', credits: 0, failure: { reason: 'limit_exceeded' } });
@@ -174,7 +174,7 @@ describe('a job', () => {
     expect(await run(client, { seconds: 120 })).toMatchObject({ status: 'completed', credits: 4 });
   });
 
-  test('is refused at creation and at start when all are used up, and nothing is counted', async () => {
+  test('is refused at creation and at start when none are left, and nothing is counted', async () => {
     const client = await clientWith(2);
     const waiting = await uploaded(client, { seconds: 1 });
     await run(client, { seconds: 1 });
@@ -193,7 +193,7 @@ describe('a job', () => {
     expect((await client.post('/jobs', nap)).status).toBe(201);
   });
 
-  test('that is started again and again, also at once, reserves once; nor does a replayed creation', async () => {
+  test('that is started repeatedly, also concurrently, reserves once; so does a replayed creation', async () => {
     const client = await clientWith(3);
     const key = { 'idempotency-key': 'one' };
     const first = await client.create(request({ seconds: 1 }), key);
@@ -206,7 +206,7 @@ describe('a job', () => {
     expect((await ledger(client)).balance).toBe(1);
   });
 
-  test('of a plan without a limit is recorded all the same', async () => {
+  test('on a plan without a limit is still recorded', async () => {
     const client = await clientWith(null);
     const { id: jobId } = await run(client, { seconds: 60_000 });
     expect(await ledger(client)).toEqual({
@@ -222,7 +222,7 @@ describe('a job', () => {
     expect(await aiCredits(client)).toEqual({ used: 2000, resetsAt: nextMonth() });
   });
 
-  test('that costs none touches no ledger', async () => {
+  test('without a price touches no ledger', async () => {
     const client = await clientWith(0);
     const nap = { type: 'nap', filename: 'a.txt', bytes: Buffer.from('abc') };
     expect(await client.run(nap, { ms: 1 })).toMatchObject({ status: 'completed', credits: 0 });
@@ -253,7 +253,7 @@ describe('a recipe', () => {
     return read();
   }
 
-  test('reserves for its first step at the start, for the next when that is queued', async () => {
+  test('reserves for its first step at the start, and for the next when it is queued', async () => {
     const client = await clientWith(10);
     const { body } = await runRecipe(client, 60, 120);
     const ended = await endOf(client, body.id);
@@ -284,11 +284,11 @@ describe('a recipe', () => {
     const { detail } = await findFailure(service.db, ended.steps[1]!.failure!.diagnosticId);
     expect(detail).toBe('no credits are left for the next step of the run');
     expect((await ledger(client)).balance).toBe(0);
-    // The nap and the step that ran: the other's operation was given back.
+    // The operations of the nap and the step that ran count; the third one's was given back.
     expect(await operations(client)).toBe(2);
   });
 
-  test('that has none for its first step is refused, and nothing is counted', async () => {
+  test('without credits for its first step is refused, and nothing is counted', async () => {
     const client = await clientWith(0);
     const { status, body } = await runRecipe(client, 60, 60);
     expect({ status, body }).toMatchObject({ status: 429, body: { quotaKey: 'ai_credits' } });

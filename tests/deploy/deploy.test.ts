@@ -22,7 +22,7 @@ async function listFiles(pattern: string, cwd: string): Promise<string[]> {
 }
 const read = (path: string): Promise<string> => readFile(join(deploy, path), 'utf8');
 
-/** What our own processes read: the table of settings, and the S3 library's own. */
+/** The variables that our processes read: the table of settings, and those of the S3 library. */
 const variables = new Set([
   ...Object.values(settings).map(({ variable }) => variable),
   'AWS_ACCESS_KEY_ID',
@@ -33,7 +33,7 @@ const readEnv = (text: string): Record<string, string> =>
   Object.fromEntries(
     Array.from(text.matchAll(/^([A-Z0-9_]+)=(.*)$/gm), ([, name, value]) => [name!, value!]),
   );
-/** Paths that both ports answer; `telemetry.test.ts` asks them. */
+/** Paths that both ports serve; `telemetry.test.ts` requests them. */
 const probePaths = ['/healthz', '/readyz', '/metrics'];
 
 type Probe = 'startupProbe' | 'readinessProbe' | 'livenessProbe';
@@ -67,7 +67,7 @@ async function readResources(): Promise<Resource[]> {
   return texts.flatMap(text => parseAllDocuments(text).map(document => document.toJS() as Resource));
 }
 
-test('Kubernetes: settings, ports, probes, selectors and the scaled metric are those of the program', async () => {
+test('Kubernetes: settings, ports, probes, selectors and the scaling metric match the program', async () => {
   const { configMapGenerator, resources } = parse(await read('kubernetes/kustomization.yaml'));
   const shared = readEnv(await read('kubernetes/settings.env'));
   expect(unknown(Object.keys(shared))).toEqual([]);
@@ -102,7 +102,7 @@ test('Kubernetes: settings, ports, probes, selectors and the scaled metric are t
     }
     if (kind === 'Deployment') {
       expect(spec.template.metadata.labels).toMatchObject(spec.selector.matchLabels);
-      // Longer than a graceful stop takes: draining, then 25 s for what is under way.
+      // Longer than a graceful stop: draining, then 25 s for requests in progress.
       expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(
         Number(shared.DRAIN_SECONDS) + 25,
       );
@@ -118,12 +118,12 @@ test('Kubernetes: settings, ports, probes, selectors and the scaled metric are t
   expect(createMetrics().registry.getSingleMetric(scaled)).toBeDefined();
   const { rules } = parse(await read('kubernetes/prometheus-adapter.yaml'));
   expect(rules.external[0]).toMatchObject({ name: { as: scaled }, metricsQuery: `max(${scaled})` });
-  // Nothing lies there that is not applied.
+  // Every file is part of the kustomization.
   const files = await listFiles('*.yaml', join(deploy, 'kubernetes'));
   expect(files.sort()).toEqual([...resources, 'kustomization.yaml', 'prometheus-adapter.yaml'].sort());
 });
 
-test('Compose: settings, ports, commands and what waits for what', async () => {
+test('Compose: settings, ports, commands and dependencies match the program', async () => {
   const { services } = parse(await read('compose.yaml'), { merge: true }) as {
     services: Record<string, ComposeService>;
   };
@@ -151,15 +151,15 @@ test('Compose: settings, ports, commands and what waits for what', async () => {
     Array.from((await read('compose.yaml')).matchAll(/\$\{([A-Z_]+):\?\}/g), ([, name]) => name!),
   );
   for (const name of wanted) expect(Object.keys(example)).toContain(name);
-  // A volume takes over the owner of the folder in the image; one that the image lacks would be root's.
+  // A volume gets the owner of the folder in the image; a missing folder would belong to root.
   const [, owned] = /install -d -o filemill -g filemill \S+ \S+ (.*)$/m.exec(await read('Dockerfile'))!;
   for (const [, { volumes = [] }] of ours)
     for (const volume of volumes) expect(owned!.split(' ')).toContain(volume.split(':')[1]);
-  // Whatever covers /proc stops the sandbox.
+  // A masked /proc breaks the sandbox.
   expect(services.worker!.security_opt).toContain('systempaths=unconfined');
 });
 
-test('Dockerfile: several stages, not root, Debian packages by set-up alone', async () => {
+test('Dockerfile: several stages, not root, Debian packages only from set-up', async () => {
   const text = await read('Dockerfile');
   const stages = text.split(/^FROM /m).slice(1);
   expect(stages.length).toBeGreaterThan(1);
@@ -170,7 +170,7 @@ test('Dockerfile: several stages, not root, Debian packages by set-up alone', as
   for (const [, path] of text.matchAll(/"?(bin\/[\w.]+)/g)) expect(existsSync(join(root, path!))).toBe(true);
 });
 
-test('no Debian package of ours is named in deploy: set-up has the only list', async () => {
+test('deploy lists none of our Debian packages: set-up has the only list', async () => {
   const packages = listPackages(await listNeeds(false));
   expect(packages).toContain('bubblewrap');
   for await (const path of glob('**/*', { cwd: deploy })) {
@@ -188,11 +188,11 @@ test('no Debian package of ours is named in deploy: set-up has the only list', a
 
 const hasAnalyzer = existsSync('/usr/bin/systemd-analyze');
 
-test('systemd: settings and commands are those of the program', async () => {
+test('systemd: settings and commands match the program', async () => {
   const example = await read('systemd/settings.env.example');
   const offered = example.replace(/^#(?=[A-Z_]+=)/gm, '');
   expect(unknown(Object.keys(readEnv(offered)))).toEqual([]);
-  // The program takes the example as it is, and a shell reads from it what systemd does.
+  // The program accepts the example unchanged, and a shell reads the same values from it as systemd.
   expect(loadConfig(readEnv(example))).toMatchObject({ dataDir: '/var/lib/filemill' });
   const script = `${offered}\nprintf '%s\\n' "$STORAGE_URL" "$DATABASE_URL"`;
   const shell = spawnSync('/bin/sh', ['-c', script], { encoding: 'utf8', env: {} });
@@ -215,7 +215,7 @@ test.skipIf(isMissing(hasAnalyzer))('systemd takes the units as they are', async
     await cp(join(deploy, 'systemd'), dir, { recursive: true });
     const units = await listFiles('*.service', dir);
     for (const unit of units) {
-      // It looks for the program, and the installation is elsewhere here.
+      // systemd-analyze looks for the program, which is elsewhere here.
       const text = (await read(`systemd/${unit}`)).replace(
         /^ExecStart=\S+/m,
         `ExecStart=${process.execPath}`,

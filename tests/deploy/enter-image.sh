@@ -1,6 +1,6 @@
 #!/bin/sh
-# enter-image.sh ROOT COMMAND …: runs a command of the image's file system as the image's user, in namespaces of its own. The
-# network is this machine's.
+# enter-image.sh ROOT COMMAND …: runs a command in the image's file system as the image's user, in separate namespaces.
+# The network is this machine's.
 exec unshare --mount --pid --fork --kill-child=SIGTERM sh -c '
   root=$1; shift
   mount --make-rprivate /

@@ -14,7 +14,7 @@ const words = new Set(
   'histogram_quantile sum max min avg count rate increase by le without instance'.split(' '),
 );
 
-/** Every series that a process tells, with its labels. */
+/** All metrics of a process, with their labels. */
 function allSeries(): Map<string, Set<string>> {
   const series = new Map<string, Set<string>>();
   for (const metric of createMetrics().registry.getMetricsAsArray()) {
@@ -33,7 +33,7 @@ function allSeries(): Map<string, Set<string>> {
   return series;
 }
 
-test('the dashboard asks only for figures and labels that there are, and shows all of ours', async () => {
+test('the dashboard queries only existing metrics and labels, and shows all of ours', async () => {
   const text = await readFile(new URL('../../deploy/grafana/filemill.json', import.meta.url), 'utf8');
   const { panels } = JSON.parse(text) as { panels: Panel[] };
   const series = allSeries();
@@ -63,7 +63,7 @@ test('the dashboard asks only for figures and labels that there are, and shows a
   );
 });
 
-test('no panel lies on another', async () => {
+test('no panels overlap', async () => {
   const text = await readFile(new URL('../../deploy/grafana/filemill.json', import.meta.url), 'utf8');
   const { panels } = JSON.parse(text) as { panels: Panel[] };
   const cells = panels.flatMap(({ gridPos: { x, y, w, h } }) =>

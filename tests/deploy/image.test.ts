@@ -12,7 +12,7 @@ import { pdf } from '../support/samples.ts';
 
 const execute = promisify(execFile);
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Running a root file system in namespaces of its own, as a container engine does. */
+/** Runs a root file system in separate namespaces, as a container engine does. */
 const enter = fileURLToPath(new URL('enter-image.sh', import.meta.url));
 
 const hasTools = await execute('sh', [
@@ -23,7 +23,7 @@ const hasTools = await execute('sh', [
   () => false,
 );
 
-/** It takes ten minutes and the network: `npm run test:all` has it, `npm test` has not. */
+/** It takes ten minutes and needs the network, so only `npm run test:all` runs it. */
 describe.skipIf(!runsAll || isMissing(hasTools))('the image', () => {
   let folder: string;
   let image: string;
@@ -36,7 +36,7 @@ describe.skipIf(!runsAll || isMissing(hasTools))('the image', () => {
     return stdout.trim();
   };
 
-  /** Debian as its own slim image is: without manuals and translations. */
+  /** A Debian like its slim image: without manuals and translations. */
   async function makeBases(): Promise<void> {
     const tar = join(folder, 'base.tar');
     const left = ['doc/*', 'man/*', 'locale/*', 'info/*', 'lintian/*'];
@@ -50,7 +50,7 @@ describe.skipIf(!runsAll || isMissing(hasTools))('the image', () => {
     await buildah('copy', base, process.execPath, '/usr/local/bin/node');
     const { stdout: npm } = await execute('sh', ['-c', 'readlink -f "$(command -v npm)"']);
     await buildah('copy', base, join(dirname(npm), '..'), '/usr/local/lib/node_modules/npm');
-    // This machine may trust authorities of its own.
+    // This machine may trust additional certificate authorities.
     await buildah('copy', base, '/etc/ssl/certs/ca-certificates.crt', '/etc/ssl/certs/ca-certificates.crt');
     await writeFile(join(folder, 'npmrc'), 'cafile=/etc/ssl/certs/ca-certificates.crt\n');
     await buildah('copy', base, join(folder, 'npmrc'), '/usr/local/etc/npmrc');
@@ -67,7 +67,7 @@ describe.skipIf(!runsAll || isMissing(hasTools))('the image', () => {
     await makeBases();
     const context = join(folder, 'context');
     await mkdir(context);
-    // What git knows, as in a clone, with what is not committed yet.
+    // The files known to git, as in a clone, including uncommitted changes.
     const { stdout } = await execute(
       'git',
       ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
@@ -104,14 +104,14 @@ describe.skipIf(!runsAll || isMissing(hasTools))('the image', () => {
     expect(megabytes / 1000).toBeLessThan(Number(stated) * 1.1);
   });
 
-  test('has every engine and a sandbox that works, as a user without rights', async () => {
+  test('has every engine and a working sandbox, as an unprivileged user', async () => {
     const report = JSON.parse(await text(run(['doctor', '--json']).stdout!));
     expect(report.sandbox).toMatchObject({ usable: true, separation: 'user-namespace' });
     const missing = report.engines.filter(({ version }: { version?: string }) => version === undefined);
     expect(missing).toEqual([]);
   });
 
-  test('serves, converts documents and stops when it is told to', async () => {
+  test('serves, converts documents and stops on request', async () => {
     const child = run(['serve', '--json'], { PORT: '0' });
     let output = '';
     child.stdout!.on('data', chunk => (output += chunk));
@@ -125,7 +125,7 @@ describe.skipIf(!runsAll || isMissing(hasTools))('the image', () => {
       });
     const head = async (answer: Promise<Response>) =>
       Buffer.from(await (await answer).arrayBuffer()).toString('latin1', 0, 5);
-    // LibreOffice, WeasyPrint, Pandoc, Poppler and sharp, one each.
+    // One conversion each with LibreOffice, WeasyPrint, Pandoc, Poppler and sharp.
     expect(await head(convert('pdf', 'a.rtf', '{\\rtf1 Hello}'))).toBe('%PDF-');
     expect(await head(convert('pdf', 'a.html', '<h1>Hello</h1>'))).toBe('%PDF-');
     expect(await head(convert('docx', 'a.md', '# Hello'))).toMatch(/^PK/);

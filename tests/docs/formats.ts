@@ -4,7 +4,7 @@ import { loadJobTypes } from '../../src/jobs/registry.ts';
 
 const code = (words: Iterable<string>): string => [...words].map(word => `\`${word}\``).join(' ');
 
-/** Lists the rows of one job type's conversions. Formats that become the same ones share a row. */
+/** Lists the rows of one job type's conversions. Formats with the same outputs share a row. */
 function listRows(conversions: ReturnType<typeof listConversions>): string[] {
   const byOutputs = new Map<string, string[]>();
   for (const [input, { outputs }] of conversions) {
@@ -14,7 +14,7 @@ function listRows(conversions: ReturnType<typeof listConversions>): string[] {
   return [...byOutputs].map(([makes, inputs]) => `| ${code(inputs.sort())} | ${makes} |`);
 }
 
-/** Renders every job type with what it makes of which formats, and every format. */
+/** Renders all job types with their conversions, and all formats. */
 export async function renderFormats(): Promise<string> {
   const ids = new Set<string>();
   const sections = [...(await loadJobTypes()).values()].map(job => {

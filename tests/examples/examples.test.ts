@@ -44,7 +44,7 @@ test.each([
   await rm(join(folder, 'prices.json'));
 });
 
-test('on Node a refusal is told in its own words', async () => {
+test('on Node a refusal is printed with its message', async () => {
   const failed = await run(process.execPath, [example('convert.mjs'), 'prices.csv', 'mp3'], {
     cwd: folder,
     env,
@@ -79,7 +79,7 @@ test('on a page', async () => {
   }
 });
 
-test('a receiver of webhooks', async () => {
+test('a webhook receiver', async () => {
   const secret = `whsec_${Buffer.from('a secret of thirty-two bytes, or so').toString('base64')}`;
   const receiver = spawn(process.execPath, [example('webhook-receiver.mjs')], {
     env: { ...env, PORT: '0', FILEMILL_WEBHOOK_SECRET: secret },

@@ -21,7 +21,7 @@ let dir: string;
 let server: ChildProcess;
 let client: Client;
 
-/** A folder of a job type and an engine, outside the tree and with nothing of it. */
+/** A job type and an engine in a folder outside the tree. */
 const env = () => ({
   PATH: process.env.PATH,
   DATA_DIR: join(dir, 'data'),
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 const makeClient = () => new Filemill({ baseUrl: client.base, apiKey: client.key ?? '' });
 
-/** What a command prints, run in the folder of the test. */
+/** Returns the output of a command run in the test's folder. */
 const filemill = async (args: string[], environment: object): Promise<string> =>
   (await promisify(execFile)(process.execPath, [cli, ...args], { cwd: dir, env: { ...environment } })).stdout;
 
@@ -72,7 +72,7 @@ const firstOutput = async (job: Awaited<ReturnType<Client['run']>>) => {
   return { output, content: new TextDecoder().decode(await client.download(output.downloadUrl ?? '')) };
 };
 
-test('it is listed with what it declares', async () => {
+test('it is listed with its declaration', async () => {
   const { jobTypes } = await client.expect(client.get<JobTypeList>('/job-types'));
   expect(jobTypes.find(({ id }) => id === 'text-tally')).toMatchObject({
     title: 'Count lines',
@@ -92,7 +92,7 @@ test('it is listed with what it declares', async () => {
   });
 });
 
-test('the convert page offers it first where it is suggested', async () => {
+test('the convert page suggests it first for its formats', async () => {
   const jobTypes = await makeClient().jobTypes.list();
   const [first] = targetsFor('txt', jobTypes);
   expect(first).toMatchObject({ id: 'text-tally', title: 'Number of lines', group: { title: 'Count' } });
@@ -114,7 +114,7 @@ test('the client runs it, with one file and with several, in one request and ste
   }
 });
 
-test('each of several files is checked for the part it plays', async () => {
+test('each of several files is checked for its role', async () => {
   const listed = (await makeClient().jobTypes.list()).find(({ id }) => id === 'text-join');
   expect(listed?.roles).toMatchObject([
     { name: 'beginning', formats: ['txt'], optional: false, many: false },
@@ -132,7 +132,7 @@ test('each of several files is checked for the part it plays', async () => {
   await expect(makeClient().combine(texts, { type: 'text-join' })).rejects.toThrow('as its beginning');
 });
 
-test('the command line has its verb, on this machine and for a server that has it', async () => {
+test('the command line has its verb, locally and for a server that has it', async () => {
   await writeFile(join(dir, 'poem.txt'), 'one two\nthree\n');
   await writeFile(join(dir, 'more.txt'), 'four');
   const help = await filemill(['--help'], env());
@@ -146,7 +146,7 @@ test('the command line has its verb, on this machine and for a server that has i
   expect(await filemill(join2, remote)).toBe('one two\nthree\n+four');
 }, 60_000);
 
-test('a model has its tool', async () => {
+test('AI models have its tool', async () => {
   const mcp = new McpClient({ name: 'test', version: '1' });
   const { EXTENSIONS_DIR: _, ...without } = env();
   const transport = new StdioClientTransport({
@@ -176,7 +176,7 @@ test('a model has its tool', async () => {
   }
 }, 60_000);
 
-test('its options are checked, and what it refuses is refused', async () => {
+test('its options are checked, and its refusals are returned', async () => {
   const file = { type: 'text-tally', filename: 'a.txt', contentType: 'text/plain', fileSize: 3 };
   const mistyped = await client.post<ErrorBody>('/jobs', { ...file, options: { off: 'lines' } });
   expect([mistyped.status, mistyped.body.details?.[0]]).toEqual([
@@ -192,7 +192,7 @@ test('its options are checked, and what it refuses is refused', async () => {
   expect([refused.status, refused.body.code]).toEqual([400, 'validation_failed']);
 });
 
-test('it runs in the sandbox, which shows the path its engine declares and no other', async () => {
+test('it runs in the sandbox, which exposes the path its engine declares and no other', async () => {
   const job = await client.run({ type: 'text-tally', ...text('one two\nthree\n') }, { of: 'words' });
   expect(job).toMatchObject({ status: 'completed' });
   const { output, content } = await firstOutput(job);
@@ -202,7 +202,7 @@ test('it runs in the sandbox, which shows the path its engine declares and no ot
   expect(job.result?.engines).toEqual([{ name: 'tally', version: version.trim() }]);
 });
 
-test('its engine takes part in conversions', async () => {
+test('its engine is used in conversions', async () => {
   const job = await client.run(
     { type: 'document-convert', ...text('a b\nc\n') },
     { outputFormat: 'json', pretty: false },
@@ -210,7 +210,7 @@ test('its engine takes part in conversions', async () => {
   expect((await firstOutput(job)).content).toBe('{"lines":2,"words":3}');
 });
 
-test('an engine that declares image formats reads and writes them where images are converted and edited', async () => {
+test('an engine that declares image formats reads and writes them when images are converted and edited', async () => {
   const grid = '0\t255\n128\t64\n10\t20\n';
   const file = {
     filename: 'grid.tsv',
@@ -229,7 +229,7 @@ test('an engine that declares image formats reads and writes them where images a
   expect((await firstOutput(turned)).content).toBe('255\t0\n64\t128\n20\t10\n');
 });
 
-test('in a recipe it stands last', async () => {
+test('in a recipe it can only be the last step', async () => {
   const count = { name: 'Count', jobType: 'text-tally', config: { tab: 'text' } };
   const page = {
     name: 'Page',
@@ -241,7 +241,7 @@ test('in a recipe it stands last', async () => {
   expect((await recipe([page, count])).status).toBe(201);
 });
 
-test('doctor names both', async () => {
+test('doctor lists both', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [cli, 'doctor', '--json'], { env: env() });
   const report = JSON.parse(stdout) as { engines: { id: string }[]; jobTypes: { id: string }[] };
   expect(report.engines.find(({ id }) => id === 'tally')).toMatchObject({ title: 'Tally' });

@@ -15,7 +15,7 @@ import { expectAllEnd, expectNothingOrphaned, expectOnce } from './support/once.
 const jobsDir = fileURLToPath(new URL('../support/jobs', import.meta.url));
 const jobCount = 40;
 
-/** A job that costs credits, made in steps; and one made by a single request. */
+/** Creates a job that costs credits in steps, and one in a single request. */
 const kinds: Kind[] = [
   {
     path: '/jobs',
@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-test('connections are cut within requests and before their answers, also those of commits: each job is made, ended and paid for once', async () => {
+test('connections are cut during requests and before responses, including commits: each job is created, ended and charged once', async () => {
   const chance = printedChance('cut connections');
   const { key, workspaceId } = await service.client();
   const client = new Patient(service.url, key!);
@@ -57,7 +57,7 @@ test('connections are cut within requests and before their answers, also those o
       cuts.request += 1;
       return Math.floor(chance() * bytes);
     }
-    // The server has done what it was asked, and nobody hears of it.
+    // The server has handled the request, but its response is lost.
     if (chance() >= 0.04) return undefined;
     cuts.answer += 1;
     return 'cut';
@@ -77,7 +77,7 @@ test('connections are cut within requests and before their answers, also those o
   expect(cuts.answer).toBeGreaterThan(0);
   expect(failed).toBeLessThan(jobCount / 5);
   await expectOnce(service.db, workspaceId, ended);
-  // A completed job has paid its four credits, any other none.
+  // A completed job has been charged four credits, any other none.
   const wrong = await sql`
     select j.id, j.status, array_agg(c.kind || ' ' || c.amount order by c.created_at) as entries
       from jobs j left join credit_entries c on c.job_id = j.id

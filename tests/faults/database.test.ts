@@ -12,7 +12,7 @@ import { shortenLeases } from './support/limits.ts';
 import { expectAllEnd, expectNothingOrphaned, expectOnce } from './support/once.ts';
 import { type OwnServer, startServer } from './support/server.ts';
 
-/** The database server goes away in every way it can, while jobs are made and run. */
+/** The database server fails in every possible way while jobs are created and run. */
 let first: OwnServer;
 let server: OwnServer;
 let database: ProxiedDatabase;
@@ -41,7 +41,7 @@ afterAll(async () => {
   if (server !== first) await server.drop();
 });
 
-/** Some jobs, made one after the other while `fault` strikes in between. */
+/** Creates jobs one after the other while `fault` happens in between. */
 async function during(fault: () => Promise<void>): Promise<void> {
   const lanes = Array.from({ length: 3 }, async () => {
     for (let i = 0; i < 2; i++) driven.push(await drive(client, made++, kinds.slice(0, 2)));
@@ -57,7 +57,7 @@ const databaseFails = () =>
     .poll(async () => (await fetch(`${service.url}/readyz`)).json())
     .toMatchObject({ checks: { database: 'failing' } });
 
-/** The connections that listen at a server: none of those that did before the fault are any good. */
+/** Lists the listening connections of a server: none from before the fault is usable. */
 const listeners = async (at: OwnServer): Promise<number[]> =>
   (await at.ask("select pid from pg_stat_activity where application_name = 'filemill listener'")).rows.map(
     ({ pid }) => pid,
@@ -72,7 +72,7 @@ test('a server that crashes and comes back', async () => {
   await listensAnew(before);
 });
 
-test('connections that lead nowhere, without a word', async () => {
+test('connections that silently lead nowhere', async () => {
   const before = await listeners(server);
   await during(async () => database.proxy.strand());
   await listensAnew(before);
@@ -82,7 +82,7 @@ test('connections that lead nowhere, without a word', async () => {
 test('a server without connections left', async () => {
   const taken: pg.Client[] = [];
   await during(async () => {
-    // Others have taken the place of ours.
+    // Other clients have taken the connections.
     database.proxy.lead({ host: '127.0.0.1', port: 1 });
     database.proxy.cut();
     for (;;) {
@@ -102,7 +102,7 @@ test('a server without connections left', async () => {
   await ready();
 });
 
-test('a pool whose connections are all taken', async () => {
+test('a pool whose connections are all in use', async () => {
   const holder = new pg.Client(server.connection);
   await holder.connect();
   await during(async () => {
@@ -123,7 +123,7 @@ test('another server takes over at the same address, after the old one came back
   await during(async () => {
     await old.ask('alter system set default_transaction_read_only = on');
     const next = await old.copy();
-    // The old one answers on: it is a standby now, and its connections stay open when the address moves away from it.
+    // The old server still answers: it is a standby now, and its connections stay open when the address moves.
     await databaseFails();
     await next.ask('alter system reset default_transaction_read_only');
     await next.ask('select pg_reload_conf()');
@@ -135,7 +135,7 @@ test('another server takes over at the same address, after the old one came back
   await expect.poll(() => listeners(old)).toEqual([]);
 });
 
-test('all of them ended once, whole, and counted once', async () => {
+test('all jobs ended once, complete, and were counted once', async () => {
   const ended = await expectAllEnd(client, driven);
   expect(ended.filter(job => job.status === 'completed').length).toBe(driven.length);
   const db = openDatabase(new pg.Pool({ ...server.connection, max: 2 }));

@@ -50,13 +50,13 @@ describe.skipIf(isMissing(!refused))(`the disk is full of all that an installati
     ((await (await fetch(`${service.url}/readyz`)).json()) as { checks: Record<string, string> }).checks
       .storage!;
 
-  test('senders are told to come back, jobs wait for room, and nothing is lost or half done', async () => {
+  test('senders are told to retry, jobs wait for space, and nothing is lost or left incomplete', async () => {
     const chance = printedChance('disk full');
     const failing = kinds.findIndex(kind => kind.fails);
-    // One has failed before, so that there is a page for what is known of the next: an empty table has no room of its own.
+    // One job has failed before, so that the table has a page for the next failure: an empty table has no space.
     const driven: Driven[] = [await drive(client, 0), await drive(client, failing)];
     await expectAllEnd(client, driven);
-    // Uploaded while there was room; what it makes finds none.
+    // It was uploaded while there was space; its output finds none.
     const [kind] = kinds;
     const waiting = await client.create('/jobs', kind!.body!(kind!.files), 'waiting');
     await client.upload(waiting.uploadUrl!, new Uint8Array(kind!.files[0]!));

@@ -52,10 +52,10 @@ describe.skipIf(isMissing(!withoutSwift))(`the store fails under the whole servi
     return ((await answer.json()) as { checks: Record<string, string> }).checks.storage!;
   };
 
-  /** Jobs that run and are made while the store fails so; it is well again once that has been seen. */
+  /** Creates and runs jobs while the store fails in this way, until that has been noticed. */
   async function during(fault: FaultyProxy['fault'], isSeen: () => Promise<unknown>): Promise<void> {
     const first = driven.length;
-    // One is at a worker already.
+    // One job is already claimed.
     driven.push(await drive(client, first, kinds));
     proxy.fault = fault;
     const lanes = [1, 2, 3].map(async n => {
@@ -76,11 +76,11 @@ describe.skipIf(isMissing(!withoutSwift))(`the store fails under the whole servi
     };
   };
 
-  test('answered with errors', () => during(() => ({ status: 500 }), isDown));
+  test('the store answers with errors', () => during(() => ({ status: 500 }), isDown));
 
-  test('not answered at all', () => during(() => 'refuse', isDown));
+  test('the store does not answer', () => during(() => 'refuse', isDown));
 
-  test('some answers are errors, some late, some bodies cut', async () => {
+  test('some responses are errors, some late, some truncated', async () => {
     const { count, seen } = hits(10);
     await during(() => {
       const roll = chance();
@@ -92,7 +92,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the store fails under the whole servi
     }, seen);
   });
 
-  test('all of them ended once, whole, and nothing else is kept', async () => {
+  test('all jobs ended once, complete, and nothing else is stored', async () => {
     const ended = await expectAllEnd(client, driven);
     expect(ended.filter(job => job.status === 'failed').length).toBe(
       driven.filter(each => each.kind.fails).length,

@@ -63,7 +63,7 @@ test('pull, list, verify and remove', async () => {
   expect(await readdir(modelsDir)).not.toContain('esrgan-slim');
 }, 180_000);
 
-test('a name that is none, and a licence the set leaves out, are refused', async () => {
+test('an unknown name, and a licence excluded by the setting, are refused', async () => {
   const unknown = await filemill(['models', 'pull', 'gpt']);
   expect(unknown.code).toBe(1);
   expect(unknown.stderr).toContain('there is no model gpt; there are esrgan-slim, ');
@@ -74,7 +74,7 @@ test('a name that is none, and a licence the set leaves out, are refused', async
   expect(stdout).toMatch(/^htdemucs +left out/m);
 });
 
-test('where the folder cannot be made, why is said', async () => {
+test('the error says why the folder cannot be created', async () => {
   await writeFile(join(modelsDir, 'file'), '');
   const { code, stderr } = await filemill(['models', 'pull', 'silero-vad'], {
     MODELS_DIR: join(modelsDir, 'file/models'),
@@ -83,7 +83,7 @@ test('where the folder cannot be made, why is said', async () => {
   expect(stderr).toContain('silero-vad not pulled: ENOTDIR');
 });
 
-test('doctor lists the models, with what their licences forbid', async () => {
+test('doctor lists the models, with the restrictions of their licences', async () => {
   const { stdout } = await filemill(['doctor']);
   expect(stdout).toMatch(/^silero-vad +installed +default +2\.3 MB +yes +MIT/m);
   expect(stdout).toMatch(/^htdemucs +missing +default +174\.3 MB +NO +weights by Meta/m);

@@ -8,11 +8,11 @@ import { registerWorker } from '../../src/domain/installation/engines.ts';
 import type { Client, ErrorBody } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-/** A job type that needs a model, as an extension; where those lie is read when the service's code is loaded. */
+/** A job type that needs a model, as an extension; the extensions folder is read when the service's code is loaded. */
 const extensionsDir = await vi.hoisted(async () => {
   const { chmodSync, mkdirSync, mkdtempSync, writeFileSync } = await import('node:fs');
   const dir = mkdtempSync('/tmp/filemill-extensions-');
-  // Hosts are somebody else, who must be able to read it.
+  // Hosts run as another user, who must be able to read it.
   chmodSync(dir, 0o755);
   mkdirSync(`${dir}/jobs/test/dream`, { recursive: true });
   writeFileSync(
@@ -96,7 +96,7 @@ const speak = (model: string) =>
     options: { model },
   });
 
-test('a model that is missing is 403 with the command that pulls it', async () => {
+test('a missing model is 403 with the command that pulls it', async () => {
   const engines = { ffmpeg: '1', 'silero-vad': '1', whisper: '1' };
   const models = { 'model:silero-vad': '1', 'model:own': '1', 'model:htdemucs': '1' };
   await registerWorker(service.db, 'near', {
@@ -113,7 +113,7 @@ test('a model that is missing is 403 with the command that pulls it', async () =
   expect(body.message).toContain('`npx filemill models pull whisper-base`');
   expect((await speak('own')).status).toBe(201);
 
-  // One that is there for another job type is none to choose, and pulling it would not help.
+  // A model of another job type cannot be chosen, and pulling it would not help.
   const other = await speak('htdemucs');
   expect(other.status).toBe(403);
   expect(other.body.message).toContain('no model htdemucs for speech-to-text. It offers own');
@@ -126,13 +126,13 @@ test('a model that is missing is 403 with the command that pulls it', async () =
   });
 });
 
-test('one that nobody knows is 403 with what there is', async () => {
+test('an unknown model is 403 with a list of the available ones', async () => {
   const { status, body } = await create<ErrorBody>('unheard-of');
   expect(status).toBe(403);
   expect(body.message).toContain('no model unheard-of for dream');
 });
 
-test('one the operator drops in is offered and used without a restart, and gone when it is removed', async () => {
+test('a model added by the operator is offered and used without a restart, and no longer once it is removed', async () => {
   await mkdir(join(modelsDir, 'deep'));
   await writeFile(join(modelsDir, 'deep/weights.bin'), 'weights');
   await writeFile(join(modelsDir, 'manifest.json'), JSON.stringify({ models: [entry('deep'), { name: 3 }] }));
@@ -143,7 +143,7 @@ test('one the operator drops in is offered and used without a restart, and gone 
     options: { properties: { model: { default: 'deep' } } },
   });
   expect(await dream('deep')).toBe('deep by deep own');
-  // The usual one is not there, and this one is.
+  // The default model is not installed, but this one is.
   expect(await dream()).toBe('deep by deep own');
   expect((await create<ErrorBody>('whisper-base')).status).toBe(403);
   expect((await create<ErrorBody>('other')).body.message).toContain('It offers deep');
@@ -152,11 +152,11 @@ test('one the operator drops in is offered and used without a restart, and gone 
   await vi.waitFor(async () => expect((await create('deep')).status).toBe(403), 20_000);
 });
 
-test('where MODELS=permissive leaves a model out, what serves instead runs', async () => {
+test('where MODELS=permissive excludes a model, the fallback runs', async () => {
   expect(await dream('htdemucs')).toBe(' by undefined undefined');
 });
 
-test('only a living worker speaks for its models', async () => {
+test('only the models of live workers count', async () => {
   const models = { engines: { 'model:far': '1' }, facts: { 'model:far': { jobTypes: ['dream'] } } };
   await registerWorker(service.db, 'far', models);
   expect((await create('far')).status).toBe(201);

@@ -29,7 +29,7 @@ const drawDisc = (side: number): Promise<Buffer> => {
 const isNear = (pixel: Uint8Array, colour: number[]) =>
   colour.every((value, band) => Math.abs(value - pixel[band]!) < 25);
 
-/** The hosts below us that have a model's weights in sight. */
+/** Lists our child hosts that can see a model's weights. */
 const modelHosts = (): number[] =>
   listTree(process.pid).filter(
     pid =>
@@ -68,7 +68,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale through the service', () => 
     return { info, at };
   };
 
-  test('two workspaces get their pictures back, larger, from one model host', async () => {
+  test('two workspaces get their upscaled images from one model host', async () => {
     for (const scale of [2, 3]) {
       const { job, caller } = await upscale(60, scale);
       expect(job).toMatchObject({ status: 'completed', credits: 1 });
@@ -82,7 +82,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale through the service', () => 
     expect(modelHosts().length).toBe(1);
   }, 120_000);
 
-  test('a model host killed in the middle costs a try, not the job', async () => {
+  test('killing a model host in the middle costs an attempt, not the job', async () => {
     const caller = await service.client();
     await upscale(30, 2, caller);
     const [before] = modelHosts();
@@ -128,7 +128,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale through the service', () => 
     expect((await upscale(30, 2, caller)).job.status).toBe('completed');
   }, 300_000);
 
-  test('a model that is not here is refused with what there is', async () => {
+  test('a missing model is refused with a list of the available ones', async () => {
     const caller = await service.client();
     const answer = await caller.post('/jobs', {
       type: 'image-upscale',

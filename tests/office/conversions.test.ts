@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ErrorBody } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-/** The product's own table: what goes in, and what each of it becomes. */
+/** The product's table of inputs and their outputs. */
 const rows: Record<string, [inputs: string, outputs: string]> = {
   document: [
     'pdf docx doc odt rtf txt md html epub pptx ppt odp tex rst eml',
@@ -14,7 +14,7 @@ const rows: Record<string, [inputs: string, outputs: string]> = {
     'json ndjson csv tsv yaml toml xml parquet arrow avro xlsx html sql',
   ],
 };
-/** What says more than words cannot be written anew as itself without losing it. */
+/** Formats with more than text are not converted to themselves, because that would lose content. */
 const notItself = new Set(['pdf', 'html', 'epub', 'parquet']);
 
 interface Offered {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('GET /job-types offers the formats of the table and no others', () => {
+test('GET /job-types offers exactly the formats of the table', () => {
   const inputs = new Set(Object.values(rows).flatMap(([from]) => from.split(' ')));
   expect(offered.accepts.map(({ format }) => format).sort()).toEqual([...inputs].sort());
   expect(offered.tabs).toEqual(Object.keys(rows));
@@ -51,7 +51,7 @@ test.each(Object.keys(rows))('GET /job-types offers every pair of the %s row', t
   }
 });
 
-test('a pair that nothing converts is refused with the formats that can be reached, and only with those', async () => {
+test('an impossible conversion is refused with a list of exactly the possible formats', async () => {
   const client = await service.client();
   const request = (filename: string, outputFormat: string) =>
     client.send('POST', '/jobs', {

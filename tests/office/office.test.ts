@@ -14,8 +14,8 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** LibreOffice lives on in its host from one job to the next: the second document must fare as well as the first. */
-test('office documents convert one after another and side by side, in sandboxed hosts kept warm', async () => {
+/** LibreOffice stays running in its host between jobs, so the second document must succeed like the first. */
+test('office documents convert one after another and in parallel, in warm sandboxed hosts', async () => {
   const client = await service.client();
   const word = async (text: string) => {
     const made = await client.run(

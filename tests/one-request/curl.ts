@@ -12,7 +12,7 @@ export interface Curled {
   json<Body = Record<string, unknown>>(): Body;
 }
 
-/** Calls the service by the real curl, as its users do. `files` stand in the folder it runs in, by their names. */
+/** Calls the service with the real curl, as its users do. `files` are created in its working folder. */
 export async function curl(
   client: Client,
   path: string,

@@ -11,7 +11,7 @@ import type { Job } from '../../src/contract/schemas/job.ts';
 const mb = 1024 ** 2;
 const size = Number(process.env.ONE_REQUEST_MB ?? 200) * mb;
 
-/** A process of its own, with a heap of 96 MB, that serves the API without a worker. */
+/** A separate process with a heap of 96 MB that serves the API without a worker. */
 const script = `
   const { startService } = await import(${JSON.stringify(new URL('../support/service.ts', import.meta.url).href)});
   const service = await startService('api');
@@ -36,7 +36,7 @@ async function* form(): AsyncIterable<Uint8Array> {
   yield Buffer.from(tail);
 }
 
-test('a large form goes through a process that may hold little, and an option behind its file is read', async () => {
+test('a large form passes through a process with little memory, and an option after its file is read', async () => {
   const child = spawn(process.execPath, ['--max-old-space-size=96', '--input-type=module', '-e', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -52,7 +52,7 @@ test('a large form goes through a process that may hold little, and an option be
   expect([answer.statusCode, job.inputs[0]!.fileSize, job.options.outputFormat]).toEqual([202, size, 'webp']);
   expect(peak(child.pid!) - idle).toBeLessThan(100 * mb);
 
-  // Forms of many long fields are refused before the process holds much of them, also while their senders go on.
+  // Forms with many long fields are refused early, even while their senders continue.
   const refusals = Array.from({ length: 20 }, async () => {
     const sending = request(`${base}/convert/webp?wait=0`, {
       method: 'POST',

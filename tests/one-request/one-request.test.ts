@@ -30,7 +30,7 @@ const rows = [
   { name: 'Grace', n: '2' },
 ];
 
-/** What a zip holds, by the system's own unzip. */
+/** Lists the content of a ZIP file with the system's unzip. */
 function unzip(bytes: Buffer): { name: string; method: string; bytes: Buffer }[] {
   const path = join(mkdtempSync(join(tmpdir(), 'filemill-zip-')), 'a.zip');
   writeFileSync(path, bytes);
@@ -47,8 +47,8 @@ with zipfile.ZipFile(sys.argv[1]) as z:
   }));
 }
 
-describe('the file in, the result out', () => {
-  test('a form: the format from the address, the job type from the file', async () => {
+describe('a file in, the result out', () => {
+  test('a form: the format from the path, the job type from the file', async () => {
     const answer = await curl(client, '/convert/json', ['-F', 'file=@people.csv'], { 'people.csv': csv });
     expect(answer.status).toBe(200);
     expect(answer.json()).toEqual(rows);
@@ -68,7 +68,7 @@ describe('the file in, the result out', () => {
     expect(listed.jobs.map(each => each.id)).toContain(job.id);
   });
 
-  test('options as fields, before the file and after it', async () => {
+  test('options as form fields, before and after the file', async () => {
     const image = png(40, 20);
     for (const args of [
       ['-F', 'width=10', '-F', 'file=@a.png', '-F', 'noEnlarge=true', '-F', 'outputFormat=webp'],
@@ -80,7 +80,7 @@ describe('the file in, the result out', () => {
     }
   });
 
-  test('the bytes as they are, options in the query, the name in the query or the header', async () => {
+  test('the raw bytes, with options in the query and the name in the query or a header', async () => {
     const image = png(40, 20);
     const sent = ['--data-binary', '@a.png'];
     const files = { 'a.png': image };
@@ -106,7 +106,7 @@ describe('the file in, the result out', () => {
     expect((await sharp(byType.bytes).metadata()).format).toBe('webp');
   });
 
-  test('several files in their order', async () => {
+  test('several files in order', async () => {
     const answer = await curl(
       client,
       '/run/pdf-merge',
@@ -118,7 +118,7 @@ describe('the file in, the result out', () => {
     expect(text.bytes.toString()).toMatch(/beta[\s\S]*gamma[\s\S]*alpha/);
   });
 
-  test('several outputs as a zip, and by archiveUrl', async () => {
+  test('several outputs as a ZIP, also from archiveUrl', async () => {
     const answer = await curl(client, '/run/pdf-split', ['-F', 'file=@two.pdf'], {
       'two.pdf': pdf(['first', 'second']),
     });
@@ -139,7 +139,7 @@ describe('the file in, the result out', () => {
     expect([refused.status, ((await refused.json()) as ErrorBody).code]).toEqual([403, 'invalid_signature']);
   });
 
-  test('the job instead, where JSON is asked for', async () => {
+  test('the job instead, if JSON is requested', async () => {
     const answer = await curl(
       client,
       '/convert/yaml',
@@ -155,7 +155,7 @@ describe('the file in, the result out', () => {
     expect(Buffer.from(await client.download(job.result!.downloadUrl!)).toString()).toContain('name: Ada');
   });
 
-  test('what the output lacks is told beside it, also when the request is sent again', async () => {
+  test('warnings are sent with the output, also when the request is repeated', async () => {
     const args = ['-F', 'ocr=never', '-F', 'file=@a.pdf', '-H', 'Idempotency-Key: blank'];
     for (const replayed of [null, 'true']) {
       const answer = await curl(client, '/convert/txt', args, { 'a.pdf': pdf(['']) });
@@ -167,7 +167,7 @@ describe('the file in, the result out', () => {
     expect(fine.headers.get('x-warnings')).toBeNull();
   });
 
-  test('202 and where the job is, where the caller does not wait', async () => {
+  test('202 and the location of the job, if the caller does not wait', async () => {
     for (const [query, args] of [
       ['', ['-H', 'Prefer: respond-async']],
       ['?wait=0', []],
@@ -183,7 +183,7 @@ describe('the file in, the result out', () => {
     }
   });
 
-  test('422 with the failure, where the job fails', async () => {
+  test('422 with the failure, if the job fails', async () => {
     const answer = await curl(client, '/run/pdf-extract', ['-F', 'file=@a.pdf', '-F', 'pages=9'], {
       'a.pdf': pdf(['only']),
     });
@@ -206,7 +206,7 @@ describe('a recipe', () => {
     config: { tab: 'data', processingMode: 'server', data: { outputFormat } },
   });
 
-  test('runs on what is sent, and answers with what its last step made', async () => {
+  test('runs on the file, and responds with the output of its last step', async () => {
     const { id } = await create([convert('json'), convert('yaml')]);
     const files = { 'a.csv': csv };
     const answer = await curl(client, `/run/recipes/${id}`, ['-F', 'file=@a.csv'], files);
@@ -227,7 +227,7 @@ describe('a recipe', () => {
     expect(later.headers.get('location')).toBe(`${client.base}/recipe-runs/${later.json<RecipeRun>().id}`);
   });
 
-  test('is one run however often a key is sent, and refuses what it does not take', async () => {
+  test('is run once per idempotency key, and refuses unsupported files', async () => {
     const { id } = await create([convert('json')]);
     const send = (args: string[], content = csv) =>
       curl(client, `/run/recipes/${id}`, [...args, '-H', 'Accept: application/json'], {
@@ -247,7 +247,7 @@ describe('a recipe', () => {
     expect([unknown.status, unknown.json<ErrorBody>().code]).toEqual([404, 'recipe_not_found']);
   });
 
-  test('whose step fails is 422', async () => {
+  test('with a failed step is 422', async () => {
     const { id } = await create([
       {
         name: 'x',
@@ -266,6 +266,6 @@ describe('a recipe', () => {
   });
 });
 
-test('no answer had so many listeners that Node warned of them', () => {
+test('no response had so many listeners that Node warned about them', () => {
   expect(warnings.filter(each => each.includes('listeners'))).toEqual([]);
 });

@@ -15,7 +15,7 @@ type Caller = Awaited<ReturnType<TestService['client']>>;
 let service: TestService;
 let client: Caller;
 beforeAll(async () => {
-  // Without a worker: what is queued stays queued.
+  // Without a worker, queued jobs stay queued.
   service = await startService('api', { DATABASE_FILE_BYTES: '0' });
   client = await service.client();
 });
@@ -53,7 +53,7 @@ async function planWith(set: string): Promise<string> {
 
 const form = (...fields: string[]) => fields.flatMap(field => ['-F', field]);
 
-describe('what is wrong is said, with the field it is about, and nothing is kept', () => {
+describe('mistakes are reported with the field concerned, and nothing is stored', () => {
   const cases: [string, string, string[], number, string, string][] = [
     ['an unknown job type', '/run/nonsense', form('file=@a.csv'), 400, 'validation_failed', 'jobType'],
     ['an unknown format', '/convert/nonsense', form('file=@a.csv'), 400, 'validation_failed', 'outputFormat'],
@@ -303,12 +303,12 @@ describe('what is wrong is said, with the field it is about, and nothing is kept
       form('options=<deep.json', 'file=@a.csv'),
       '`options` is nested more than 32 levels deep.',
     ],
-  ])('%s %j is refused in a sentence that helps', async (path, args, message) => {
+  ])('%s %j is refused with a helpful message', async (path, args, message) => {
     const answer = await curl(client, path, args, files);
     expect(answer.json<ErrorBody>().message).toBe(message);
   });
 
-  test('of all that nothing is left', async () => {
+  test('nothing is left of these requests', async () => {
     expect(await jobsOf(client)).toEqual([]);
     expect(await stored()).toEqual([]);
   });
@@ -331,7 +331,7 @@ describe('before the body is sent', () => {
     ['403 by the family', "families = '{image}'", 403, 'feature_not_available'],
   ])('%s', async (_what, set, status, code) => {
     const caller = await service.client({ plan: await planWith(set) });
-    // A counter that is not there is not used up.
+    // A missing counter is not used up.
     await sql`insert into usage_counters select ${caller.workspaceId}, 'operations_daily', (now() at time zone 'UTC')::date, 0`.execute(
       service.db,
     );
@@ -343,7 +343,7 @@ describe('before the body is sent', () => {
     sending.request.destroy();
   });
 
-  test('else it is asked for', async () => {
+  test('otherwise the body is requested', async () => {
     const sending = head(client, '/convert/json?filename=a.csv&wait=0', csv.length);
     await new Promise<void>(resolve => sending.request.on('continue', resolve));
     sending.request.end(csv);
@@ -360,7 +360,7 @@ describe('before the body is sent', () => {
   });
 });
 
-test('quotas are exact however many come at once, and what they refuse is not kept', async () => {
+test('quotas are exact under concurrency, and refused jobs are not stored', async () => {
   const caller = await service.client({ plan: await planWith('operations_per_day = 3') });
   const before = (await stored()).length;
   const answers = await Promise.all(
@@ -383,7 +383,7 @@ describe('an idempotency key', () => {
     more = files as Record<string, string | Uint8Array>,
   ) => curl(caller, '/convert/json?wait=0', [...args, '-H', `Idempotency-Key: ${key}`], more);
 
-  test('makes one job of many requests; other bytes or options conflict', async () => {
+  test('creates one job for many requests; other bytes or options conflict', async () => {
     const caller = await service.client();
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => send(caller, 'k', form('file=@a.csv'))),
@@ -400,7 +400,7 @@ describe('an idempotency key', () => {
     expect((await send(caller, 'l', form('file=@a.csv'))).json<Job>().id).not.toBe([...ids][0]);
   });
 
-  test('spends nothing when it is repeated, also where nothing is left to be spent', async () => {
+  test('spends nothing when it is repeated, even if nothing is left', async () => {
     const caller = await service.client({ plan: await planWith('operations_per_day = 1') });
     const big = { 'a.csv': `a\n${'1\n'.repeat(100_000)}` };
     const first = await send(caller, 'k', form('file=@a.csv'), big);
@@ -411,7 +411,7 @@ describe('an idempotency key', () => {
   });
 });
 
-test('a connection that breaks off in the middle leaves nothing', async () => {
+test('a connection that breaks in the middle leaves nothing', async () => {
   const caller = await service.client();
   const before = await stored();
   for (const type of ['text/csv', 'multipart/form-data; boundary=x']) {
@@ -430,7 +430,7 @@ test('a connection that breaks off in the middle leaves nothing', async () => {
   expect(await jobsOf(caller)).toEqual([]);
 });
 
-test('a caller who goes away while the job runs loses nothing', async () => {
+test('a caller who disconnects while the job runs loses nothing', async () => {
   const caller = await service.client();
   const sending = begin('POST', `${caller.base}/convert/json?filename=a.csv`, {
     authorization: `Bearer ${caller.key}`,

@@ -21,20 +21,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const run = promisify(execFile);
 const packages = ['filemill-0.1.0.tgz', 'filemill-client-0.1.0.tgz'];
-/** Every Node that is promised; npm's own packages of it. */
+/** Every supported version of Node, from npm's packages. */
 const nodes = { node20: '20.20.2', node22: '22.23.3' };
 const platform = `node-${process.platform}-${process.arch}`;
-/** What else the client is promised for. */
+/** Other runtimes that the client supports. */
 const others = {
   node18: `${platform}@18.20.8`,
   deno: `@deno/${process.platform}-${process.arch}-glibc@2.9.5`,
 };
 let folder: string;
-/** Where the service's package alone is installed, and where the client's alone is. */
+/** The folders in which only the service's package, or only the client's, is installed. */
 let installed: string;
 let calling: string;
 
-/** The tree as it is, to pack: packing changes the manifests for a while, which other tests would see. */
+/** A copy of the tree to pack: packing changes the manifests for a while, which other tests would see. */
 function copyTree(to: string): void {
   for (const name of [
     'bin',
@@ -81,11 +81,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, maxRetries: 5 }));
 
 describe.each(packages)('%s', name => {
-  test('has types that resolve for bundlers and for Node, and a manifest without faults', async () => {
+  test('has types that resolve for bundlers and for Node, and a valid manifest', async () => {
     const tarball = readFileSync(join(folder, name));
     const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)));
     if (!analysis.types) throw new Error('there are no types in it');
-    // It is for modules alone, and for resolution that knows `exports`.
+    // It only supports ES modules, and resolution with `exports`.
     const problems = analysis.problems.filter(
       problem =>
         problem.kind !== 'CJSResolvesToESM' &&
@@ -97,7 +97,7 @@ describe.each(packages)('%s', name => {
   });
 });
 
-test('brings the page where it was built, and no sources or tests', async () => {
+test('includes the built page, and no sources or tests', async () => {
   const { stdout } = await run('tar', ['tzf', join(folder, packages[0]!)], { maxBuffer: 64 * 1024 * 1024 });
   const names = stdout.trim().split('\n');
   expect(names.filter(path => /(?<!\.d)\.ts$|\.test\.|\/testing\//.test(path))).toEqual([]);
@@ -120,7 +120,7 @@ test.each(nodePaths)('the command and the client run under %s', async name => {
   }
 });
 
-/** As pnpm lays packages out: each in a folder of its own, with links to what it may import. */
+/** Arranges packages like pnpm: each in its own folder, with links to its dependencies. */
 function linkApart(to: string): void {
   const own = join(to, 'node_modules/.pnpm/filemill@0.1.0/node_modules');
   mkdirSync(own, { recursive: true });
@@ -131,9 +131,9 @@ function linkApart(to: string): void {
     if (!name.startsWith('.')) symlinkSync(`../../node_modules/${name}`, join(own, name));
 }
 
-test('the installed service does jobs in its sandbox, for the installed client under Node 18 and 20 and Deno', async () => {
+test('the installed service runs jobs in its sandbox, for the installed client under Node 18 and 20 and Deno', async () => {
   const node = join(installed, 'node_modules/node20/bin/node');
-  // As whoever has only an older Node: the command finds the one that came with it.
+  // Started with an older Node: the command finds the bundled one.
   const service = spawn('node_modules/.bin/filemill', ['serve', '--json'], {
     cwd: installed,
     env: {
@@ -179,7 +179,7 @@ test('the installed service does jobs in its sandbox, for the installed client u
   }
 }, 600_000);
 
-test('the command works on files where packages lie apart, as pnpm has them', async () => {
+test("the command works with pnpm's layout of packages", async () => {
   const apart = join(folder, 'apart');
   linkApart(apart);
   writeFileSync(join(apart, 'a.csv'), 'a\n1\n');

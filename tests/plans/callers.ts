@@ -109,12 +109,12 @@ export async function goByKey(client: Caller, stranger: Caller): Promise<Job> {
       { type: 'meter', filename: 'a.txt', contentType: 'text/plain', bytes },
       { seconds: 1, ending },
     );
-  // Those of runs, too.
+  // Including those of runs.
   await ok('GET', '/events?limit=100');
   return charged;
 }
 
-/** What limits of storage and operations have looked up besides. */
+/** Makes the storage and operation limits look up their counters. */
 export async function goByLimits(client: Caller): Promise<void> {
   await client.run({ type: 'nap', filename: 'a.txt', contentType: 'text/plain', bytes }, { ms: 1 });
   const large = Buffer.alloc(70_000, 'words ');

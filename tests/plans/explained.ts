@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 
-/** A plan as the server tells of it. */
+/** A plan as logged by the server. */
 interface Node {
   'Node Type': string;
   'Relation Name'?: string;
@@ -13,7 +13,9 @@ interface Explained {
   Plan: Node;
 }
 
-/** What has the server write down the plan of every statement in a database, those within functions and of foreign keys too. */
+/**
+ * Makes the server log the plan of every statement in a database, including those within functions and of foreign keys.
+ */
 const settings = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
@@ -32,7 +34,7 @@ export async function explainEverything(client: pg.Client, database: string): Pr
 
 const entry = /LOG: {2}duration: [\d.]+ ms {2}plan:\n((?:\t.*\n)+)/g;
 
-/** The plans in the server's log, each once, from a place in it on. */
+/** Reads the plans in the server's log from an offset on, each once. */
 export async function readPlans(log: string, from: number): Promise<Explained[]> {
   const text = (await readFile(log)).subarray(from).toString('utf8');
   const found = new Map<string, Explained>();
@@ -40,7 +42,7 @@ export async function readPlans(log: string, from: number): Promise<Explained[]>
   return [...found.values()];
 }
 
-/** The tables that a plan reads from one end to the other, unless it takes the first rows it comes by. */
+/** Lists the tables that a plan reads completely, unless it stops after the first rows. */
 export function scanned({ Plan }: Explained): string[] {
   const inNode = (node: Node, parent?: Node): string[] => {
     const isBounded = parent?.['Node Type'] === 'Limit' && node.Filter === undefined;
@@ -52,7 +54,7 @@ export function scanned({ Plan }: Explained): string[] {
   return inNode(Plan);
 }
 
-/** Whether a plan puts rows into order by itself, which an index could have given it. */
+/** Whether a plan sorts rows that an index could have ordered. */
 export function isSorting({ Plan }: Explained): boolean {
   const inNode = (node: Node): boolean => node['Node Type'] === 'Sort' || (node.Plans ?? []).some(inNode);
   return inNode(Plan);

@@ -5,7 +5,7 @@ import { joined, Person, password } from '../workspace/support/person.ts';
 type Json = Record<string, string>;
 const bytes = Buffer.from('a few words');
 
-/** Everything somebody signed in can do, an operator among them. */
+/** Everything a signed-in user can do, including an operator. */
 export async function goByHand(
   ada: Person,
   home: string,

@@ -19,8 +19,8 @@ import { goByHand } from './people.ts';
 import { watchSites } from './sites.ts';
 
 /**
- * The tables that grow with what is done. Others have a row for a plan, a worker, a person, a key or a workspace, or like
- * `failure_hours` for an hour, of which a month's are kept.
+ * The tables that grow with usage. Others have a row per plan, worker, person, key or workspace, or like
+ * `failure_hours` per hour, of which a month is stored.
  */
 const growing = new Set([
   'jobs',
@@ -56,12 +56,15 @@ const plan = JSON.stringify({
   download_url_seconds: 60,
   weight: 10,
 });
-/** What maintenance shall find to do. */
+/** Work for maintenance to find. */
 const due = `
   update jobs set expires_at = now() - interval '1 minute' where id in (select id from jobs where status = 'completed' limit 3);
   update jobs set completed_at = now() - interval '1 year' where id in (select id from jobs where status = 'failed' limit 3);
   delete from artifacts where job_id in (select id from jobs where completed_at < now() - interval '300 days')`;
-/** Functions that only a worker that is stopped, a broken upload, or a step that does not suit the one before comes by. */
+/**
+ * Functions that are only reached by a stopping worker, an interrupted upload, or a step that does not fit the previous
+ * one.
+ */
 const seldom = [
   `job_hand_back('job_none', 1)`,
   `job_partial('job_none', 1, 1, 0, 1, 'text', 1)`,
@@ -69,14 +72,14 @@ const seldom = [
   `upload_at_once('job_none', 0, 'art_none', 'key', 1, 'digest')`,
   `upload_drop('job_none', 0, uuidv7())`,
 ];
-/** Statements of the command line alone, of a session that cannot be read, and of partial files left behind. */
+/** Statements of the command line, of an unreadable session, and of orphaned partial files. */
 const elsewhere = [
   'src/domain/people/keys/list.ts',
   'src/domain/people/accounts/auth.ts',
   'src/domain/files/uploads/discard.ts',
 ];
 
-/** What maintenance and the ledger have added up in a year: of a table of a few rows the server reads all, whatever indexes it has. */
+/** The sums of a year: the server reads a small table completely, whatever its indexes. */
 const addedUp = `
   insert into usage_days select w.id, current_date - d, 'type ' || t, 'api', '', 1, 1, 0, 0
     from (select id from workspaces order by id limit 20) w, generate_series(0, 365) d, generate_series(1, 3) t
@@ -87,7 +90,7 @@ const addedUp = `
 const log = join(process.env.FILEMILL_TEST_DATABASE_DIR!, 'database/server.log');
 let from = 0;
 
-/** A service that has been at work for long, on a database whose every plan is written down from here on. */
+/** A service with a long history, on a database whose plans are logged from here on. */
 async function fillDatabase(): Promise<FreshDatabase> {
   const database = await freshDatabase();
   const { connection } = database;
@@ -122,7 +125,7 @@ afterAll(async () => {
   await receiver?.stop();
 });
 
-/** A server of one's own keeps its log to itself, and lets only a superuser have plans written down. */
+/** An external server keeps its log to itself, and lets only a superuser log plans. */
 const isOurs = process.env.FILEMILL_TEST_DATABASE_URL === undefined;
 
 test.runIf(isOurs)('no statement reads a table that grows from one end to the other', async () => {
@@ -139,7 +142,7 @@ test.runIf(isOurs)('no statement reads a table that grows from one end to the ot
     pino({ level: 'silent' }),
   );
   await maintenance.stop();
-  // Files that are as they should be; the service itself meets those that are not there, and at the end of a round none.
+  // Intact files; the service itself meets missing ones, and no file at the end of a round.
   const digest = (key: string) =>
     service.db
       .selectFrom('artifacts')
@@ -148,7 +151,7 @@ test.runIf(isOurs)('no statement reads a table that grows from one end to the ot
       .executeTakeFirstOrThrow();
   for (let round = 0; round < 2; round++)
     await scrub(service.db, { digest } as never, { files: 5, bytes: 1e9, days: 0 });
-  // A store that callers send files to themselves, and that was sent more than was declared.
+  // A store with direct uploads, which received more than was declared.
   const sender = await service.client();
   const { id } = await sender.create({ ...nap(), autoStart: true });
   const storage = {

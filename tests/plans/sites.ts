@@ -3,7 +3,7 @@ import { Session } from 'node:inspector/promises';
 const site = /\bsql\)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/g;
 const rooms = /\/src\/(?:domain|queue|worker|http|telemetry)\/(?!.*\.test\.ts)/;
 
-/** Watches which places in our source that make a statement, or a part of one, have been come by. */
+/** Records which places in our source that build a statement, or a part of one, were reached. */
 export async function watchSites(): Promise<{ missed(): Promise<string[]> }> {
   const session = new Session();
   session.connect();
@@ -19,7 +19,7 @@ export async function watchSites(): Promise<{ missed(): Promise<string[]> }> {
         const ranges = functions.flatMap(each => each.ranges);
         for (const { index } of scriptSource.matchAll(site)) {
           const around = ranges.filter(range => range.startOffset <= index && index < range.endOffset);
-          // The innermost one says how often.
+          // The innermost one counts.
           const [inner] = around.sort((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset));
           if (inner?.count === 0)
             missed.push(

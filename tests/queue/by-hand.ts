@@ -13,7 +13,7 @@ export interface Known {
   ws: string;
 }
 
-/** A storage that keeps nothing. */
+/** A storage that stores nothing. */
 export const nowhere = {
   remove: async () => {},
   partial: { discard: async () => {}, async *list() {} },
@@ -39,9 +39,9 @@ export const result = () => ({
   durationMs: 1,
 });
 
-/** Works the queue by hand: jobs without a service, a storage or an engine. */
+/** Drives the queue directly: jobs without a service, a storage or an engine. */
 export const byHand = (db: Database) => ({
-  /** A workspace on a plan of its own. */
+  /** Creates a workspace on a separate plan. */
   async workspace(plan: Record<string, number | null>): Promise<{ ws: string; plan: string }> {
     const id = `p-${randomUUID().slice(0, 8)}`;
     await sql`insert into plans select (jsonb_populate_record(p, ${JSON.stringify({ ...plan, id })}::jsonb)).*
@@ -72,7 +72,7 @@ export const byHand = (db: Database) => ({
     return { id, ws };
   },
 
-  /** A message that creates a job with its file. */
+  /** Creates a message that submits a job with its file. */
   submission(ws: string, key: string | null = null): Submission {
     const job = {
       id: newId('job'),
@@ -103,7 +103,7 @@ export const byHand = (db: Database) => ({
 
   start: ({ ws, id }: Known) => startJob(db, ws, id),
 
-  /** A run of one step. */
+  /** Creates a run with one step. */
   async run(ws: string, artifact: string): Promise<string> {
     const [id, recipe] = [newId('run'), newId('recipe')];
     await sql`insert into recipes (id, workspace_id, name, description, steps, accepts)

@@ -19,7 +19,7 @@ import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { completeJob } from '../support/queue.ts';
 import { byHand, inputOf, type Known, result, nowhere as storage } from './by-hand.ts';
 
-/** Everything that changes jobs happens at once and to few of them. STRESS_SECONDS makes it last longer. */
+/** Everything that changes jobs happens concurrently on few of them. STRESS_SECONDS makes it last longer. */
 const seconds = Number(process.env.STRESS_SECONDS ?? 6);
 const callers = 16;
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 const chance = printedChance('locks');
 const any = <T>(from: T[]): T | undefined => from[Math.floor(chance() * from.length)];
 
-/** Runs work as maintenance does: not while another process does. */
+/** Runs work like maintenance does: in one process at a time. */
 function alone(work: () => Promise<unknown>): () => Promise<unknown> {
   let busy = false;
   return async () => {
@@ -61,7 +61,7 @@ const failure = () => ({
   attempts: 3,
 });
 
-/** Finds workspaces for which a promise of the queue is broken at this moment. */
+/** Finds workspaces that violate an invariant of the queue at this moment. */
 const broken = sql<{ id: string }>`
   select w.id from workspaces w join plans p on p.id = w.plan_id cross join lateral (
     select count(*) filter (where j.status = 'processing' or j.vtag is not null) as live,
@@ -70,7 +70,7 @@ const broken = sql<{ id: string }>`
   where has.live > p.concurrency or (has.waiting > 0 and has.live < p.concurrency)`;
 
 test(
-  'nothing waits for itself, caps are exact and slots are used, whatever happens at once',
+  'no deadlocks, exact limits and no unused slots, under concurrent changes',
   async () => {
     const { create, upload, start, claim, run } = queue;
     const plans = [{ concurrency: 1 }, { concurrency: 3, storage_bytes: 1_000_000 }, { concurrency: 8 }];
@@ -81,7 +81,7 @@ test(
     const claims: Claim[] = [];
     let cameDone = 0;
     const settled = (error: Error & { code?: unknown }) => {
-      // A refusal is an answer. Anything else is an error of the database.
+      // Refusals are expected. Anything else is a database error.
       if (error.name !== 'ApiError') throw error;
     };
     const deeds: (() => Promise<unknown>)[] = [
@@ -89,7 +89,7 @@ test(
       async () => {
         const job = await create(any(spaces)!, '2 seconds');
         jobs.push(job);
-        // A client in a hurry sends these at the same time.
+        // A fast client sends these at the same time.
         await Promise.all([
           upload(job).catch(settled),
           start(job),
@@ -150,11 +150,11 @@ test(
         else if (outcome < 0.9) await handBack(db, mine);
       },
       async () => {
-        // A batch completes new jobs at once only where no released job waits.
+        // A batch completes new jobs at once only if no released job is waiting.
         if (chance() < 0.3) claims.push(...(await queue.claim(50, 1)));
         // One process sends messages of several workspaces in one batch.
         const ends = claims.splice(-2).map(mine => ({ claim: mine, result: result() }));
-        // Some have run speculatively, and are done.
+        // Some jobs have run speculatively and are done.
         const submissions = [any(spaces)!, any(spaces)!, any(spaces)!].map(ws => ({
           ...queue.submission(ws, any(keys)),
           result: chance() < 0.5 ? result() : undefined,
@@ -164,7 +164,7 @@ test(
         const claim = { workerId: 'batches', most: 2, leaseSeconds: 1, engines: [] };
         const [sent] = await Promise.all([
           sendBatch(db, { ends, submissions, starts, claim }),
-          // A heartbeat may come together with the end of its job.
+          // A heartbeat may arrive together with the end of its job.
           heartbeat(
             db,
             ends.map(end => end.claim),
@@ -196,7 +196,7 @@ test(
     await Promise.all([...acting, watching]);
     expect(over).toEqual([]);
 
-    // Nothing stays behind: given time, every queued job is claimed and ends.
+    // Nothing is stuck: given time, every queued job is claimed and ends.
     for (let round = 0; round < 2000; round++) {
       await sql`update jobs set lease_until = '-infinity' where status = 'processing'`.execute(db);
       await reap(db, 3);
@@ -212,7 +212,7 @@ test(
     const worker = { workerId: 'batches', most: 1, leaseSeconds: 1, engines: [] };
     cameDone += (await sendBatch(db, { ends: [], submissions, starts: [], claim: worker })).completed.length;
     expect(cameDone).toBeGreaterThan(0);
-    // The counters have counted every byte that was stored and erased.
+    // The counters have counted every stored and erased byte.
     expect(await mendStorageCounters(db)).toEqual([]);
   },
   (seconds + 60) * 1000,

@@ -42,7 +42,7 @@ const claim = (most: number, mostWithModels: number, fitting: string[]): Promise
 
 const idsOf = (claims: Claim[]) => claims.map(({ id }) => id);
 
-test('jobs that run models take places of their own, those whose models fit, in their order', async () => {
+test('jobs with models have their own places, and are claimed in order if their models fit', async () => {
   const { ws } = await queue.workspace({ concurrency: 20 });
   const large = await start(ws, 'large');
   const small = await start(ws, 'small');
@@ -57,7 +57,7 @@ test('jobs that run models take places of their own, those whose models fit, in 
   expect(idsOf(await claim(5, 1, ['large', 'small']))).toEqual([both.id]);
 });
 
-test('a workspace whose model jobs wait has a slot left for its others, and never more than its cap', async () => {
+test('a workspace whose model jobs wait has a slot left for its others, and never exceeds its limit', async () => {
   const { ws } = await queue.workspace({ concurrency: 3 });
   for (let made = 0; made < 6; made++) await start(ws, 'large');
   const plain = await start(ws);
@@ -68,13 +68,13 @@ test('a workspace whose model jobs wait has a slot left for its others, and neve
   expect(running.length).toBe(2);
   const [held] = running;
   await completeJob(db, held!, result(), undefined);
-  // The slot of a model job goes to the next of its kind, that of another to the next of those.
+  // The slot of a model job goes to the next model job, that of another to the next of those.
   expect((await claim(9, 9, ['large'])).map(({ runsModels }) => runsModels)).toEqual([true]);
   await completeJob(db, other!, result(), undefined);
   expect(idsOf(await claim(9, 9, ['large']))).toEqual([next.id]);
 });
 
-test('with one slot a workspace runs its jobs in the order they came', async () => {
+test('with one slot a workspace runs its jobs in order of arrival', async () => {
   const { ws } = await queue.workspace({ concurrency: 1 });
   const model = await start(ws, 'large');
   await start(ws);
@@ -82,7 +82,7 @@ test('with one slot a workspace runs its jobs in the order they came', async () 
   expect(await claim(9, 9, ['large'])).toEqual([]);
 });
 
-test('a worker whose places one workspace has filled takes one job of another workspace, of either kind', async () => {
+test('a worker filled by one workspace claims one job of another workspace, of either kind', async () => {
   const [first, second] = [
     await queue.workspace({ concurrency: 9 }),
     await queue.workspace({ concurrency: 9 }),
@@ -96,7 +96,7 @@ test('a worker whose places one workspace has filled takes one job of another wo
   for (let made = 0; made < 3; made++) await start(first.ws);
   for (let made = 0; made < 3; made++) await start(first.ws, 'large');
   const [plain, model] = [await start(second.ws), await start(second.ws, 'large')];
-  // While places are left, the order of tags decides; the guest's place is for a workspace without a running job.
+  // While places are free, the order of tags decides; the reserved place is for a workspace without a running job.
   const filling = await ask(2, 0);
   const rest = new Set(filling.map(({ workspaceId }) => workspaceId));
   expect(rest).toEqual(new Set([first.ws, second.ws]));

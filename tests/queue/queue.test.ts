@@ -65,7 +65,7 @@ async function workspace(concurrency: number): Promise<string> {
   return (await createKey(db, { plan })).workspaceId;
 }
 
-/** A job with its input in place, started. */
+/** Creates and starts a job with its input. */
 async function napping(workspaceId: string, ms: number, options: object = {}): Promise<string> {
   const id = newId('job');
   const artifact = newId('artifact');
@@ -153,7 +153,7 @@ const ended = (ids: string[]) =>
     )
     .toBe(0);
 
-/** The most jobs that ran at one moment. */
+/** The largest number of jobs that ran at one moment. */
 function overlap(jobs: Row[]): number {
   const moments = jobs
     .flatMap(job => [[job.started, 1] as const, [job.ended, -1] as const])
@@ -163,14 +163,14 @@ function overlap(jobs: Row[]): number {
 }
 
 describe('three worker processes', () => {
-  test("a workspace's cap is exact, and no job runs twice", async () => {
+  test("a workspace's limit is exact, and no job runs twice", async () => {
     const [capped, free] = [await workspace(2), await workspace(20)];
-    // All ready before the first job: one that starts sooner would do all the work alone.
+    // All are ready before the first job: one that starts sooner would do all the work alone.
     await Promise.all([worker(3), worker(3), worker(3)]);
     const ids: string[] = [];
     let all: Row[] = [];
     const workersOf = () => new Set(all.map(row => row.worker_id)).size;
-    // On a machine that is busy one of them may sleep through a round.
+    // On a busy machine one of them may miss a round.
     for (let round = 0; round < 5 && workersOf() < 3; round++) {
       for (let i = 0; i < 24; i++) ids.push(await napping(capped, 60), await napping(free, 300));
       await ended(ids);
@@ -182,7 +182,7 @@ describe('three worker processes', () => {
     expect(workersOf()).toBe(3);
   });
 
-  test('a flood of one workspace does not hold up another', async () => {
+  test('a flood of one workspace does not delay another', async () => {
     const [flooding, single] = [await workspace(32), await workspace(1)];
     const flood: string[] = [];
     for (let i = 0; i < 150; i++) flood.push(await napping(flooding, 300));
@@ -223,7 +223,7 @@ describe('one worker', () => {
     expect(job).toMatchObject({ status: 'completed', attempt: 2, outputs: 1 });
   });
 
-  test('that was paused for longer than its lease and wakes while another has its job, or has ended it, changes nothing', async () => {
+  test('that was paused for longer than its lease and resumes while another has its job, or has ended it, changes nothing', async () => {
     const wakesLate = printedChance('paused worker')() < 0.5;
     const short = { leaseSeconds: 2, heartbeatSeconds: 0.5 };
     const ws = await workspace(2);
@@ -234,7 +234,7 @@ describe('one worker', () => {
     await worker(1, short);
     await expect.poll(async () => (await rows([id]))[0]!.attempt, { timeout: 60_000 }).toBe(2);
     if (wakesLate) await ended([id]);
-    // Its host has gone on: it may store what that made, but nobody listens.
+    // Its host has continued: it may store its result, but that is ignored.
     paused.kill('SIGCONT');
     await ended([id]);
     const [before] = await rows([id]);
@@ -253,13 +253,13 @@ describe('one worker', () => {
     expect(events.rows.map(event => event.type)).toEqual(['job.started', 'job.completed']);
   });
 
-  test('whose places one workspace has filled with slow jobs begins the job of another at once, and no third of the first', async () => {
+  test('that one workspace has filled with slow jobs starts the job of another at once, and no third one of the first', async () => {
     const [slow, other, third] = [await workspace(8), await workspace(8), await workspace(8)];
     await worker(2);
     const long = [await napping(slow, 20_000), await napping(slow, 20_000), await napping(slow, 20_000)];
     await atWork(long[0]!);
     await atWork(long[1]!);
-    // One after the other: the place that is kept is free again after each.
+    // One after the other: the reserved place is free again after each.
     for (const ws of [other, third, other]) {
       const quick = await napping(ws, 10);
       await ended([quick]);
@@ -276,7 +276,7 @@ describe('one worker', () => {
     for (const id of long) await cancelJob(db, slow, id);
   });
 
-  test('whose host takes too much memory, or is killed because others did, loses no other job', async () => {
+  test('whose host uses too much memory, or is killed because others did, loses no other job', async () => {
     const ws = await workspace(4);
     const greedy = await napping(ws, 0, { megabytes: 2000 });
     const struck = await napping(ws, 1500);
@@ -285,14 +285,14 @@ describe('one worker', () => {
     await atWork(struck);
     await ended([greedy]);
     expect((await rows([greedy]))[0]).toMatchObject({ status: 'failed', outputs: 0 });
-    // As the kernel does: at once, whoever holds the most.
+    // As the kernel does: at once, the largest process.
     for (const host of descendants(pid)) signalNow(host, 'SIGKILL');
     await ended([struck, ...others]);
     for (const job of await rows([struck, ...others]))
       expect(job).toMatchObject({ status: 'completed', outputs: 1 });
   });
 
-  test('stops a canceled job and frees its slot, tries a fault of ours again with a pause, and finishes what it has when it is asked to stop', async () => {
+  test('stops a canceled job and frees its slot, retries an internal error after a pause, and finishes its jobs when it is told to stop', async () => {
     const ws = await workspace(1);
     const [long, next] = [await napping(ws, 60_000), await napping(ws, 10)];
     const leaving = await worker(1);

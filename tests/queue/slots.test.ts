@@ -37,7 +37,7 @@ const started = async (jobs: Known[]) => {
   for (const job of jobs) expect(await queue.start(job)).toBe('started');
 };
 
-/** Which of the jobs have a slot, by their place in the list. */
+/** Lists the jobs that have a slot, by their index. */
 async function withSlot(jobs: Known[]): Promise<number[]> {
   const { rows } = await sql<{ id: string }>`
     select id from jobs where workspace_id = ${jobs[0]!.ws} and (status = 'processing' or vtag is not null)
@@ -49,13 +49,13 @@ async function withSlot(jobs: Known[]): Promise<number[]> {
 const setCap = (plan: string, cap: number) =>
   sql`update plans set concurrency = ${cap} where id = ${plan}`.execute(db);
 
-/** Takes and completes the next job. */
+/** Claims and completes the next job. */
 async function finishOne(): Promise<void> {
   const [claim] = await queue.claim(1);
   expect(await completeJob(db, claim!, result())).toBe('completed');
 }
 
-test('a cap that was lowered holds as soon as enough have ended, and no job is forgotten', async () => {
+test('a lowered limit applies as soon as enough jobs have ended, and no job is forgotten', async () => {
   const { ws, plan } = await queue.workspace({ concurrency: 4 });
   const jobs = await ready(ws, 7);
   await started(jobs.slice(0, 5));
@@ -70,7 +70,7 @@ test('a cap that was lowered holds as soon as enough have ended, and no job is f
   expect(held).toEqual([[0, 1, 2, 3], [1, 2, 3], [2, 3], [3, 4], [4, 5], [5, 6], [6], []]);
 });
 
-test('a start where others wait and a slot is free gives it to the one created first', async () => {
+test('a start while others wait and a slot is free gives it to the one created first', async () => {
   const { ws, plan } = await queue.workspace({ concurrency: 1 });
   const jobs = await ready(ws, 5);
   await started([jobs[0]!, jobs[3]!, jobs[2]!]);
@@ -78,14 +78,14 @@ test('a start where others wait and a slot is free gives it to the one created f
   await setCap(plan, 2);
   await started([jobs[4]!]);
   expect(await withSlot(jobs)).toEqual([0, 2]);
-  // StartOutcome last, created before those that wait.
+  // Started last, created before those that wait.
   await started([jobs[1]!]);
   await finishOne();
   expect(await withSlot(jobs)).toEqual([1, 2]);
   for (let left = 4; left > 0; left--) await finishOne();
 });
 
-test('a start that is refused takes no slot, counts nothing and leaves the order as it was', async () => {
+test('a refused start takes no slot, counts nothing and keeps the order', async () => {
   await awayFromCut('day');
   const { ws } = await queue.workspace({ concurrency: 2, waiting: 1, operations_per_day: 3 });
   const state = async () =>
@@ -106,7 +106,7 @@ test('a start that is refused takes no slot, counts nothing and leaves the order
   for (let left = 2; left > 0; left--) await finishOne();
 });
 
-test('jobs are claimed in shares by weight, also those that found a slot free', async () => {
+test('jobs are claimed in shares by weight, including those that found a free slot', async () => {
   const [heavy, light] = [
     await queue.workspace({ concurrency: 100, weight: 4 }),
     await queue.workspace({ concurrency: 100, weight: 1 }),
@@ -120,7 +120,7 @@ test('jobs are claimed in shares by weight, also those that found a slot free', 
   for (const claim of [...first, ...(await queue.claim(20))]) await completeJob(db, claim, result());
 });
 
-test('jobs that are written as completed take a slot each, one after the other, and none if others have them all', async () => {
+test('jobs inserted as completed take a slot each, one after the other, and none if others have them all', async () => {
   const { ws } = await queue.workspace({ concurrency: 1 });
   const claim = { workerId: 'w', most: 3, leaseSeconds: 60, engines: [] };
   const submit = async (...results: (ReturnType<typeof result> | undefined)[]) => {
@@ -136,7 +136,7 @@ test('jobs that are written as completed take a slot each, one after the other, 
   const whole = await submit(result(), result());
   expect(whole.submitted.map(each => each.result?.outputs.length)).toEqual([1, 1]);
   expect([whole.claims.length, whole.completed.length]).toEqual([0, 2]);
-  // Each has counted in its workspace's share.
+  // Each has counted towards its workspace's share.
   const share = (await tag()) - before;
   const [held] = (await submit(undefined)).claims;
   expect((await tag()) - before).toBe((share * 3) / 2);
@@ -157,7 +157,7 @@ test('jobs that are written as completed take a slot each, one after the other, 
   expect(await state()).toEqual({ status: 'completed', outputs: 1 });
 });
 
-test('in a batch of two ends, that of a canceled job is lost and the other counts', async () => {
+test('in a batch of two ends, that of a canceled job is ignored and the other counts', async () => {
   const { ws } = await queue.workspace({ concurrency: 2 });
   const jobs = await ready(ws, 2);
   await started(jobs);
@@ -169,7 +169,7 @@ test('in a batch of two ends, that of a canceled job is lost and the other count
   expect(ended).toEqual(['lost', 'completed']);
 });
 
-test('a job is completed in the same way whichever path it took, and its secret is gone', async () => {
+test('a job is completed the same way on every path, and its secret is erased', async () => {
   const { ws } = await queue.workspace({ concurrency: 2 });
   const claim = { workerId: 'w', most: 1, leaseSeconds: 60, engines: [] };
   const secret = Buffer.from('sealed').toString('base64');

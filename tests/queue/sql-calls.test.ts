@@ -5,7 +5,7 @@ import { findCalls, findForbidden, readSources } from '../sql-calls.ts';
 
 const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 
-/** The tree's own functions, with these files beside them. */
+/** The tree's own functions, together with these files. */
 function findWith(...planted: { path: string; text: string }[]): string[] {
   const { functions, callers } = readSources();
   const isSql = ({ path }: { path: string }) => path.endsWith('.sql');
@@ -38,7 +38,7 @@ test('a cycle of folders within the queue is found', () => {
   );
 });
 
-test('a cycle of folders is found at any depth; files beside the folders, and tests, are in none', () => {
+test('a cycle of folders is found at any depth; files next to the folders, and tests, belong to none', () => {
   const uses: Use[] = [
     { from: 'src/domain/work/jobs/create.ts', to: 'src/domain/files/artifacts/find.ts' },
     { from: 'src/domain/files/uploads/link.ts', to: 'src/domain/files/signing.ts' },
@@ -59,7 +59,7 @@ test('a cycle of folders is found at any depth; files beside the folders, and te
   expect(findFolderCycles(within)).toHaveLength(1);
 });
 
-test('a part of the code that calls a function which it must not know is found', () => {
+test('code that calls a function which it must not use is found', () => {
   expect(findWith({ path: 'src/storage/burial.ts', text: 'sql`select job_cancel(ws, id)`' })).toEqual([
     'storage-sees-too-much: src/storage/burial.ts → src/queue/ends/job_cancel.sql',
   ]);

@@ -6,7 +6,7 @@ import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import { useService } from '../support/use-service.ts';
 import { startWorkerProcess, testJobs, type WorkerProcess } from '../support/worker-process.ts';
 
-/** Requests are answered here; jobs run in processes of their own, as in a fleet. */
+/** This process answers requests; jobs run in separate processes, as in a fleet. */
 const secret = { SECRET_KEY: 'x'.repeat(32), DATABASE_FILE_BYTES: '0' };
 const service = useService('api', secret, testJobs);
 const workers: WorkerProcess[] = [];
@@ -15,7 +15,7 @@ afterAll(async () => {
   await Promise.all(workers.map(({ ended }) => ended));
 });
 
-/** Longer than a lease here, so that the other worker takes the job over. */
+/** Longer than a lease here, so that the other worker takes over the job. */
 const stallMs = 4000;
 
 async function startWorker(): Promise<WorkerProcess> {
@@ -45,7 +45,7 @@ const stalls = {
 };
 
 test.each(Object.entries(stalls))(
-  'a step of a run whose worker %s for longer than its lease ends, and leads on, once',
+  'a step of a run whose worker %s for longer than its lease ends and continues the run once',
   async (_, stall) => {
     const client = await service.client();
     const nap = (ms: number) => ({
@@ -79,7 +79,7 @@ test.each(Object.entries(stalls))(
       return rows;
     };
     await expect.poll(async () => (await jobs())[0]?.status, { timeout: 60_000 }).toBe('processing');
-    // A worker's name has its process in it.
+    // A worker's name contains its process id.
     const { worker_id } = (await jobs())[0]!;
     await stall(workers.find(({ pid }) => worker_id.split('-').at(-2) === String(pid))!);
     await expect
@@ -87,7 +87,7 @@ test.each(Object.entries(stalls))(
         timeout: 60_000,
       })
       .toBe('completed');
-    // The attempt that was lost may come to its end only now.
+    // The lost attempt may end only now.
     await sleep(2000);
     const [first, second, ...more] = await jobs();
     expect(more).toEqual([]);
@@ -113,7 +113,7 @@ test.each(Object.entries(stalls))(
       service.db,
     );
     expect(outputs.map(({ job_id }) => job_id).sort()).toEqual([first!.id, second!.id].sort());
-    // Nothing that the lost attempt stored is left.
+    // No file of the lost attempt is left.
     const stored = readdirSync(service.dataDir, { recursive: true, encoding: 'utf8' });
     expect(stored.filter(path => path.includes(`${first!.id}/1/`))).toEqual([]);
     for (const worker of workers.splice(0)) {

@@ -48,7 +48,7 @@ async function end(id: string, by: Caller = client): Promise<RecipeRun> {
   return run!;
 }
 
-/** An input that is kept: uploaded, its job never started. */
+/** Uploads an input whose job is never started. */
 async function artifact(bytes: Buffer, filename: string, by: Caller = client): Promise<string> {
   const [type, options] = filename.endsWith('.pdf')
     ? ['pdf-split', {}]
@@ -65,7 +65,7 @@ async function artifact(bytes: Buffer, filename: string, by: Caller = client): P
 }
 
 describe('creating', () => {
-  test('answers with the recipe as saved; it can be fetched, listed and deleted', async () => {
+  test('returns the recipe as saved; it can be fetched, listed and deleted', async () => {
     const own = await service.client();
     const created = await recipe([document('txt'), document('html')], own);
     expect(created).toMatchObject({
@@ -147,7 +147,7 @@ describe('creating', () => {
       'steps.1.config.image.outputFormat',
     ],
     ['a step that does not take what the one before makes', [document('txt'), image('png')], 'steps.1'],
-  ])('%s is refused, naming the step and the reason', async (_name, steps, path) => {
+  ])('%s is refused with the step and the reason', async (_name, steps, path) => {
     const answer = await client.send('POST', '/recipes', { name: 'x', description: '', steps });
     expect(answer.status).toBe(400);
     expect(answer.body.code).toBe('validation_failed');
@@ -155,7 +155,7 @@ describe('creating', () => {
     expect(answer.body.message!.length).toBeGreaterThan(10);
   });
 
-  test('a name is one line, of the recipe as of its steps', async () => {
+  test('names of recipes and steps are single lines', async () => {
     for (const name of ['a\nb', 'a\u0007', 'a\u009b', 'a\u2028b']) {
       const steps = [{ ...image('png'), name }];
       const bodies = [
@@ -178,7 +178,7 @@ describe('creating', () => {
 });
 
 describe('running', () => {
-  test("the mission's own example: a PDF to txt to html, from an artifact", async () => {
+  test("the specification's example: a PDF to txt to html, from an artifact", async () => {
     const { id } = await recipe([document('txt'), document('html')]);
     const inputArtifactId = await artifact(pdf(['Hello <mill>']), 'letter.pdf');
     const { status, body } = await client.post<RecipeRun>(`/recipes/${id}/runs`, { inputArtifactId });
@@ -211,7 +211,7 @@ describe('running', () => {
     expect(rows).toEqual([{ type: 'run.completed' }]);
   });
 
-  test('on an output of a job with many files, chosen by index; both forms are one idempotency scope', async () => {
+  test('on an output of a job with many files, chosen by index; both forms share an idempotency scope', async () => {
     const split = await client.run({
       type: 'pdf-split',
       filename: 'book.pdf',
@@ -243,7 +243,7 @@ describe('running', () => {
     ).toBe('second');
   });
 
-  test('a failed step skips the rest, and only what ran is counted', async () => {
+  test('a failed step skips the rest, and only steps that ran are counted', async () => {
     await awayFromCut('day');
     const own = await service.client({ plan: 'developer' });
     const { id } = await recipe(
@@ -263,7 +263,7 @@ describe('running', () => {
     expect(usage.body.quotas.operations_daily!.used).toBe(1);
   });
 
-  test('a run that cannot finish within quota is refused up front, and counts nothing', async () => {
+  test('a run that exceeds the quota is refused up front, and counts nothing', async () => {
     await awayFromCut('day');
     const own = await service.client({ plan: 'developer' });
     const { id } = await recipe([image('png'), image('webp'), image('png')], own);
@@ -292,7 +292,7 @@ describe('running', () => {
     expect((await end(run.body.id, own)).status).toBe('completed');
   });
 
-  test('a replay finds its run, whatever has become of the plan and the input since', async () => {
+  test('a replay finds its run, whatever happened to the plan and the input since', async () => {
     const job = await client.run({
       type: 'pdf-split',
       filename: 'book.pdf',
@@ -325,7 +325,7 @@ describe('running', () => {
     expect(other.body.code).toBe('artifact_not_found');
   });
 
-  test('where the storage is full no run is begun, and nothing counted', async () => {
+  test('with a full storage no run is started, and nothing is counted', async () => {
     const own = await service.client({ plan: 'developer' });
     const { id } = await recipe([image('webp')], own);
     const inputArtifactId = await artifact(png(9, 9), 'a.png', own);
@@ -344,7 +344,7 @@ describe('running', () => {
     expect((await own.post(`/recipes/${id}/runs`, { inputArtifactId })).status).toBe(201);
   });
 
-  test('cancel stops a run and gives back what did not run', async () => {
+  test('cancel stops a run and gives back the steps that did not run', async () => {
     await awayFromCut('day');
     const own = await service.client();
     const steps = Array.from({ length: 8 }, () => pdfStep('pdf-rotate', { angle: 90 }));
@@ -375,7 +375,7 @@ describe('running', () => {
 });
 
 describe('bad runs', () => {
-  test('an artifact that is erased while the run is made is not found', async () => {
+  test('an artifact that is erased while the run is created is not found', async () => {
     const { id } = await recipe([image('webp')]);
     const inputArtifactId = await artifact(png(4, 4), 'a.png');
     const made = await service.db.transaction().execute(async trx => {
@@ -471,7 +471,7 @@ describe('bad runs', () => {
   });
 });
 
-test('job types tell the languages this installation can read', async () => {
+test('job types list the installed languages', async () => {
   const { body } = await client.get<{ jobTypes: { id: string; choices?: Record<string, string[]> }[] }>(
     '/job-types',
   );

@@ -14,7 +14,8 @@ import { startService, type TestService } from '../support/service.ts';
 import { firstUser, type Person } from '../workspace/support/person.ts';
 
 const hasModels = ['whisper-base.en', 'silero-vad'].every(name => existsSync(join(modelsDir, name)));
-// In noise the model hears the last letter of "Americans" or does not; the noisy sound by itself is read the same way.
+// In noise the model may or may not hear the last letter of "Americans"; the noisy audio alone is transcribed the same
+// way.
 const said =
   /my fellow America(ns)?,? ask not what your country can do for you,? ask what you can do for your country/i;
 
@@ -58,7 +59,7 @@ const step = (jobType: string, tab: string, options: object) => ({
   config: { tab, processingMode: 'server', [tab]: options },
 });
 
-/** The pieces of text that the job's event stream tells, until it ends. */
+/** Reads the partial text in the job's event stream until it ends. */
 async function followText(jobId: string): Promise<PartialText[]> {
   const stream = await fetch(`${client.base}/jobs/${jobId}/events`, {
     headers: { authorization: `Bearer ${client.key}` },
@@ -68,7 +69,7 @@ async function followText(jobId: string): Promise<PartialText[]> {
 }
 
 test.skipIf(isMissing(hasModels))(
-  'a recipe turns a noisy video into a PDF of what is said, tells the text as it is heard, and pays for each step',
+  'a recipe converts a noisy video to a PDF transcript, streams the text, and is charged for each step',
   async () => {
     const inputArtifactId = await keep(await makeNoisyVideo());
     const recipe = await client.expect(

@@ -47,7 +47,7 @@ const age = (id: string) =>
     ),
   ]);
 
-test('a job never started lives 24 hours, then expires with its upload', async () => {
+test('an unstarted job exists for 24 hours, then expires with its upload', async () => {
   const client = await service.client();
   const { id, key } = await uploaded(client);
   const { body } = await client.get(`/jobs/${id}`);
@@ -70,7 +70,7 @@ test('a job never started lives 24 hours, then expires with its upload', async (
   expect(events.rows).toEqual([{ type: 'job.expired' }]);
 });
 
-test('a queued job keeps its input however old it is', async () => {
+test('a queued job keeps its input, however old it is', async () => {
   const client = await service.client();
   const { id, key } = await uploaded(client);
   await client.expect(client.post(`/jobs/${id}/start`));
@@ -82,7 +82,7 @@ test('a queued job keeps its input however old it is', async () => {
   expect((await client.get(`/jobs/${id}`)).body.status).toBe('queued');
 });
 
-test('a canceled job keeps its state when its files are gone', async () => {
+test('a canceled job keeps its state when its files are removed', async () => {
   const client = await service.client();
   const { id, key } = await uploaded(client);
   await client.expect(client.post(`/jobs/${id}/cancel`));
@@ -92,7 +92,7 @@ test('a canceled job keeps its state when its files are gone', async () => {
   expect((await client.get(`/jobs/${id}`)).body.status).toBe('canceled');
 });
 
-test('files that no row names are swept when they are old enough, others never', async () => {
+test('files without a row are swept when they are old enough, others never', async () => {
   const client = await service.client();
   const { key } = await uploaded(client);
   await storage.write('outputs/orphan', [Buffer.from('x')] as never);
@@ -100,7 +100,7 @@ test('files that no row names are swept when they are old enough, others never',
   await sweep(service.db, storage, settings);
   expect(await storage.size('outputs/orphan')).toBe(1);
   const later = { ...settings, now: Date.now() + 61 * 60_000 };
-  // After a failover the server of before may still answer for a moment, with rows of before.
+  // After a failover, the old server may still answer for a moment, with old rows.
   await service.db
     .transaction()
     .setAccessMode('read only')
@@ -111,7 +111,7 @@ test('files that no row names are swept when they are old enough, others never',
   expect(await storage.size(key)).toBe(bytes.length);
 });
 
-test('where the clock cannot be trusted, a file is removed only if no row names it at two sweeps', async () => {
+test('if the clock cannot be trusted, a file is removed only if two sweeps find no row for it', async () => {
   const client = await service.client();
   await storage.write('outputs/twice', [Buffer.from('x')] as never);
   const { key } = await uploaded(client);
@@ -132,7 +132,7 @@ async function listOrphans(): Promise<string[]> {
   return found;
 }
 
-test('a sweeper killed in the middle is finished by the next', async () => {
+test('the work of a killed sweeper is finished by the next', async () => {
   const client = await service.client();
   const { key } = await uploaded(client);
   for (let i = 0; i < 300; i++) await storage.write(`outputs/orphan-${i}`, [Buffer.from('x')] as never);
@@ -149,7 +149,7 @@ test('a sweeper killed in the middle is finished by the next', async () => {
   expect(await storage.size(key)).toBe(bytes.length);
 });
 
-test('rows of long-ended jobs are purged, and their idempotency keys with them', async () => {
+test('rows of old jobs are purged together with their idempotency keys', async () => {
   const client = await service.client();
   const { id } = await client.create(request, { 'idempotency-key': 'old' });
   await client.expect(client.post(`/jobs/${id}/cancel`));

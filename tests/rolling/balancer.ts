@@ -6,15 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const askEveryMs = 50;
 
 /**
- * What stands in front of an installation: takes turns among the processes whose `/readyz` says yes, keeps connections to
- * them, and never tries a request twice. What it cannot pass on it answers 502.
+ * A load balancer: alternates between the processes whose `/readyz` succeeds, keeps connections to them, and never
+ * repeats a request. A request it cannot forward is answered with 502.
  */
 export class Balancer {
   readonly #ports: number[];
   readonly #ready = new Set<number>();
   readonly #agent = new Agent({ keepAlive: true });
   readonly #server = createServer((asked, answer) => this.#pass(asked, answer));
-  /** Requests passed on, by port. */
+  /** Forwarded requests, by port. */
   readonly passed = new Map<number, number>();
   #turn = 0;
   #open = true;
@@ -36,7 +36,7 @@ export class Balancer {
 
   async #watch(port: number): Promise<void> {
     while (this.#open) {
-      // A process that is not there refuses; one that stops says so.
+      // A missing process refuses connections; a stopping one reports so.
       const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
         async answer => {
           await answer.bytes();

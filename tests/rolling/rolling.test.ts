@@ -12,11 +12,11 @@ import { Balancer } from './balancer.ts';
 
 const clients = 3;
 
-/** A caller who tries nothing twice: any answer that is no success counts as a failure. */
+/** A caller that repeats nothing: every unsuccessful response counts as a failure. */
 class Caller {
   readonly failures: string[] = [];
   readonly jobs: Job[] = [];
-  /** Streams and waits that ended before their job, and were taken up again. */
+  /** Streams and waits that ended before their job, and were resumed. */
   resumed = 0;
   readonly #base: string;
   readonly #key: string;
@@ -47,7 +47,7 @@ class Caller {
     return (await this.#ask(method, this.#base + path, sent, headers)).json() as Promise<T>;
   }
 
-  /** By Server-Sent Events, from where the last stream ended. */
+  /** Follows with Server-Sent Events, from where the last stream ended. */
   async #follow(id: string): Promise<void> {
     for (let last = ''; ; this.resumed += 1) {
       const answer = await this.#ask('GET', `${this.#base}/jobs/${id}/events`, undefined, {
@@ -66,7 +66,7 @@ class Caller {
     }
   }
 
-  /** Jobs one after the other, followed in turns by streams and by long polls, until told to stop. */
+  /** Runs jobs one after the other, followed alternately by streams and by long polls, until stopped. */
   async work(picture: Buffer<ArrayBuffer>, isOver: () => boolean): Promise<void> {
     for (let n = 0; !isOver(); n++)
       try {
@@ -105,7 +105,7 @@ test('2 API and 3 worker processes are restarted in turn under load: no request 
     DRAIN_SECONDS: '1',
     LOG_LEVEL: 'warn',
     WORKER_CONCURRENCY: '1',
-    // Nothing is compiled ahead then: this is not about hosts.
+    // Without a sandbox nothing is compiled ahead: hosts are not tested here.
     SANDBOX: 'off',
   };
   const startApi = (port: number) => startProcess({ ...env, ROLE: 'api', PORT: String(port) });
@@ -133,7 +133,7 @@ test('2 API and 3 worker processes are restarted in turn under load: no request 
     let over = false;
     const working = callers.map(caller => caller.work(picture as Buffer<ArrayBuffer>, () => over));
     const done = () => callers.reduce((sum, { jobs }) => sum + jobs.length, 0);
-    /** Some jobs more, so that there is load at every moment. */
+    /** Waits for some more jobs, so that there is load at every moment. */
     const someMore = async () => {
       const before = done();
       await until(() => done() >= before + clients, 'jobs');

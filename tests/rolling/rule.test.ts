@@ -7,10 +7,10 @@ import { until } from '../support/sending.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { breaksTheRule } from './rule.ts';
 
-/** Those before were applied by nobody who had to go on serving. */
+/** Earlier migrations were never applied during a rolling upgrade. */
 const freeUntil = 11;
 
-test('every migration leaves what the version before needs as it was', async () => {
+test('every migration preserves what the previous version needs', async () => {
   const { migrations } = await readSchema();
   for (const { name, text } of migrations.slice(freeUntil)) expect(breaksTheRule(text), name).toEqual([]);
 });
@@ -30,7 +30,7 @@ test.each([
     'adds the constraint short, which what the version before writes may break',
   ],
   ['create index later on jobs (type)', 'holds up who writes to jobs: build its index concurrently'],
-])('%s is noticed', (text, why) => {
+])('%s is rejected', (text, why) => {
   expect(breaksTheRule(text)).toEqual([why]);
 });
 
@@ -40,7 +40,7 @@ test.each([
   'alter table jobs drop constraint jobs_source_check; alter table jobs add constraint jobs_source_check check (true)',
   'create table later (id int); create index later_ids on later (id)',
   'create index concurrently later on jobs (type)',
-])('%s is let pass', text => {
+])('%s is accepted', text => {
   expect(breaksTheRule(text)).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-/** The next version but for its number: more columns, tables and indexes, and every function anew. */
+/** A next version: more columns, tables and indexes, and every function recreated. */
 function nextVersion({ migrations, functions }: Schema, n: number): Schema {
   const text = `
     alter table jobs add column later_${n} text, add column also_${n} int not null default 0;

@@ -1,4 +1,4 @@
-/** What the version before could trip over, while it still serves on the tables of the next. */
+/** Changes that could break the previous version while it still serves the new tables. */
 const forbidden: [RegExp, string][] = [
   [/\bdrop\s+table\b/i, 'drops a table'],
   [/\bdrop\s+column\b/i, 'drops a column'],
@@ -13,17 +13,17 @@ const forbidden: [RegExp, string][] = [
   [/\b(truncate|delete\s+from)\b/i, 'removes rows'],
 ];
 
-/** Why a migration could not be applied while the version before serves; empty where it can. */
+/** Lists why a migration cannot be applied while the previous version serves; empty if it can. */
 export function breaksTheRule(text: string): string[] {
   const code = text.replaceAll(/--.*$/gm, '');
   const found = forbidden.filter(([pattern]) => pattern.test(code)).map(([, why]) => why);
-  // A check may be put in the place of a narrower one.
+  // A check may be replaced by a wider one.
   const dropped = Array.from(code.matchAll(/drop\s+constraint\s+(\w+)/gi), ([, name]) => name);
   const added = Array.from(code.matchAll(/add\s+constraint\s+(\w+)/gi), ([, name]) => name);
   for (const name of added)
     if (!dropped.includes(name))
       found.push(`adds the constraint ${name}, which what the version before writes may break`);
-  // Nobody writes to a table that has just been made.
+  // A new table has no writers yet.
   const made = Array.from(code.matchAll(/create\s+(?:unlogged\s+)?table\s+(\w+)/gi), ([, name]) => name);
   for (const [, table] of code.matchAll(
     /create\s+(?:unique\s+)?index\s+(?!concurrently\b)\w+\s+on\s+(\w+)/gi,

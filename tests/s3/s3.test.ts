@@ -59,7 +59,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
         each => each.Key!,
       );
 
-    test('a job that starts by itself starts when its file is noticed, and says what is wrong with another', async () => {
+    test('a job with autoStart starts when its file is noticed, and reports a wrong one', async () => {
       const job = await client.create({ ...request, autoStart: true });
       const { url, headers } = job.upload!;
       const wrong = Buffer.alloc(picture.length, 'x');
@@ -83,7 +83,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       expect((await client.send('DELETE', `/jobs/${job.id}`)).status).toBe(204);
     });
 
-    test('a job from create to delete', async () => {
+    test('a job from creation to deletion', async () => {
       const job = await client.create(request);
       const { url, headers, resumableUrl } = job.upload!;
       expect(url.startsWith(swift.endpoint)).toBe(transfers === 'direct');
@@ -98,7 +98,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
 
       const started = await client.expect(client.post<Job>(`/jobs/${job.id}/start`));
       expect(started.inputs[0]).toMatchObject({ uploaded: true, sha256: sha256(picture) });
-      // Too late: in direct transfers the store still takes it, and it changes nothing.
+      // Too late: with direct transfers the store still accepts it, but it changes nothing.
       await put(url, png(40, 30, [0, 0, 0]), headers).then(response => response.text());
       const done = await client.end(job.id);
       expect(done).toMatchObject({ status: 'completed' });
@@ -134,7 +134,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       expect((await fetch(fresh.result!.downloadUrl!)).status).toBe(404);
     });
 
-    test('a small output that is in its row comes from us, not from the store', async () => {
+    test('a small output in a row is served by us, not by the store', async () => {
       const { DATABASE_FILE_BYTES: _, ...usual } = env;
       const other = await startService('all', usual);
       try {
@@ -151,7 +151,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       }
     });
 
-    test('a page elsewhere may send the file to its address', async () => {
+    test('a page of another origin may upload to the signed URL', async () => {
       const { upload } = await client.create(request);
       const preflight = await fetch(upload!.url, {
         method: 'OPTIONS',
@@ -169,7 +169,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       expect(preflight.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('content-type');
     });
 
-    test('of a large file only the first bytes are read to start its job; its digest comes with the job', async () => {
+    test('only the first bytes of a large file are read to start its job; its digest comes with the job', async () => {
       const large = await sharp(randomBytes(300 * 200 * 3), { raw: { width: 300, height: 200, channels: 3 } })
         .png()
         .toBuffer();
@@ -192,7 +192,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       expect(head.headers.get('etag')).toBe(`"${sha256(large)}"`);
     });
 
-    test('what is not what was declared is refused, and not kept', async () => {
+    test('a file that does not match its declaration is refused and not stored', async () => {
       const job = await client.create(request);
       const other = Buffer.alloc(picture.length, 'GIF89a');
       const uploaded = await put(job.upload!.url, other, job.upload!.headers);
@@ -207,7 +207,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       expect((await client.end(job.id)).status).toBe('completed');
     });
 
-    test('a file sent piece by piece', async () => {
+    test('a file sent in parts', async () => {
       const job = await client.create(request);
       const url = job.upload!.resumableUrl ?? job.upload!.url;
       for (const [from, to] of [
@@ -232,7 +232,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       expect((await objects()).filter(key => key.startsWith('partial/'))).toEqual([]);
     });
 
-    test('the client sends files whole and in pieces', async () => {
+    test('the client sends files whole and in parts', async () => {
       const filemill = new Filemill({ baseUrl: client.base, apiKey: client.key! });
       for (const piecesFrom of [undefined, 10]) {
         const job = await filemill.jobs.create(request);
@@ -253,7 +253,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       await expectPicture(await answer.bytes());
     });
 
-    test('a recipe on a file uploaded by itself', async () => {
+    test('a recipe on a file uploaded separately', async () => {
       const { filename, contentType, fileSize } = request;
       const artifact = await client.expect(
         client.post<Artifact>('/artifacts', { filename, contentType, fileSize }),
@@ -279,7 +279,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       await expectPicture(await client.download(run.result!.downloadUrl!));
     });
 
-    test('readiness and metrics tell of the store', async () => {
+    test('readiness and metrics report the store', async () => {
       const ready = await fetch(`${service.url}/readyz`);
       expect(ready.status).toBe(200);
       const metrics = await (await fetch(`${service.url}/metrics`)).text();

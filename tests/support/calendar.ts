@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const seconds = { minute: 60, day: 86_400 };
 
-/** Waits out a cut that is near: counts begin anew with the minute, the day and the month, and a test must not straddle that. */
+/**
+ * Waits until a period boundary that is near has passed: counters restart with the minute, the day and the month, and a
+ * test must not straddle that.
+ */
 export async function awayFromCut(of: keyof typeof seconds, room = 15): Promise<void> {
   const left = seconds[of] - ((Date.now() / 1000) % seconds[of]);
   if (left < room) await sleep(left * 1000 + 50);

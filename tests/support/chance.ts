@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that look random and follow from the seed alone (mulberry32). */
+/** Pseudo-random numbers from 0 to 1, determined by the seed (mulberry32). */
 export function seededChance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +9,7 @@ export function seededChance(seed: number): () => number {
   };
 }
 
-/** The chance of a test that kills or mixes things at random. It prints its seed; `CHAOS_SEED` repeats a run. */
+/** The random numbers of a test. It prints its seed; `CHAOS_SEED` repeats a run. */
 export function printedChance(test: string): () => number {
   const seed = Number(process.env.CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 32));
   console.log(`${test}: CHAOS_SEED=${seed}`);

@@ -22,7 +22,7 @@ export interface ErrorBody {
 
 const documents = new Map<string, Promise<Described>>();
 
-/** The OpenAPI document a service serves, fetched once. */
+/** The OpenAPI document of a service, fetched once. */
 function documentOf(base: string): Promise<Described> {
   const fetched =
     documents.get(base) ??
@@ -31,7 +31,7 @@ function documentOf(base: string): Promise<Described> {
   return fetched;
 }
 
-/** A caller with a key, as a test needs it. Every answer it gets is held against the service's OpenAPI document. */
+/** A caller with a key. Every response is checked against the service's OpenAPI document. */
 export class Client {
   readonly base: string;
   readonly key: string | undefined;
@@ -70,7 +70,7 @@ export class Client {
     return this.send<Body>('POST', path, body, headers);
   }
 
-  /** Throws unless it worked: for the steps a test is not about. */
+  /** Throws unless the response is a success, for steps that a test is not about. */
   async expect<Body>(answer: Promise<Answer<Body>>): Promise<Body> {
     const { status, body } = await answer;
     if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
@@ -86,7 +86,7 @@ export class Client {
     if (!response.ok) throw new Error(`upload: ${response.status} ${await response.text()}`);
   }
 
-  /** Creates, uploads, starts and waits: a job from beginning to end. */
+  /** Creates, uploads, starts and waits for a job. */
   async run(
     file: { type: string; filename: string; contentType?: string; bytes: Uint8Array },
     options: Record<string, unknown> = {},

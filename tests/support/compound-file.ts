@@ -21,7 +21,10 @@ function directoryEntry(name: string, type: number, links: number[], start: numb
   return entry;
 }
 
-/** MS-CFB with up to three long streams, shorter names first: tables, then the directory, then each stream in one piece. */
+/**
+ * Creates an MS-CFB file with up to three long streams, shorter names first: tables, then the directory, then each
+ * stream contiguously.
+ */
 export function compoundFile(named: Record<string, Buffer>): Buffer {
   const names = Object.keys(named);
   const streams = Object.values(named).map(data => padded(data, sector));

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The shared corpus stands beside the project, or where `CORPUS_DIR` says. */
+/** The shared corpus is next to the project, or in `CORPUS_DIR`. */
 export const corpusDir =
   process.env.CORPUS_DIR ?? fileURLToPath(new URL('../../../shared/corpus', import.meta.url));
 export const hasCorpus = existsSync(`${corpusDir}/INDEX.tsv`);
 const filesDir = fileURLToPath(new URL('../files', import.meta.url));
-/** Where there is no corpus, our own files are one. */
+/** Without the corpus, our own files serve as one. */
 const indexedDir = hasCorpus ? corpusDir : filesDir;
 export const corpusFile = (path: string): string => `${indexedDir}/${path}`;
 
-/** A file of our own, which every clone has; `tests/files/README.md` says where each is from. */
+/** Returns one of our own files, which every clone has; `tests/files/README.md` lists their origins. */
 export const ownFile = (name: string): string => `${filesDir}/${name}`;
 
-/** A real file of the corpus or, where there is none, one of our own of which the same is true. */
+/** Returns a real file of the corpus or, without it, one of our own with the same properties. */
 export const realFile = (inCorpus: string, own: string): string =>
   hasCorpus ? corpusFile(inCorpus) : ownFile(own);
 

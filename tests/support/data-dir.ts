@@ -11,7 +11,7 @@ import { SandboxUnusable } from '../../src/worker/sandbox/unusable.ts';
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/filemill-tests', import.meta.url));
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A `DATA_DIR` whose hosts find their modules in `shared`. */
+/** A `DATA_DIR` whose hosts find their compiled modules in `shared`. */
 async function makeDirWith(shared: string, at?: string): Promise<string> {
   const dir = at ?? (await mkdtemp(join(tmpdir(), 'filemill-data-')));
   await mkdir(join(dir, 'work'), { mode: 0o700 });
@@ -31,7 +31,7 @@ async function compileOnce(shared: string, jobsDir: string | undefined): Promise
     await hosts.close();
     await rm(dir, { recursive: true, force: true });
   } catch (error) {
-    // Where there is no sandbox nothing is compiled ahead.
+    // Without a sandbox nothing is compiled ahead.
     if (!(error instanceof SandboxUnusable)) throw error;
   } finally {
     await lock.release();
@@ -39,8 +39,8 @@ async function compileOnce(shared: string, jobsDir: string | undefined): Promise
 }
 
 /**
- * An empty `DATA_DIR` that needs no minute to warm up: what hosts load is compiled once for all tests, where each service
- * would begin to do it for itself and most end before it is done. In a new folder, or the empty one at `at`.
+ * Creates an empty `DATA_DIR` that needs no warm-up: the modules of hosts are compiled once for all tests, instead of
+ * by each service. In a new folder, or in the empty one at `at`.
  */
 export async function makeDataDir(jobsDir?: string, at?: string): Promise<string> {
   const of = createHash('sha256')

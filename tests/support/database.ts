@@ -10,17 +10,17 @@ import { migrate } from '../../src/db/migrate.ts';
 import { limits } from '../../src/settings/limits.ts';
 
 const variable = 'FILEMILL_TEST_DATABASE_DIR';
-/** A server of one's own to test on instead, as a role that may create databases. */
+/** An external server to test on, with a role that may create databases. */
 const given = process.env.FILEMILL_TEST_DATABASE_URL;
 const log = { info: () => {}, warn: (text: string) => console.warn(text) };
 
-/** Vitest's global set-up: one folder for one server, which the first test that asks for a database starts. */
+/** Vitest's global set-up: one folder for one server, which the first test that needs a database starts. */
 export default async function setup(): Promise<() => Promise<void>> {
   const dir = await mkdtemp(join(tmpdir(), 'filemill-tests-'));
   process.env[variable] = dir;
   return async () => {
     if (given) await drop(await findServer(dir), templateOf(dir));
-    // Whoever still has a hold of it, as a test's process that is about to end, needs it no longer.
+    // A process that still holds it, such as a test's process that is about to end, no longer needs it.
     const { cluster } = await findPlace(dir);
     const server = await findPostmaster(cluster);
     if (server) await stopPostmaster(server.pid, cluster);
@@ -28,10 +28,10 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** One for each run: on a server that stays, the next may have other migrations. */
+/** One template per run: on a permanent server, the next run may have other migrations. */
 const templateOf = (dir: string) => `migrated_${dir.slice(-6).toLowerCase()}`;
 
-/** What a test connects with. */
+/** The connection settings of a test. */
 interface ServerConnection {
   host: string;
   port: number;
@@ -42,7 +42,7 @@ interface ServerConnection {
 
 export interface FreshDatabase {
   connection: ServerConnection;
-  /** The same as a `DATABASE_URL`, for a process of its own. */
+  /** The same as a `DATABASE_URL`, for another process. */
   url: string;
   drop(): Promise<void>;
 }
@@ -50,12 +50,13 @@ export interface FreshDatabase {
 /** Started or adopted once in each test process. */
 let server: Promise<ServerConnection> | undefined;
 
-/** Its lock is let go of with it. */
+/** Its lock is released with it. */
 let held: Embedded | undefined;
 
 async function findServer(dir: string): Promise<ServerConnection> {
   if (!given) {
-    // Services of several test files share it: those of one that restarts five processes alone take nearly all that is usual.
+    // Services of several test files share it: those of one file that restarts five processes need nearly the default
+    // number of connections.
     Object.assign(limits, { embeddedConnections: 200 });
     held = await startEmbedded({ dir, log });
     return held.connection;
@@ -64,7 +65,7 @@ async function findServer(dir: string): Promise<ServerConnection> {
   return { host, port, user: user!, ...(password && { password }), database: database! };
 }
 
-/** A database of the test's own with every migration applied, on the real embedded server. */
+/** Creates a database with all migrations applied, on the real embedded server. */
 export async function freshDatabase(): Promise<FreshDatabase> {
   const dir = process.env[variable];
   if (!dir)
@@ -76,7 +77,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   await admin.connect();
   const name = `test_${randomBytes(6).toString('hex')}`;
   try {
-    // One test process makes the template, the others wait for it.
+    // One test process creates the template, the others wait for it.
     await admin.query('select pg_advisory_lock(1)');
     const { rowCount } = await admin.query('select from pg_database where datname = $1', [template]);
     if (!rowCount) await makeTemplate(admin, connection, template);
@@ -95,7 +96,7 @@ export async function freshDatabase(): Promise<FreshDatabase> {
 }
 
 async function makeTemplate(admin: pg.Client, connection: ServerConnection, template: string): Promise<void> {
-  // Nothing here has to outlive the machine: hundreds of databases made and dropped would wait for the disk.
+  // Nothing here has to survive a crash, and hundreds of created and dropped databases would wait for the disk.
   if (!given) {
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
       await admin.query(`alter system set ${setting} = off`);
@@ -105,7 +106,7 @@ async function makeTemplate(admin: pg.Client, connection: ServerConnection, temp
   await admin.query('create database migrating strategy file_copy');
   const pool = new pg.Pool({ ...connection, database: 'migrating' });
   await migrate(pool).finally(() => pool.end());
-  // Renamed when it is whole: a migration that fails leaves no half template behind.
+  // Renamed when it is complete: a failing migration leaves no partial template behind.
   await admin.query(`alter database migrating rename to ${template}`);
 }
 

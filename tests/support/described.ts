@@ -4,7 +4,7 @@ import type { OpenApi, Operation } from '../../src/http/openapi/document.ts';
 
 export type { OpenApi };
 
-/** The document of one service, ready to hold its answers against. */
+/** The OpenAPI document of one service, prepared for checking responses. */
 export class Described {
   readonly document: OpenApi;
   readonly #ajv: Ajv2020;
@@ -14,13 +14,13 @@ export class Described {
     this.document = document;
     this.#ajv = new Ajv2020({ strict: false, allErrors: true });
     (formats as unknown as (ajv: Ajv2020) => void)(this.#ajv);
-    // Objects in answers are closed: a field the document does not name is a lie by omission.
+    // Objects in responses are closed: an undocumented field is an error.
     this.#ajv.addSchema({ $id: 'doc', ...document });
   }
 
   #operation(method: string, path: string): [string, Operation] | undefined {
     const wanted = path.split('?', 1)[0]!;
-    // An address that is written out comes before one with a name in its place, as in the router.
+    // A literal path takes precedence over one with a parameter, as in the router.
     const named = ([pattern]: [string, unknown]) => pattern.split('{').length;
     const patterns = Object.entries(this.document.paths).sort((a, b) => named(a) - named(b));
     for (const [pattern, methods] of patterns) {
@@ -31,7 +31,7 @@ export class Described {
     return undefined;
   }
 
-  /** The route behind an address, as the document writes it. */
+  /** Returns the documented path of a URL. */
   route(method: string, path: string): string | undefined {
     const found = this.#operation(method, path);
     return found && `${method} ${found[0]}`;
@@ -46,11 +46,11 @@ export class Described {
       );
   }
 
-  /** Throws unless the document says that this request may be answered so. */
+  /** Throws unless the document allows this response. */
   expect(method: string, path: string, status: number, body: unknown): void {
     const name = `${method} ${path} → ${status}`;
     const found = this.#operation(method, path);
-    // What no route takes is answered by the envelope, as every error is.
+    // An unknown path is answered with the error envelope.
     if (!found || [404, 405, 413, 415].includes(status) || (status === 400 && !found[1].responses['400'])) {
       this.#check(name, '/components/schemas/Error', body);
       return;
@@ -58,7 +58,7 @@ export class Described {
     const [pattern, operation] = found;
     const response = operation.responses[String(status)];
     if (!response) throw new Error(`${name} is not described`);
-    // Refusals stand among the components; all have the one shape.
+    // Refusals are shared components; all have the same shape.
     if (response.$ref) {
       this.#check(name, '/components/schemas/Error', body);
       return;

@@ -1,24 +1,26 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of a request: passed on where it is undefined. */
+/** The fault for a request: undefined forwards it. */
 type Fault = { status: number } | { cutAfter: number } | { delayMs: number } | 'refuse';
 
 export interface FaultyProxy {
   url: string;
-  /** Asked for every request; changes nothing until it is set. */
+  /** Called for every request; forwards everything until it is set. */
   fault: ((message: IncomingMessage) => Fault | undefined) | undefined;
   stop(): void;
 }
 
-/** An HTTP proxy before one server, which fails as it is told: answers with an error or late, cuts bodies, hangs up. */
+/**
+ * An HTTP proxy in front of one server, which fails as specified: errors, delays, truncated bodies, closed connections.
+ */
 export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const { hostname, port } = new URL(target);
   const proxy: FaultyProxy = { url: '', fault: undefined, stop: () => {} };
 
   function pass(message: IncomingMessage, response: ServerResponse, cutAfter = Infinity): void {
     const { method, url, rawHeaders, headers } = message;
-    // Node would send a body in chunks where none is announced.
+    // Node would send a chunked body if no length is set.
     const bodiless = !('content-length' in headers || 'transfer-encoding' in headers);
     const passedOn = bodiless ? [...rawHeaders, 'content-length', '0'] : rawHeaders;
     const passed = request({ hostname, port, method, path: url, headers: passedOn, agent: false }, answer => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One output that the server claims to have made. Its index may be anything, as a hostile server decides. */
+/** One output that the server claims to have made. Its index may be anything. */
 export interface ClaimedFile {
   filename: string;
   index?: unknown;
@@ -16,7 +16,10 @@ const jobTypes = [
   { id: 'pdf-merge', title: 'Merge', inputs: 'many', accepts, options },
 ].map(type => ({ summary: '', tabs: [], produces: [], available: true, ...type }));
 
-/** A server that speaks the API far enough for client, CLI and MCP, and names the outputs of every job as `files` says. */
+/**
+ * A server that implements enough of the API for client, CLI and MCP, and names the outputs of every job as given in
+ * `files`.
+ */
 export async function startHostileServer(): Promise<{
   url: string;
   /** The outputs of the next jobs. */

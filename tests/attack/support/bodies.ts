@@ -6,15 +6,15 @@ export type Schema = Part & { $ref?: string; oneOf?: Schema[] };
 export interface Route {
   method: string;
   path: string;
-  /** The schemas of its body: one for each job type where the route takes several, none where it takes no body. */
+  /** The schemas of its body: one for each job type if the route takes several, none if it takes no body. */
   schemas: Schema[];
 }
 
 const changing = ['post', 'put', 'patch', 'delete'];
-/** Files themselves are not read as JSON. */
+/** Uploaded files are not read as JSON. */
 const files = /\/(uploads|run|convert)\//;
 
-/** Reads every route that may get a body from a document of the service, so that a new one is covered too. */
+/** Lists all routes that accept a body from an OpenAPI document, so that new ones are covered too. */
 export function readRoutes({ paths, components }: OpenApi): Route[] {
   const resolve = (schema: unknown): unknown => {
     if (Array.isArray(schema)) return schema.map(resolve);
@@ -51,7 +51,7 @@ const nest = (open: string, close: string, bytes: number): string => {
 
 type Shapes = Record<string, (bytes: number) => string>;
 
-/** Values in JSON that are more complex than any may be. */
+/** JSON values that are more complex than allowed. */
 export const complexShapes: Shapes = {
   'one text often': bytes => fillList('"eng"', bytes / 6),
   'empty objects': bytes => fillList('{}', bytes / 3),
@@ -61,7 +61,7 @@ export const complexShapes: Shapes = {
   'numbered fields': bytes => fillObject(bytes / 16, index => `${index * 4096}`),
 };
 
-/** Values in JSON that are as complex or as long as allowed, and costly to check. */
+/** JSON values that are as complex or as long as allowed, and expensive to check. */
 export const allowedShapes: Shapes = {
   'one text as often as allowed': bytes => fillList('"eng"', Math.min(bytes / 6, 19_000)),
   'different texts': bytes =>
@@ -79,7 +79,7 @@ export const allowedShapes: Shapes = {
   'a long text of escapes': bytes => `"${'\\ud83d\\ude00'.repeat(bytes / 12)}"`,
 };
 
-/** The least value that a schema accepts, where that is easy to tell. */
+/** The smallest value that a schema accepts, if that is easy to find. */
 export function makeSample(schema: Schema): unknown {
   const { type, examples, properties = {}, required = [], items, anyOf } = schema;
   if (schema.const !== undefined) return schema.const;
@@ -99,7 +99,9 @@ const isCostly = ({ type, pattern, anyOf }: Schema): boolean =>
 
 const mark = '@@';
 
-/** Copies of a sample in which one part is marked: itself, or a costly field in it, as many levels of fields deep. */
+/**
+ * Returns copies of a sample in which one part is marked: itself, or an expensive field in it, at each depth of fields.
+ */
 function* markParts(schema: Schema, levels: number): Generator<unknown> {
   yield mark;
   for (const alternative of schema.anyOf ?? []) yield* markFields(alternative, levels);
@@ -116,7 +118,7 @@ function* markFields(schema: Schema, levels: number): Generator<unknown> {
         yield { ...(makeSample(schema) as object), [name]: marked };
 }
 
-/** The samples of a schema with one part replaced each time, so that the whole has about `bytes`. */
+/** Returns the samples of a schema with one part replaced each time, so that the whole has about `bytes`. */
 export function* spoil(
   schema: Schema,
   shape: (bytes: number) => string,

@@ -14,7 +14,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** Debian's own, which `node bin/setup.mjs --dev` installs. */
+/** Debian's Chromium, which `node bin/setup.mjs --dev` installs. */
 const executablePath = '/usr/bin/chromium';
 
 export function launchBrowser(): Promise<Browser> {
@@ -25,7 +25,7 @@ export function launchBrowser(): Promise<Browser> {
 
 export const person = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse battery' };
 
-/** A page in a browser of its own. Errors of its script, and what its policy refused, fail the test at `expectQuiet`. */
+/** Opens a page in a separate browser context. Script errors and policy violations fail the test at `expectQuiet`. */
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
@@ -43,7 +43,7 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
   return { page, context, expectQuiet };
 }
 
-/** Follows the link of the first start, as the first person to come does. */
+/** Follows the sign-in link as the first user. */
 export async function becomeFirstUser(page: Page, service: TestService): Promise<void> {
   const token = await makeFirstUserToken(service.db);
   await page.goto(`/welcome#token=${token}`);
@@ -56,9 +56,9 @@ export async function becomeFirstUser(page: Page, service: TestService): Promise
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Nothing that axe knows to be in somebody's way; in the dark only colours are others. */
+/** Expects no accessibility problem that axe finds; the dark theme differs only in colours. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Not as an element: the page's policy lets in no script but its own.
+  // It is not added as a script element, because the page's policy only allows its own scripts.
   await page.evaluate(axe);
   expect(await violations(page)).toEqual([]);
   await choose(page, 'dark');

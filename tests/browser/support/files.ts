@@ -6,7 +6,7 @@ export interface DroppedFile {
   bytes: Buffer;
 }
 
-/** Drops files on the page, as a hand would. */
+/** Drops files on the page. */
 export async function dropFiles(page: Page, files: DroppedFile[]): Promise<void> {
   const sent = files.map(({ name, bytes }) => ({ name, data: bytes.toString('base64') }));
   const transfer = await page.evaluateHandle(given => {
@@ -22,11 +22,11 @@ export async function dropFiles(page: Page, files: DroppedFile[]): Promise<void>
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
 }
 
-/** The row of the Convert page whose file, or result, is called so. */
+/** Finds the row of the Convert page with this file or result. */
 export const row = (page: Page, name: string): Locator =>
   page.getByRole('list', { name: 'Files' }).getByRole('listitem').filter({ hasText: name }).last();
 
-/** What clicking this downloads. */
+/** Returns the file that clicking this downloads. */
 export async function downloaded(page: Page, button: Locator): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), button.first().click()]);
   return readFileSync(await download.path());

@@ -10,7 +10,7 @@ interface OpenWorkspace {
   expectQuiet: () => void;
 }
 
-/** What the tests of one file share: a service, a browser, and a page of it with the first person signed in. */
+/** The tests of one file share a service, a browser, and a page with the first user signed in. */
 export async function openWorkspace(
   role: 'all' | 'api',
   { env, context }: { env?: Record<string, string>; context?: BrowserContextOptions } = {},
@@ -21,7 +21,7 @@ export async function openWorkspace(
   return { service, browser, page, expectQuiet };
 }
 
-/** The same before anybody has come. */
+/** The same before anybody has signed in. */
 export async function openBrowser(
   role: 'all' | 'api',
   env?: Record<string, string>,

@@ -5,13 +5,13 @@ import type { Job } from '../../../src/contract/schemas/job.ts';
 import type { Patient } from '../../support/patient.ts';
 import { pdf, png } from '../../support/samples.ts';
 
-/** A job that a fault may hit, and what it must have made all the same. */
+/** A kind of job that a fault may hit, with its expected result. */
 export interface Kind {
   files: Buffer[];
   /** How it is created, uploaded to and started, */
   path?: '/jobs' | '/merge';
   body?(files: Buffer[]): object;
-  /** or made in one request, by an address and the names of its files. */
+  /** or sent in one request, with the path and the names of its files. */
   submitted?: [path: string, ...names: string[]];
   check(outputs: Buffer[]): Promise<void> | void;
   fails?: true;
@@ -79,7 +79,7 @@ export const kinds: Kind[] = [
   },
 ];
 
-/** Makes the `index`th job and starts it, however often that must be tried. */
+/** Creates and starts the job with this index, retrying as often as necessary. */
 export async function drive(client: Patient, index: number, from = kinds): Promise<Driven> {
   const kind = from[index % from.length]!;
   const key = `fault-${index}`;
@@ -98,7 +98,7 @@ export async function drive(client: Patient, index: number, from = kinds): Promi
   return { kind, id: job.id };
 }
 
-/** The outputs are whole, and what such a job makes. One that was hit too often has failed, and says so. */
+/** Expects complete outputs with the content of such a job. A job that was hit too often has failed, and says so. */
 export async function expectOutcome(client: Patient, { kind }: Driven, job: Job): Promise<void> {
   if (kind.fails) {
     expect(job).toMatchObject({ status: 'failed', failure: { code: 'processing_failed' } });

@@ -1,6 +1,6 @@
 import { limits } from '../../../src/settings/limits.ts';
 
-/** Leases and pauses of a service in this process, short enough to be waited for. Only before it is started. */
+/** Shortens the leases and pauses of a service in this process. Call it before the service is started. */
 export const shortenLeases = (): void => {
   Object.assign(limits, {
     leaseSeconds: 2,

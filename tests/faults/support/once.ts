@@ -7,7 +7,7 @@ import type { Storage } from '../../../src/storage/storage.ts';
 import type { Patient } from '../../support/patient.ts';
 import { type Driven, expectOutcome } from './kinds.ts';
 
-/** Waits for the end of jobs, and looks at what they made. */
+/** Waits for the end of jobs, and checks their results. */
 export async function expectAllEnd(client: Patient, driven: Driven[]): Promise<Job[]> {
   const ended: Job[] = [];
   for (const each of driven) {
@@ -18,7 +18,7 @@ export async function expectAllEnd(client: Patient, driven: Driven[]): Promise<J
   return ended;
 }
 
-/** Of a workspace whose jobs have all ended: none is there that was not acknowledged, none ended twice or counts twice. */
+/** Checks a workspace whose jobs have all ended: no job is unacknowledged, ended twice or counted twice. */
 export async function expectOnce(db: Database, workspaceId: string, ended: Job[]): Promise<void> {
   const jobs = await sql<{ id: string }>`
     select id from jobs where workspace_id = ${workspaceId} and source <> 'upload' and run_id is null`.execute(
@@ -45,7 +45,7 @@ export async function expectOnce(db: Database, workspaceId: string, ended: Job[]
   for (const { quota, used, due } of counted.rows) expect([quota, used]).toEqual([quota, due]);
 }
 
-/** Once the sweeper has been by, storage holds exactly what rows name and do not hold themselves. */
+/** Checks that after a sweep the storage contains exactly the files of the rows. */
 export async function expectNothingOrphaned(db: Database, storage: Storage): Promise<void> {
   await sweep(db, storage, { batch: 100, orphanMinutes: -1, now: Date.now() });
   const stored: string[] = [];

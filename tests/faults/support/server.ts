@@ -9,12 +9,12 @@ import type { FreshDatabase } from '../../support/database.ts';
 
 const log = { info: () => {}, warn: () => {} };
 
-/** A PostgreSQL server of the test's own, which it may break. It comes back by itself, as under a supervisor. */
+/** A separate PostgreSQL server that a test may break. It is restarted automatically, as by a supervisor. */
 export interface OwnServer extends FreshDatabase {
   /** Ends the server at once, as a crash does; resolves when it is back. */
   crash(): Promise<void>;
   ask(text: string): Promise<pg.QueryResult>;
-  /** Stops it and starts a second one on a copy of its data: a standby that had everything, made the primary. */
+  /** Stops it and starts a second one on a copy of its data, like promoting a standby that had everything. */
   copy(): Promise<OwnServer>;
 }
 

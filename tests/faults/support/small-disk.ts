@@ -3,18 +3,18 @@ import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const pieceBytes = 64 * 1024 * 1024;
-/** Others free some of it again while it is filled. */
+/** Other processes free some of it again while it is filled. */
 const mostPieces = 50;
 
-/** A disk so small that a test can fill it. */
+/** A disk small enough for a test to fill. */
 export interface SmallDisk {
-  /** Leaves no byte. */
+  /** Fills it completely. */
   fill(): Promise<void>;
   free(): Promise<void>;
   unmount(): Promise<void>;
 }
 
-/** Mounts one at a folder, or says why that cannot be done here. */
+/** Mounts one at a folder, or returns the reason why that is impossible here. */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | { refused: string } {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' });
@@ -30,7 +30,7 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | {
         const { bavail, bsize } = await statfs(folder);
         if (bavail === 0) return;
         const piece = Buffer.alloc(Math.min(bavail * bsize, pieceBytes));
-        // Others take some of it at the same time.
+        // Other processes use some of it at the same time.
         await writeFile(ballast, piece, { flag: 'a' }).catch(() => {});
       }
     },

@@ -24,7 +24,7 @@ const reaches = (port: number): Promise<string> =>
     }
   });
 
-/** A model that multiplies, or does to its host what it is told. */
+/** A model that multiplies, or misbehaves in its host as requested. */
 export const infer: Infer = async ({
   modelDir,
   input,

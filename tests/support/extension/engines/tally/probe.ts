@@ -6,7 +6,7 @@ export const engine: Engine = {
   title: 'Tally',
   licence: 'Apache-2.0',
   packages: [],
-  // Stands for settings of its own: a file of every Debian that no other engine reads.
+  // Stands for a configuration file: a file of every Debian that no other engine reads.
   reads: ['/etc/debian_ver*'],
   probe: async () => (await readFile('/etc/debian_version', 'utf8')).trim(),
 };
