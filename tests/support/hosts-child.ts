@@ -1,4 +1,4 @@
-/** A worker's hosts in a process of their own, for tests that kill it or run it as somebody else. */
+/** A worker's hosts in a separate process, for tests that kill it or run it as another user. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listTree } from '../../src/worker/sandbox/process-tree.ts';
 import { ask, type Logged, openHosts, recordingLog } from './hosts.ts';
@@ -13,7 +13,7 @@ const outcome = (type: string, options: unknown = {}, limits = {}) =>
   );
 
 if (plan === 'busy') {
-  // One host at work, one that has worked, one that waits: all must go when this process does.
+  // One busy host, one used host and one spare: all must end with this process.
   await ask(hosts, 'echo', {}, { workspaceId: 'wsp_other' });
   const working = outcome('endless', { how: 'child' }, { seconds: 60 });
   while (listTree(process.pid).length < 10) await sleep(50);

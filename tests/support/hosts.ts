@@ -31,7 +31,7 @@ export interface Asked extends Partial<Omit<HostRequest<unknown>, 'limits'>> {
   limits?: Partial<HostRequest<unknown>['limits']>;
 }
 
-/** What the job `echo` reports. */
+/** The report of the job `echo`. */
 export interface Echo {
   started: number;
   runs: number;
@@ -43,7 +43,7 @@ export interface Collected {
   text: string;
 }
 
-/** A job under small limits, but for what is asked otherwise. */
+/** A job with small limits by default. */
 export function requestFor<T>(
   asked: Pick<HostRequest<T>, 'type' | 'prepare' | 'collect'> & Omit<Asked, 'prepare' | 'collect' | 'text'>,
 ): HostRequest<T> {
@@ -73,14 +73,14 @@ export function requestFor<T>(
 export const contentOf = async ({ file }: TakenOutput): Promise<Buffer> =>
   typeof file === 'string' ? await readFile(file) : file;
 
-/** Puts the one input of a job into its folder, for `prepare`. */
+/** Copies the only input of a job into its folder, for `prepare`. */
 export async function writeInput(dir: string, text = 'hello'): Promise<RunInput[]> {
   const path = join(dir, 'input-0');
   await writeFile(path, text);
   return [{ path, filename: 'a.txt', format: 'txt', size: text.length }];
 }
 
-/** Runs one job on a text and reads its first output back. */
+/** Runs one job on a text and reads its first output. */
 export function ask(
   hosts: Hosts,
   type: string,
@@ -99,7 +99,7 @@ export function ask(
   );
 }
 
-/** The same, read as the findings a probe reports. */
+/** The same, parsed as the findings of a probe. */
 export async function findings<Found>(
   hosts: Hosts,
   type: string,

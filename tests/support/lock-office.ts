@@ -1,7 +1,7 @@
 import { createCipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { compoundFile, leastStream, number32, padded } from './compound-file.ts';
 
-/** An OOXML file locked as Office does it today (MS-OFFCRYPTO 2.3.4.10): agile, AES-256 in CBC, SHA-512. */
+/** Encrypts an OOXML file like current Office versions (MS-OFFCRYPTO 2.3.4.10): agile, AES-256 in CBC, SHA-512. */
 export function lockOffice(document: Buffer, password: string, spins = 10_000): Buffer {
   const sha = (...parts: Buffer[]) => createHash('sha512').update(Buffer.concat(parts)).digest();
   const seal = (key: Buffer, iv: Buffer, data: Buffer) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
 
-/** A client that does what the contract tells a client to do: repeat what is safe to repeat until it is answered. */
+/** A client that follows the contract: it repeats safe requests until they are answered. */
 export class Patient {
   readonly base: string;
   readonly key: string;
@@ -18,7 +18,7 @@ export class Patient {
         const answer = await attempt();
         if (answer !== undefined) return answer;
       } catch (error) {
-        // Refused, reset, cut off in the middle: the service is being killed. Anything else is a failure of the test.
+        // Refused, reset or cut off: the service is being killed. Anything else fails the test.
         if (
           !(error instanceof TypeError) &&
           (error as Error).name !== 'SyntaxError' &&
@@ -31,12 +31,12 @@ export class Patient {
     }
   }
 
-  /** We answer 503 and nothing else while something is away; a store of its own may say it in other ways. */
+  /** The service answers only 503 while something is unavailable; a store may answer in other ways. */
   #isBusy({ status, url }: Response): boolean {
     return status === 503 || (status >= 500 && !url.startsWith(this.base));
   }
 
-  /** Sends until it is answered; throws for an answer that is an error. */
+  /** Sends a request until it is answered; throws for an error response. */
   send<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
     return this.#until(`${method} ${path}`, async () => {
       const response = await fetch(this.base + path, {
@@ -61,7 +61,7 @@ export class Patient {
     return this.send('POST', path, body, { 'idempotency-key': idempotencyKey });
   }
 
-  /** File and options in one request; returns the job's id, whatever has become of it by then. */
+  /** Sends file and options in one request, and returns the job's id, whatever its state. */
   submit(
     path: string,
     files: [name: string, bytes: Uint8Array<ArrayBuffer>][],
@@ -103,7 +103,10 @@ export class Patient {
     });
   }
 
-  /** A repeat after a lost answer meets the job as it is by then; one that has failed meanwhile was started all the same. */
+  /**
+   * A repetition after a lost response finds the job in its current state; a job that has failed meanwhile was started,
+   * too.
+   */
   async start(id: string): Promise<Job> {
     try {
       return await this.send<Job>('POST', `/jobs/${id}/start`);

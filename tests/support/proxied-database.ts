@@ -1,7 +1,7 @@
 import type { FreshDatabase } from './database.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
-/** A database that a service reaches only through a network that can be broken. `connection` is the straight way to it. */
+/** A database that a service reaches only through a network that can fail. `connection` is the direct way. */
 export interface ProxiedDatabase extends FreshDatabase {
   proxy: TcpProxy;
 }

@@ -15,7 +15,7 @@ import { loadConfig } from '../../src/settings/config.ts';
 export interface JobRun extends RunResult {
   dir: string;
   progress: number[];
-  /** What it was charged for, in the job type's unit. */
+  /** The charged amount, in the job type's unit. */
   charged: number[];
   partials: PartialText[];
   [Symbol.asyncDispose](): Promise<void>;
@@ -23,7 +23,7 @@ export interface JobRun extends RunResult {
 
 export const { modelsDir } = loadConfig(process.env);
 
-/** Runs an engine's model in this very process; elsewhere a model host does. */
+/** Runs an engine's model in this process; in production a model host does. */
 export async function inferHere(call: InferCall): Promise<Record<string, unknown>> {
   const { progress = () => {}, partial = () => {}, params = {}, engine, model, ...files } = call;
   const { infer } = (await import(`../../src/engines/${engine}/infer.ts`)) as { infer: Infer };
@@ -41,7 +41,10 @@ export async function inferHere(call: InferCall): Promise<Record<string, unknown
   });
 }
 
-/** Runs a job type on real files in a work folder of its own, as a host would, options defaulted and checked; `permissive` runs what serves where models are left out. */
+/**
+ * Runs a job type on real files in a separate work folder, as a host would, with options checked and defaults applied;
+ * `permissive` runs the fallback for excluded models.
+ */
 export async function runJob<Options extends TObject, Accepted extends FormatId>(
   job: JobType<Options, Accepted>,
   run: (context: RunContext<Static<Options>, Accepted>) => Promise<RunResult>,
@@ -64,7 +67,7 @@ export async function runJob<Options extends TObject, Accepted extends FormatId>
         return {
           path,
           filename: basename(file),
-          // A file the job type does not take is a job's own business to refuse.
+          // A job refuses files it does not accept itself.
           format: format as Accepted,
           size: (await stat(path)).size,
         };

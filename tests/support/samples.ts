@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A small true-colour PNG, written by hand so that no engine of ours had a part in it. */
+/** Creates a small true-colour PNG by hand, without any of our engines. */
 export function png(width: number, height: number, colour: [number, number, number] = [200, 30, 60]): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
@@ -27,7 +27,7 @@ export function png(width: number, height: number, colour: [number, number, numb
   ]);
 }
 
-/** A PDF of one line of text a page, with a correct cross-reference table. */
+/** Creates a PDF with one line of text per page and a correct cross-reference table. */
 export function pdf(pages: string[]): Buffer {
   const objects: string[] = [];
   const add = (body: string): number => objects.push(body);

@@ -9,7 +9,7 @@ export interface Sent {
   body: any;
 }
 
-/** A request whose body is in the test's hands: written, withheld or cut off as it likes. */
+/** A request whose body the test controls: written, withheld or cut off. */
 export interface Sending {
   request: ClientRequest;
   answer: Promise<Sent>;
@@ -28,7 +28,7 @@ export function begin(method: string, url: string, headers: Record<string, strin
       });
     });
   });
-  // A test that cuts the line does not look at the answer.
+  // A test that cuts the connection does not read the response.
   answer.catch(() => {});
   sending.flushHeaders();
   return { request: sending, answer };
@@ -48,7 +48,7 @@ export async function send(
   return sending.answer;
 }
 
-/** Waits on a condition, never on a time. */
+/** Waits for a condition, never for a fixed time. */
 export async function until(condition: () => Promise<boolean> | boolean, what: string): Promise<void> {
   for (let waited = 0; !(await condition()); waited += 10) {
     if (waited > 10_000) throw new Error(`never came: ${what}`);

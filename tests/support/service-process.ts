@@ -12,24 +12,24 @@ export interface ServiceProcess {
   url?: string;
   metricsUrl?: string;
   key?: string;
-  /** What it has logged so far. */
+  /** Its log output so far. */
   log: LogLine[];
-  /** Ends it gently; its exit code. */
+  /** Stops it gracefully and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** What it prints when it is ready, over several lines. */
+/** The lines it prints when it is ready. */
 async function readJson(output: AsyncIterable<Buffer>): Promise<Partial<ServiceProcess>> {
   let text = '';
   for await (const chunk of output) {
     text += chunk;
     if (text.trimEnd().endsWith('}')) break;
   }
-  // One that ends before tells why on standard error.
+  // If it exits earlier, standard error has the reason.
   return text === '' ? new Promise(() => {}) : JSON.parse(text);
 }
 
-/** `filemill serve` in a process of its own, ready to serve. */
+/** Starts `filemill serve` in a separate process and waits until it is ready. */
 export async function startProcess(env: Record<string, string>): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [cli, 'serve', '--json'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', MODELS: 'none', ...env },

@@ -19,12 +19,15 @@ export interface TestService {
   db: Database;
   dataDir: string;
   databaseUrl: string;
-  /** A client with a key of its own, by default in a new workspace. */
+  /** Creates a client with a new key, by default in a new workspace. */
   client(key?: NewKey): Promise<Client & { workspaceId: string; keyId: string }>;
   stop(): Promise<void>;
 }
 
-/** The real service on a folder and a database of its own, or the one given. `api`: no worker runs, so jobs stay queued. */
+/**
+ * Starts the real service on a separate folder and database, or the given one. `api`: no worker runs, so jobs stay
+ * queued.
+ */
 export async function startService(
   role: 'all' | 'api' = 'api',
   env: Record<string, string> = {},
@@ -39,7 +42,7 @@ export async function startService(
   const service = await start(config, log, jobsDir);
   const pool = openPool(database.connection, { max: 5, onError: () => {} });
   const db = openDatabase(pool);
-  // What a worker would tell: every engine and model is there, so that jobs can be created without one running.
+  // Pretends that a worker has every engine and model, so that jobs can be created without one.
   if (role === 'api') {
     const { engines, facts } = describeModels(builtInModels.map(entry => ({ entry, dir: '' })));
     for (const { id } of await loadEngines()) engines[id] = 'test';

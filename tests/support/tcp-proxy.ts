@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 type Side = 'client' | 'server';
 
-/** Where connections lead: a port, or PostgreSQL's socket in a folder. */
+/** The target of connections: a port, or PostgreSQL's socket in a folder. */
 export interface TcpTarget {
   host: string;
   port: number;
@@ -11,17 +11,17 @@ export interface TcpTarget {
 interface Line {
   client: Socket;
   server: Socket;
-  /** Nothing passes, and nobody is told. */
+  /** Silently drops everything. */
   mute: boolean;
 }
 
-/** A network between a client and a server that breaks as it is told: cuts, swallows, or leads elsewhere. */
+/** A network between a client and a server that fails as specified: cuts, drops, or redirects connections. */
 export class TcpProxy {
   readonly #lines = new Set<Line>();
   readonly #server;
   #target: TcpTarget;
   #frozen = false;
-  /** Asked for every piece that passes: 'cut' breaks its connection in place of handing it on, a number after so many bytes of it. */
+  /** Called for every chunk: 'cut' breaks its connection instead of forwarding it, a number after this many bytes. */
   judge: ((from: Side, bytes: number) => 'cut' | number | undefined) | undefined;
 
   constructor(target: TcpTarget) {
@@ -69,7 +69,7 @@ export class TcpProxy {
     for (const each of [line.client, line.server]) mute ? each.pause() : each.resume();
   }
 
-  /** A server that takes connections and says nothing: stopped, swapping, or cut off by the network. */
+  /** A server that accepts connections and stays silent: stopped, swapping, or unreachable. */
   freeze(): void {
     this.#frozen = true;
     this.strand();
@@ -80,12 +80,12 @@ export class TcpProxy {
     for (const line of this.#lines) this.#mute(line, false);
   }
 
-  /** What is open now leads nowhere from now on, without a word; new connections are well: a machine that has vanished. */
+  /** Silently drops the traffic of open connections; new connections work, as after a machine has vanished. */
   strand(): void {
     for (const line of this.#lines) this.#mute(line, true);
   }
 
-  /** Breaks every connection there is. */
+  /** Breaks all connections. */
   cut(): void {
     for (const { client, server } of this.#lines) {
       client.destroy();
@@ -93,7 +93,7 @@ export class TcpProxy {
     }
   }
 
-  /** New connections lead there; those that are open stay. */
+  /** Redirects new connections; open ones stay. */
   lead(target: TcpTarget): void {
     this.#target = target;
   }

@@ -40,7 +40,7 @@ export interface InputState {
   artifactId: string | null;
 }
 
-/** The real server's upload and download routes, with the rows and signatures in the test's hands. */
+/** The real server's upload and download routes, with rows and signatures controlled by the test. */
 export interface Transfers {
   base: string;
   db: Database;
@@ -48,15 +48,15 @@ export interface Transfers {
   changes: Changes;
   links: Links;
   storageDir: string;
-  /** A pending job; returns its id. */
+  /** Creates a pending job and returns its id. */
   job(inputs: DeclaredInput[], source?: JobSource): Promise<string>;
-  /** The signed address of an input, as it would be handed out now. */
+  /** The signed URL of an input, as it would be issued now. */
   uploadUrl(jobId: string, input: DeclaredInput, index?: number, expiresAt?: Date): string;
   downloadUrl(artifactId: string, filename: string, expiresAt?: Date): string;
   state(jobId: string, index?: number): Promise<InputState>;
-  /** Every file the storage holds, half-written and partial ones too. */
+  /** Lists all files in the storage, including partial ones. */
   files(): Promise<string[]>;
-  /** Those of one job. */
+  /** Lists the files of one job. */
   filesOf(jobId: string): Promise<string[]>;
   stop(): Promise<void>;
 }
@@ -181,7 +181,7 @@ export async function openTransfers(): Promise<Transfers> {
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Bytes that pass for a PNG, each time others. */
+/** Random bytes with the header of a PNG. */
 export function pngOf(size: number): Buffer {
   const bytes = randomBytes(size);
   bytes.write('\x89PNG\r\n\x1a\n', 'latin1');
@@ -194,7 +194,7 @@ export const png = (bytes: Uint8Array): DeclaredInput => ({
   size: bytes.length,
 });
 
-/** A pending job that waits for these bytes as a PNG, and the address to send them to. */
+/** Creates a pending job for these bytes as a PNG, and returns its upload URL. */
 export async function pendingPng(
   transfers: Transfers,
   bytes: Uint8Array,

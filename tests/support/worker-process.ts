@@ -6,7 +6,7 @@ import { start } from '../../src/main.ts';
 import { loadConfig } from '../../src/settings/config.ts';
 import { limits } from '../../src/settings/limits.ts';
 
-/** Job types that only tests run. */
+/** Job types for tests only. */
 export const testJobs = fileURLToPath(new URL('./jobs', import.meta.url));
 
 export interface WorkerProcess {
@@ -15,7 +15,7 @@ export interface WorkerProcess {
   ended: Promise<number | null>;
 }
 
-/** A worker in a process of its own, with the test job types, ready to take jobs. */
+/** Starts a worker in a separate process, with the test job types, and waits until it is ready. */
 export async function startWorkerProcess(env: Record<string, string>): Promise<WorkerProcess> {
   const child = fork(fileURLToPath(import.meta.url), {
     env: {

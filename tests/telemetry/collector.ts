@@ -35,7 +35,7 @@ interface Export {
 const plain = (attributes: Attribute[]): Record<string, unknown> =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]));
 
-/** What an OpenTelemetry collector does for us: takes spans by OTLP over HTTP, as JSON. */
+/** A minimal OpenTelemetry collector: receives spans as OTLP over HTTP, as JSON. */
 export class Collector {
   readonly spans: CollectedSpan[] = [];
   readonly #server = createServer(async (request, response) => {

@@ -27,7 +27,7 @@ let client: Client;
 let good: Job;
 let bad: Job;
 
-/** One job that completes and one that fails, through an API process and a worker process. */
+/** Runs one job that completes and one that fails, with an API process and a worker process. */
 beforeAll(async () => {
   [database, collector, receiver] = await Promise.all([freshDatabase(), Collector.start(), Receiver.start()]);
   dataDir = await makeDataDir();
@@ -41,7 +41,7 @@ beforeAll(async () => {
     WEBHOOK_ALLOW_HOSTS: '127.0.0.1',
     METRICS_PORT: '0',
     WORKER_CONCURRENCY: '1',
-    // Nothing is compiled ahead then: this is not about hosts.
+    // Nothing is compiled ahead then, because hosts are not tested here.
     SANDBOX: 'off',
   };
   [api, worker] = await Promise.all([
@@ -86,7 +86,7 @@ const readValue = (text: string, series: string): number => {
   return line === undefined ? Number.NaN : Number(line.slice(series.length + 1));
 };
 
-test("a job's id leads through the logs of both processes, from the request to the diagnostic id", async () => {
+test("a job's id connects the logs of both processes, from the request to the diagnostic id", async () => {
   expect([good.status, bad.status]).toEqual(['completed', 'failed']);
   const about = (log: ServiceProcess['log'], id: string) => log.filter(line => line.jobId === id);
   await until(() => about(worker.log, bad.id).length > 0, "the failed job's line");
@@ -103,7 +103,7 @@ test("a job's id leads through the logs of both processes, from the request to t
   expect(failed).toMatchObject({ msg: 'job attempt failed', diagnosticId: bad.failure!.diagnosticId });
 });
 
-test('both processes tell of the queue, and each of what it did', async () => {
+test('both processes report the queue, and each its own activity', async () => {
   await until(() => receiver.received.length >= 4, 'the webhooks');
   const [ofApi, ofPort, ofWorker] = await Promise.all([
     metricsOf(api.url!),
@@ -132,8 +132,8 @@ test('both processes tell of the queue, and each of what it did', async () => {
   expect((await fetch(`${worker.metricsUrl}/api/public/jobs`)).status).toBe(404);
 });
 
-test("one trace leads from a caller's request through the queue and the worker to the host", async () => {
-  // A process that stops sends what it has not sent.
+test("one trace connects a caller's request with the queue, the worker and the host", async () => {
+  // A stopping process sends its remaining spans.
   await Promise.all([api.stop(), worker.stop()]);
   const spans = collector.spans.filter(span => span.traceId === callersTrace);
   const find = (name: string) =>

@@ -9,7 +9,7 @@ import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { Receiver } from './support/receiver.ts';
 
-/** The whole service, with a worker, and the operator's command line beside it. */
+/** The whole service with a worker, and the operator's command line. */
 let service: TestService;
 let client: Awaited<ReturnType<TestService['client']>>;
 let receiver: Receiver;
@@ -37,7 +37,7 @@ const filemill = (...args: string[]) =>
 const json = async (...args: string[]) => JSON.parse((await filemill(...args, '--json')).stdout);
 const verified = () => receiver.received.map(got => new Webhook(hook.secret).verify(got.body, got.headers));
 
-test('create prints { id, secret }; a job and a run tell it what becomes of them', async () => {
+test('create prints { id, secret }; the webhook receives the events of a job and a run', async () => {
   hook = await json('create', '--workspace', client.workspaceId, '--url', receiver.url);
   expect(hook).toEqual({ id: expect.stringMatching(/^whk_/), secret: expect.stringMatching(/^whsec_/) });
 
@@ -105,7 +105,7 @@ test('list, update, pause and resume', async () => {
   expect(await json('resume', hook.id)).toMatchObject({ status: 'active' });
 });
 
-test('rotate gives a new secret; test sends with it; deliveries and redeliver show and repeat it', async () => {
+test('rotate returns a new secret; test uses it; deliveries and redeliver show and repeat the event', async () => {
   const rotated = await json('rotate', hook.id, '--overlap', '0');
   expect(rotated).toMatchObject({ id: hook.id, secret: expect.stringMatching(/^whsec_/) });
   hook = rotated;
@@ -123,7 +123,7 @@ test('rotate gives a new secret; test sends with it; deliveries and redeliver sh
   await receiver.count(before + 2);
 });
 
-test('mistakes are told in one line', async () => {
+test('mistakes are reported in one line', async () => {
   const told = (...args: string[]) =>
     filemill(...args).then(
       () => '',
@@ -139,7 +139,7 @@ test('mistakes are told in one line', async () => {
   expect(unknown).toBe('filemill: There is no webhook whk_nope.\n');
 });
 
-test('delete forgets it', async () => {
+test('delete removes it', async () => {
   const { webhooks } = await json('list');
   expect(webhooks).toMatchObject([{ id: hook.id, url: receiver.url, status: 'active' }]);
   expect(await json('delete', hook.id)).toEqual({ id: hook.id, deleted: true });

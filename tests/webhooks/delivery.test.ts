@@ -31,8 +31,8 @@ afterEach(async () => {
 const ended = (log: { status: string }[]) => log.length > 0 && log.every(each => each.status !== 'pending');
 const attempts = (n: number) => (log: { attempts: unknown[] }[]) => log[0]?.attempts.length === n;
 
-describe('what is sent', () => {
-  test('is signed as Standard Webhooks says: the official library verifies it', async () => {
+describe('a message', () => {
+  test('is signed according to Standard Webhooks: the official library verifies it', async () => {
     const { id, secret } = await bench.webhook(workspaceId, { url: receiver.url });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{42,}={0,2}$/);
     bench.deliver();
@@ -59,7 +59,7 @@ describe('what is sent', () => {
     );
   });
 
-  test('tells each state as it was, though the job has gone on, and never a signed URL', async () => {
+  test('has each state as it was, although the job has continued, and never a signed URL', async () => {
     await bench.webhook(workspaceId, { url: receiver.url });
     await bench.job(workspaceId);
     await bench.complete(await bench.begin(), 25);
@@ -75,7 +75,7 @@ describe('what is sent', () => {
     expect(receiver.received.map(got => got.body).join()).not.toMatch(/url/i);
   });
 
-  test('a failure tells its reason and its diagnostic id, never the detail', async () => {
+  test('of a failure has its reason and diagnostic id, never the details', async () => {
     await bench.webhook(workspaceId, { url: receiver.url, events: ['job.failed'] });
     await bench.job(workspaceId);
     await bench.fail(await bench.begin());
@@ -88,7 +88,7 @@ describe('what is sent', () => {
     expect(got!.body).not.toContain('operator only');
   });
 
-  test('a webhook is told only what it asked for, and only of its own workspace', async () => {
+  test("is sent only for subscribed events, and only of the webhook's workspace", async () => {
     const other = await bench.workspace();
     const { id } = await bench.webhook(workspaceId, { url: receiver.url, events: ['job.completed'] });
     await bench.event(other);
@@ -102,7 +102,7 @@ describe('what is sent', () => {
     expect(receiver.received.map(got => got.event.type)).toEqual(['job.completed']);
   });
 
-  test('a new webhook is not told of what happened before it was made', async () => {
+  test('is not sent for events from before the webhook was created', async () => {
     await bench.event(workspaceId);
     await bench.webhook(workspaceId, { url: receiver.url });
     const later = await bench.event(workspaceId);
@@ -112,8 +112,8 @@ describe('what is sent', () => {
   });
 });
 
-describe('when it does not work', () => {
-  test('it is tried ten times on the schedule, with the same id and body, then given up', async () => {
+describe('failures', () => {
+  test('a delivery is tried ten times on schedule, with the same id and body, then it has failed', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.answer(500, {}, 'broken');
     bench.deliver({ random: () => 0.5 });
@@ -128,7 +128,7 @@ describe('when it does not work', () => {
       each =>
         each.nextAt && Math.round((Date.parse(each.nextAt) - Date.parse(each.at) - each.durationMs) / 1000),
     );
-    // The time the attempt itself took aside: a machine at work on other things adds some.
+    // Without the time of the attempt itself, which a busy machine prolongs.
     for (const [index, seconds] of [5, 300, 1800, 7200, 18000, 36000, 50400, 72000, 86400].entries())
       expect(Math.abs((waits[index] as number) - seconds)).toBeLessThan(60);
     expect(waits[9]).toBeUndefined();
@@ -142,7 +142,7 @@ describe('when it does not work', () => {
     expect(new Set(receiver.received.map(got => got.body)).size).toBe(1);
   });
 
-  test('each attempt is signed anew, and later success ends it', async () => {
+  test('each attempt is signed again, and a later success ends the retries', async () => {
     const { id, secret } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.respond = (response, _got, count) => response.writeHead(count === 1 ? 503 : 204).end();
     bench.deliver();
@@ -155,7 +155,7 @@ describe('when it does not work', () => {
     expect((await getWebhook(bench.db, { id })).failingSince).toBeUndefined();
   });
 
-  test('Retry-After is waited for, in seconds or as a date, within a day', async () => {
+  test('Retry-After is respected, in seconds or as a date, up to a day', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     const answers = ['1200', new Date(Date.now() + 7_200_000).toUTCString(), '99999999'];
     receiver.respond = (response, _got, count) =>
@@ -184,7 +184,7 @@ describe('when it does not work', () => {
     await elsewhere.stop();
   });
 
-  test('an answer that takes too long is a failure', async () => {
+  test('a response that takes too long is a failure', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.respond = () => {};
     bench.deliver({ timeoutMs: 150 });
@@ -194,11 +194,11 @@ describe('when it does not work', () => {
     expect(delivery!.attempts[0]).not.toHaveProperty('status');
   });
 
-  test('of the answer 4 KiB are kept, whatever comes after and whatever is in it', async () => {
+  test('only 4 KiB of a response are stored, whatever follows', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.respond = response => {
       response.writeHead(200);
-      // Endless: only hanging up ends it.
+      // Endless: only closing the connection ends it.
       const more = () =>
         response.write(`\0\xff${'x'.repeat(1000)}`, 'latin1', () => response.writable && more());
       more();
@@ -213,7 +213,7 @@ describe('when it does not work', () => {
     expect(answer!.length).toBeLessThanOrEqual(4096);
   });
 
-  test('an answer that is no HTTP is told as that', async () => {
+  test('a response that is not HTTP is reported as such', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.respond = response => response.socket!.end('SSH-2.0-OpenSSH_9.9\r\n');
     bench.deliver();
@@ -222,7 +222,7 @@ describe('when it does not work', () => {
     expect(delivery!.attempts[0]).toMatchObject({ error: 'bad_answer' });
   });
 
-  test('nobody listening is told as that', async () => {
+  test('a refused connection is reported as such', async () => {
     const { id } = await bench.webhook(workspaceId, { url: 'http://127.0.0.1:1/hook' });
     bench.deliver();
     await bench.event(workspaceId);
@@ -230,7 +230,7 @@ describe('when it does not work', () => {
     expect(delivery!.attempts[0]).toMatchObject({ error: 'connection_failed' });
   });
 
-  test('410 disables the webhook: it is told of nothing more', async () => {
+  test('410 disables the webhook: it receives nothing more', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.answer(410);
     bench.deliver();
@@ -250,7 +250,7 @@ describe('when it does not work', () => {
     expect(receiver.received.map(got => got.event.data.id).slice(1)).toEqual([jobId]);
   });
 
-  test('one that has only failed for five days is paused, with a notice', async () => {
+  test('a webhook that has only failed for five days is paused, with a notice', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.answer(500);
     bench.deliver();
@@ -273,8 +273,8 @@ describe('when it does not work', () => {
   });
 });
 
-describe('by hand', () => {
-  test('while a webhook is paused its deliveries wait; resumed, they come in order', async () => {
+describe('manual actions', () => {
+  test('the deliveries of a paused webhook wait; after resuming they arrive in order', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     await pauseWebhook(bench.db, { id });
     bench.deliver();
@@ -286,7 +286,7 @@ describe('by hand', () => {
     expect(receiver.received.map(got => got.event.data.id).sort()).toEqual(jobs.sort());
   });
 
-  test('after a rotation both secrets sign, until the overlap ends', async () => {
+  test('after a rotation both secrets sign until the overlap ends', async () => {
     const { id, secret } = await bench.webhook(workspaceId, { url: receiver.url });
     const rotated = await rotateSecret(bench.db, bench.secrets, { id }, 3600);
     expect(rotated.secret).not.toBe(secret);
@@ -302,14 +302,14 @@ describe('by hand', () => {
     expect(() => new Webhook(secret).verify(second!.body, second!.headers)).toThrow();
   });
 
-  test('a secret lies in the database only sealed', async () => {
+  test('the database contains secrets only encrypted', async () => {
     const { id, secret } = await bench.webhook(workspaceId, { url: receiver.url });
     const { rows } = await sql<{ text: string }>`select to_jsonb(w)::text || encode(secret, 'escape') as text
       from webhooks w where id = ${id}`.execute(bench.db);
     expect(rows[0]!.text).not.toContain(secret.slice('whsec_'.length));
   });
 
-  test('redelivering sends the same id and body again, and starts the schedule anew', async () => {
+  test('redelivering sends the same id and body again, and restarts the schedule', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     bench.deliver();
     await bench.event(workspaceId);
@@ -328,7 +328,7 @@ describe('by hand', () => {
     expect(second!.body).toBe(first!.body);
   });
 
-  test('an event of another workspace is not there to be redelivered', async () => {
+  test('an event of another workspace cannot be redelivered', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     const other = await bench.service.client();
     await bench.event(other.workspaceId);
@@ -337,7 +337,7 @@ describe('by hand', () => {
     await expect(redeliver(bench.db, { id }, 'evt_nonsense')).rejects.toThrow('There is no event');
   });
 
-  test('a test event reaches this webhook alone, and no list of events', async () => {
+  test('a test event reaches only this webhook, and no list of events', async () => {
     const client = await bench.service.client();
     const { id, secret } = await bench.webhook(client.workspaceId, {
       url: receiver.url,
@@ -361,7 +361,7 @@ describe('by hand', () => {
 });
 
 describe('order', () => {
-  test("a job's events come one after the other, also when the first answers slowly", async () => {
+  test("a job's events arrive one after the other, even if the first response is slow", async () => {
     await bench.webhook(workspaceId, { url: receiver.url });
     const seen: string[] = [];
     receiver.respond = (response, { event }) => {
@@ -381,7 +381,7 @@ describe('order', () => {
     expect(seen.slice(0, 3)).toEqual(['job.started asked', 'job.started answered', 'job.completed asked']);
   });
 
-  test('a retry comes in its time, however busy the service is with what no webhook wants', async () => {
+  test('a retry happens on time, however busy the service is with events that no webhook wants', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.answer(500);
     const timers: NodeJS.Timeout[] = [];
@@ -397,12 +397,12 @@ describe('order', () => {
     await bench.event(workspaceId);
     const log = await bench.logWhen(id, attempts(1));
     const { nextAt } = log[0]!.attempts[0]!;
-    // Were the deliverer kept busy, the second attempt would never come.
+    // If the deliverer were kept busy, the second attempt would never happen.
     await receiver.count(2);
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(nextAt!));
   });
 
-  test('one failure keeps the order: the later event waits for the quick retry, but for no other', async () => {
+  test('one failure keeps the order: the later event waits for the first retry, but for no other', async () => {
     const { id } = await bench.webhook(workspaceId, { url: receiver.url });
     receiver.answer(500);
     bench.deliver({ schedule: [0.4, 3600] });

@@ -43,7 +43,7 @@ describe('GET /events', () => {
     expect((await writer.get<ErrorBody>('/events')).body.code).toBe('forbidden');
   });
 
-  test('gives what happened, oldest first, page by page, and only of the own workspace', async () => {
+  test('returns events, oldest first, page by page, and only of its workspace', async () => {
     const client = await bench.service.client();
     const other = await bench.service.client();
     expect(await read(client)).toEqual({ events: [], nextCursor: null });
@@ -72,7 +72,7 @@ describe('GET /events', () => {
     },
   );
 
-  test("another workspace's event is no cursor", async () => {
+  test("another workspace's event is not a valid cursor", async () => {
     const [client, other] = [await bench.service.client(), await bench.service.client()];
     await bench.event(other.workspaceId);
     const { events } = await read(other);
@@ -85,7 +85,7 @@ describe('GET /events', () => {
       expect((await client.get<ErrorBody>(`/events?limit=${limit}`)).status).toBe(400);
   });
 
-  test('jobs made in the workspace are left out', async () => {
+  test('jobs created in the workspace are left out', async () => {
     const client = await bench.service.client();
     const id = await bench.job(client.workspaceId);
     await sql`update jobs set source = 'workspace' where id = ${id}`.execute(bench.db);
@@ -94,7 +94,7 @@ describe('GET /events', () => {
     expect((await read(client)).events.map(event => event.data.id)).toEqual([shown]);
   });
 
-  test('an event is the same for the webhook and for every reader, until the job is erased with what was told of its files', async () => {
+  test('an event is the same for the webhook and for every reader, until the job is erased', async () => {
     const client = await bench.service.client();
     const receiver = await Receiver.start();
     await bench.webhook(client.workspaceId, { url: receiver.url });
@@ -112,7 +112,7 @@ describe('GET /events', () => {
     await receiver.stop();
   });
 
-  test('a missed webhook is recovered: after its id come the rest', async () => {
+  test('a missed webhook is recovered with the events after its id', async () => {
     const client = await bench.service.client();
     const receiver = await Receiver.start();
     receiver.respond = (response, _got, count) => response.writeHead(count <= 2 ? 200 : 500).end();
@@ -157,7 +157,7 @@ test('a transaction that commits late is never skipped', async () => {
   expect((await read(client)).events.map(event => event.data.id)).toEqual([quick, slow]);
 });
 
-test('many readers and writers at once: everyone sees every event once, in one order', async () => {
+test('concurrent readers and writers: everyone sees every event once, in one order', async () => {
   const client = await bench.service.client();
   const writers = Array.from({ length: 4 }, async () => {
     for (let n = 0; n < 10; n++) await bench.event(client.workspaceId);
@@ -184,7 +184,7 @@ test('many readers and writers at once: everyone sees every event once, in one o
 });
 
 describe('retention', () => {
-  /** An event that happened so many days ago. */
+  /** Creates an event from this many days ago. */
   async function pastEvent(workspaceId: string, days: number): Promise<void> {
     await bench.event(workspaceId);
     await sql`update events set created_at = now() - make_interval(secs => ${days * 86_400}), id = overlay(id::text
@@ -192,7 +192,7 @@ describe('retention', () => {
       where workspace_id = ${workspaceId} and position is null`.execute(bench.db);
   }
 
-  test('an event goes when the retention of its plan is over; a cursor that is older still works', async () => {
+  test('an event is removed when its retention ends; an older cursor still works', async () => {
     const client = await bench.service.client({ plan: 'developer' });
     const other = await bench.service.client({ plan: 'enterprise' });
     await pastEvent(other.workspaceId, 8);
@@ -200,7 +200,7 @@ describe('retention', () => {
     await pastEvent(client.workspaceId, 7.01);
     const before = (await read(client)).events;
     await pastEvent(client.workspaceId, 6);
-    // Batches of one: it goes on until all are gone.
+    // With batches of one, it continues until all are removed.
     expect(await purgeEvents(bench.db, 1)).toBe(2);
     const left = (await read(client)).events;
     expect(left).toHaveLength(1);
@@ -208,7 +208,7 @@ describe('retention', () => {
     for (const { id } of before) expect((await read(client, `?after=${id}`)).events).toEqual(left);
   });
 
-  test('one that a webhook is still to be told of stays, with its log, while the webhook is active', async () => {
+  test('an event that has yet to be delivered stays, with its log, while the webhook is active', async () => {
     const client = await bench.service.client({ plan: 'developer' });
     const receiver = await Receiver.start();
     receiver.answer(500);

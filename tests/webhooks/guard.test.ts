@@ -60,9 +60,9 @@ describe('addresses', () => {
     '4000::1',
     'localhost',
     '',
-  ])('%s is not', address => expect(isPublicAddress(address)).toBe(false));
+  ])('%s is not public', address => expect(isPublicAddress(address)).toBe(false));
 
-  test('the operator lists exceptions: names, addresses, ranges, each with a port or without', () => {
+  test('the operator lists exceptions: names, addresses, ranges, each with or without a port', () => {
     const allowed = readAllowedDestinations([
       'hooks.internal',
       'db:8080',
@@ -89,16 +89,16 @@ describe('addresses', () => {
   });
 });
 
-describe('at the time of connecting', () => {
+describe('when connecting', () => {
   let bench: Bench;
   let names: Names;
-  /** Listens on every address of this machine: only the guard stands before it. */
+  /** Listens on every address of this machine, so only the guard protects it. */
   let receiver: Receiver;
   beforeAll(async () => {
     bench = await Bench.start();
     receiver = await Receiver.start('0.0.0.0');
     names = await serveNames({
-      // A name that changes its mind: an address that is allowed, then one that is not.
+      // A name that resolves to an allowed address first, then to a forbidden one.
       'rebind.test': [['127.0.0.2'], ['127.0.0.1']],
       'private.test': [['127.0.0.1']],
       'both.test': [['127.0.0.1', '127.0.0.2']],
@@ -139,7 +139,7 @@ describe('at the time of connecting', () => {
     expect(receiver.received).toEqual([]);
   });
 
-  test('a name that leads nowhere is told as that', async () => {
+  test('a name that does not resolve is reported as such', async () => {
     const { delivery } = await deliverTo('nowhere.test');
     expect(delivery.attempts[0]).toMatchObject({ error: 'unresolvable' });
   });
@@ -156,14 +156,14 @@ describe('at the time of connecting', () => {
     expect(names.asked).toEqual(expect.arrayContaining(['rebind.test 127.0.0.2', 'rebind.test 127.0.0.1']));
   });
 
-  test('of several addresses only those that are allowed are used', async () => {
+  test('only the allowed ones of several addresses are used', async () => {
     receiver.answer(200);
     const { delivery } = await deliverTo('both.test');
     expect(delivery.status).toBe('delivered');
     expect(came('both.test')).toBe(1);
   });
 
-  test('an operator may list a name', async () => {
+  test('an operator may allow a name', async () => {
     const { delivery } = await deliverTo('localhost', [`localhost:${receiver.port}`]);
     expect(delivery.status).toBe('delivered');
     expect(came('localhost')).toBe(1);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterEach(() => bench.stopDeliverers());
 afterAll(() => bench.stop());
 
-/** Events of so many jobs, at once. */
+/** Creates the events of this many jobs at once. */
 async function manyEvents(workspaceId: string, count: number): Promise<void> {
   await sql`
     with made as (
@@ -32,7 +32,7 @@ async function manyEvents(workspaceId: string, count: number): Promise<void> {
 
 const at = (times: number[], share: number) => times.sort((a, b) => a - b)[Math.floor(times.length * share)]!;
 
-/** How long a job's beginning and end take in the database. */
+/** Measures how long a job's start and end take in the database. */
 async function jobTimes(workspaceId: string, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let n = 0; n < count; n++) {
@@ -80,14 +80,14 @@ test(`${backlog} events for a slow webhook slow neither jobs nor another webhook
     where webhook_id = ${slowId} and status = 'pending'`.execute(bench.db);
   expect(pending.rows[0]!.n).toBeGreaterThan(backlog / 2);
   expect(slow.most).toBe(limits.deliveriesPerWebhook);
-  // Against 3000 ms that each of the crowd takes, and an hour that all of it will.
+  // Compared with 3000 ms for each of the backlog, and an hour for all of it.
   expect(at(waits, 0.95)).toBeLessThan(2000);
   expect(at(crowd, 0.5)).toBeLessThan(10 * at(alone, 0.5) + 100);
   await bench.stopDeliverers();
   await Promise.all([slow.stop(), quick.stop()]);
 });
 
-test('a webhook that fails is held to fewer at once, and two deliverers together to no more', async () => {
+test('a failing webhook has fewer concurrent deliveries, and two deliverers together no more', async () => {
   const receiver = await Receiver.start();
   const workspaceId = await bench.workspace();
   const { id } = await bench.webhook(workspaceId, { url: receiver.url });
@@ -104,7 +104,7 @@ test('a webhook that fails is held to fewer at once, and two deliverers together
   await receiver.stop();
 });
 
-test('deliverers that are killed lose no event: every one comes at least once', async () => {
+test('killed deliverers lose no event: each arrives at least once', async () => {
   const receiver = await Receiver.start();
   receiver.respond = response => void setTimeout(() => response.end(), 20);
   const workspaceId = await bench.workspace();
@@ -121,7 +121,7 @@ test('deliverers that are killed lose no event: every one comes at least once', 
   for (let kills = 0; kills < 3; kills++) {
     const victim = await start();
     const seen = receiver.received.length;
-    // In the middle of what it is doing: it has sent some, and waits for answers.
+    // In the middle of its work: it has sent some, and waits for responses.
     await receiver.count(seen + 5);
     await victim.kill();
   }
@@ -134,12 +134,12 @@ test('deliverers that are killed lose no event: every one comes at least once', 
   await last.kill();
   expect(log).toHaveLength(60);
   expect(new Set(receiver.received.map(got => got.event.data.id))).toEqual(new Set(jobs));
-  // Each kill repeats at most what was under way.
+  // Each kill repeats at most the deliveries in progress.
   expect(receiver.received.length).toBeLessThanOrEqual(60 + 4 * limits.deliveriesPerWebhook);
   await receiver.stop();
 });
 
-test('a deliverer that stops gives back what does not end in time', async () => {
+test('a stopping deliverer hands back what does not end in time', async () => {
   const receiver = await Receiver.start();
   receiver.respond = () => {};
   const workspaceId = await bench.workspace();

@@ -28,7 +28,7 @@ test.each([
   await expect(bench.webhook(workspaceId, { url })).rejects.toThrow(message);
 });
 
-test('events are those there are; a workspace is one there is', async () => {
+test('unknown events and workspaces are refused', async () => {
   const url = 'https://a.example/hook';
   await expect(bench.webhook(workspaceId, { url, events: ['job.started', 'nope'] })).rejects.toThrow(
     'not nope',
@@ -37,7 +37,7 @@ test('events are those there are; a workspace is one there is', async () => {
   await expect(bench.webhook('wsp_nope', { url })).rejects.toThrow('There is no workspace wsp_nope');
 });
 
-test('a webhook is its own workspace’s: for others it does not exist', async () => {
+test('a webhook is invisible to other workspaces', async () => {
   const { id } = await bench.webhook(workspaceId, { url: 'https://a.example/#part' });
   const other = { id, workspaceId: await bench.workspace() };
   await expect(getWebhook(bench.db, other)).rejects.toThrow('There is no webhook');
@@ -57,7 +57,7 @@ test('a webhook is its own workspace’s: for others it does not exist', async (
   });
 });
 
-test('deleting one that has deliveries takes them along', async () => {
+test('deleting a webhook also deletes its deliveries', async () => {
   const own = await bench.workspace();
   const { id } = await bench.webhook(own, { url: 'http://127.0.0.1:1/' });
   bench.deliver();
@@ -67,7 +67,7 @@ test('deleting one that has deliveries takes them along', async () => {
   await expect(bench.log(id)).rejects.toThrow('There is no webhook');
 });
 
-test('the log is read page by page, and by status', async () => {
+test('the log is read by page and by status', async () => {
   const own = await bench.workspace();
   const { id } = await bench.webhook(own, { url: 'http://127.0.0.1:1/' });
   const jobs: string[] = [];
@@ -86,7 +86,7 @@ test('the log is read page by page, and by status', async () => {
   );
 });
 
-test('a workspace has only so many, also when they are made at once', async () => {
+test('the number of webhooks of a workspace is limited, also under concurrency', async () => {
   const own = await bench.workspace();
   const made = await Promise.allSettled(
     Array.from({ length: limits.webhooksPerWorkspace + 5 }, () =>

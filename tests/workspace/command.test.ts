@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { useService } from '../support/use-service.ts';
 import { Person, password, type SignedIn } from './support/person.ts';
 
-/** The operator's command line beside a running service. */
+/** The operator's command line with a running service. */
 const service = useService();
 
 const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
@@ -22,7 +22,7 @@ const json = async (...args: string[]) => JSON.parse((await filemill(...args, '-
 const tokenOf = (link: string) => link.split('#token=')[1]!;
 const ada = () => new Person(service.url);
 
-test('first-link gives a link to become the first user, until there is one', async () => {
+test('first-link prints a link for the first user, until there is one', async () => {
   const { link } = await json('first-link');
   expect(link).toMatch(/^https:\/\/files\.example\.com\/welcome#token=/);
   const signed = await ada().ok<SignedIn>('POST', '/welcome', {
@@ -45,7 +45,7 @@ test('first-link gives a link to become the first user, until there is one', asy
   expect((await filemill('list')).stdout).toMatch(/EMAIL\s+NAME\s+OPERATOR[\s\S]*ada@example\.com/);
 });
 
-test('reset-password ends the password and every session at once; its link works once, and only the last one', async () => {
+test('reset-password revokes the password and all sessions at once; only its latest link works, once', async () => {
   const [here, there] = [ada(), ada()];
   for (const each of [here, there]) expect((await each.signIn('ada@example.com')).status).toBe(200);
   const first = await json('reset-password', 'Ada@Example.com');
@@ -66,7 +66,7 @@ test('reset-password ends the password and every session at once; its link works
   expect((await here.signIn('ada@example.com', 'a new password')).status).toBe(200);
 });
 
-test('sign-out ends sessions and leaves the password', async () => {
+test('sign-out ends sessions and keeps the password', async () => {
   const here = ada();
   await here.signIn('ada@example.com', 'a new password');
   expect((await json('sign-out', 'ada@example.com')).revoked).toBeGreaterThanOrEqual(1);
@@ -74,7 +74,7 @@ test('sign-out ends sessions and leaves the password', async () => {
   expect((await here.signIn('ada@example.com', 'a new password')).status).toBe(200);
 });
 
-test('somebody stays operator; who is not known is said so', async () => {
+test('at least one operator remains; an unknown user is reported', async () => {
   const last = await filemill('operator', 'ada@example.com', '--remove').catch(error => error);
   expect(last.stderr).toMatch(/only operator/);
   for (const command of ['reset-password', 'sign-out', 'operator']) {

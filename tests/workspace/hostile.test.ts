@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Every operation of the document below a path, with ids that are nobody's. */
+/** Lists all operations of the document below a path, with ids of nothing. */
 async function operations(below: string): Promise<{ method: string; path: string; name: string }[]> {
   const { document } = await documentOf(service.url);
   return Object.entries(document.paths)
@@ -38,7 +38,7 @@ const answers = async (person: Person, asked: Awaited<ReturnType<typeof operatio
   return names;
 };
 
-/** Does `meanwhile` while `attempt`, begun before, waits for what `hold` holds. */
+/** Runs `meanwhile` while `attempt`, started before, waits for the lock of `hold`. */
 async function overtake<T>(
   hold: RawBuilder<unknown>,
   attempt: () => Promise<T>,
@@ -59,12 +59,12 @@ async function overtake<T>(
 }
 
 describe('rights', () => {
-  test('a viewer changes nothing, by any operation there is', async () => {
+  test('a viewer can change nothing with any operation', async () => {
     const { person } = await joined(ada, home, 'viewer', 'viewer@example.com');
     const changing = (await inside()).filter(({ method }) => method !== 'GET');
     const refused = await answers(person, changing, 403);
     const others = changing.map(({ name }) => name).filter(name => !refused.includes(name));
-    // The last two only answer.
+    // The last two only read.
     expect(others.sort()).toEqual([
       'DELETE /members/{userId}',
       'POST /jobs/{id}/refresh-url',
@@ -73,7 +73,7 @@ describe('rights', () => {
     ]);
   });
 
-  test('a member takes part, and manages nothing', async () => {
+  test('a member can use the workspace but not manage it', async () => {
     const { person } = await joined(ada, home, 'member', 'member@example.com');
     const changing = (await inside()).filter(({ method }) => method !== 'GET');
     const managing = changing.filter(
@@ -85,7 +85,7 @@ describe('rights', () => {
     );
   });
 
-  test('who is removed finds nothing any more, by the session that is still open; operators alone operate', async () => {
+  test('a removed member finds nothing with a session that is still open; only operators can operate', async () => {
     const { person, id } = await joined(ada, home, 'admin', 'gone@example.com');
     expect((await person.get(`/workspaces/${home}/keys`)).status).toBe(200);
     await ada.ok('DELETE', `/workspaces/${home}/members/${id}`);
@@ -96,7 +96,7 @@ describe('rights', () => {
     expect(await answers(person, operating, 403)).toEqual(operating.map(({ name }) => name));
   });
 
-  test('who is demoted while their invitation is on its way makes none', async () => {
+  test('an admin who is demoted while their invitation request is in progress creates none', async () => {
     const { person, id } = await joined(ada, home, 'admin', 'demoted@example.com');
     const answer = await overtake(
       sql`select pg_advisory_xact_lock(hashtext(${`members ${home}`}))`,
@@ -110,7 +110,7 @@ describe('rights', () => {
 });
 
 describe("an operator's reset", () => {
-  test('ends a session too that a sign-in with the old password was just making', async () => {
+  test('also ends a session that a sign-in with the old password is just creating', async () => {
     const { person, id } = await joined(ada, home, 'viewer', 'stolen@example.com');
     await sql`create function wait_here() returns trigger language plpgsql as $$
       begin perform pg_advisory_xact_lock(1); return new; end $$`.execute(service.db);
@@ -130,7 +130,7 @@ describe("an operator's reset", () => {
     expect(rows).toEqual([]);
   });
 
-  test('is not undone by a change of password that was on its way', async () => {
+  test('is not undone by a password change that was in progress', async () => {
     const { person, id } = await joined(ada, home, 'viewer', 'changing@example.com');
     const answer = await overtake(
       sql`select from credentials where user_id = ${id} for update`,
@@ -143,7 +143,7 @@ describe("an operator's reset", () => {
 });
 
 describe('text that cannot be stored', () => {
-  test('is an id of nothing, wherever one stands', async () => {
+  test('is an unknown id everywhere', async () => {
     for (const { method, path } of await operations('/')) {
       if (!path.split('/').includes('x')) continue;
       const body = ['POST', 'PUT', 'PATCH'].includes(method)
@@ -171,7 +171,7 @@ describe('text that cannot be stored', () => {
   });
 });
 
-test('a Host that is no host is not the one a page comes from', async () => {
+test('an invalid Host is not the origin of a page', async () => {
   const status = await new Promise<number | undefined>((resolve, reject) => {
     const headers = { host: '1.2.3.256:99999', origin: 'http://evil.example', cookie: ada.cookie };
     httpRequest(`${service.url}/api/workspace/account`, { method: 'PATCH', headers }, response => {

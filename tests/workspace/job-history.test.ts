@@ -8,7 +8,7 @@ import { startService, type TestService } from '../support/service.ts';
 import { Receiver } from '../webhooks/support/receiver.ts';
 import { firstUser, joined, type Person } from './support/person.ts';
 
-/** The whole service: jobs of a key run, one completes and one fails, and a webhook is told of both. */
+/** The whole service: jobs of a key run, one completes and one fails, and a webhook receives both events. */
 let service: TestService;
 let receiver: Receiver;
 let ada: Person;
@@ -49,7 +49,7 @@ interface History {
 }
 
 describe('the history of a job', () => {
-  test('says when everything happened, who made it, which worker ran it and who was told', async () => {
+  test('has the times, the creator, the worker and the webhook deliveries', async () => {
     const history = await ada.ok<History>('GET', at(`/jobs/${done.id}/history`));
     expect(history.origin.key).toEqual({ id: client.keyId, name: 'Nightly import' });
     expect(history.timeline.map(each => each.what)).toEqual([
@@ -69,7 +69,7 @@ describe('the history of a job', () => {
     ]);
   });
 
-  test('of one that failed has the reason and the diagnostic id', async () => {
+  test('of a failed job has the reason and the diagnostic id', async () => {
     expect(failed.status).toBe('failed');
     const { timeline } = await ada.ok<History>('GET', at(`/jobs/${failed.id}/history`));
     expect(timeline.at(-1)).toMatchObject({
@@ -80,7 +80,7 @@ describe('the history of a job', () => {
     expect((await ada.get(at('/jobs/job_none/history'))).status).toBe(404);
   });
 
-  test('of one that waits says how many wait before it', async () => {
+  test('of a waiting job has the number of jobs ahead', async () => {
     const create = async () => {
       const bytes = png(2, 2);
       const job = await client.create({
@@ -90,7 +90,7 @@ describe('the history of a job', () => {
         fileSize: bytes.length,
         options: { outputFormat: 'webp' },
       });
-      // As if nobody came to take it.
+      // As if no worker claimed it.
       await service.db
         .updateTable('jobs')
         .set({ status: 'queued', queued_at: new Date(), run_at: new Date('2999-01-01') })
@@ -106,7 +106,7 @@ describe('the history of a job', () => {
 });
 
 describe('a job is run again', () => {
-  test('with other options, on the files that are kept, also where it failed', async () => {
+  test('with other options, on the stored files, also after a failure', async () => {
     const again = await ada.ok<Job>('POST', at(`/jobs/${done.id}/run-again`), {
       options: { outputFormat: 'jpeg', quality: 50 },
     });
@@ -121,7 +121,7 @@ describe('a job is run again', () => {
     for (const { id } of [again, same]) await ada.send('DELETE', at(`/jobs/${id}`));
   });
 
-  test('not with options that mean nothing, nor without its files', async () => {
+  test('not with invalid options, and not without its files', async () => {
     const wrong = await ada.post(at(`/jobs/${done.id}/run-again`), { options: { outputFormat: 'docx' } });
     expect(wrong).toMatchObject({ status: 400, body: { details: [{ path: 'options.outputFormat' }] } });
     const bytes = png(2, 2);
@@ -146,7 +146,7 @@ describe('jobs are found', () => {
     (await ada.ok<{ jobs: (ListedJob & { origin: unknown })[] }>('GET', at(`/jobs?${query}`))).jobs;
   const ids = async (query: string) => (await list(query)).map(job => job.id);
 
-  test('by a part of the filename, whose letters mean themselves, and by ids', async () => {
+  test('by a part of the file name, taken literally, and by ids', async () => {
     expect(await ids('search=holiday')).toEqual([done.id]);
     expect(await ids('search=100%25')).toEqual([done.id]);
     expect(await ids('search=1%250')).toEqual([]);
@@ -156,7 +156,7 @@ describe('jobs are found', () => {
     expect(await ids(`search=${failed.failure!.diagnosticId}`)).toEqual([failed.id]);
   });
 
-  test('by the key that made them, which the list names', async () => {
+  test('by the key that created them, which the list shows', async () => {
     const [first] = await list(`keyId=${client.keyId}&status=failed`);
     expect(first).toMatchObject({ id: failed.id, origin: { key: { name: 'Nightly import' } } });
     expect(await ids('keyId=key_none')).toEqual([]);
@@ -187,7 +187,7 @@ describe('deliveries', () => {
     expect(JSON.parse(one.body!)).toMatchObject({ type: 'job.failed', data: { id: failed.id } });
   });
 
-  test('of a job are found by an operator who does not belong to its workspace', async () => {
+  test('of a job are found by an operator who is not a member of its workspace', async () => {
     const lab = await ada.ok<{ id: string }>('POST', '/workspaces', { name: 'Lab' });
     const { person: bob, id } = await joined(ada, lab.id, 'member', 'bob@example.com');
     const asked = (query: string) => bob.get<{ deliveries: Delivery[] }>(`/operator/deliveries?${query}`);
@@ -207,7 +207,7 @@ describe('deliveries', () => {
       expect((await asked(query)).status, query).toBe(status);
   });
 
-  test('that were given up are sent again all at once, and the hours count what became of attempts', async () => {
+  test('that failed are all sent again, and the activity counts the attempts by hour', async () => {
     await service.db
       .updateTable('deliveries')
       .set({ status: 'failed', ended_at: new Date() })
@@ -231,7 +231,7 @@ describe('deliveries', () => {
   });
 });
 
-test('events are read newest first, of one type, going back page by page', async () => {
+test('events are read newest first, by type, page by page', async () => {
   const list = (query: string) =>
     ada.ok<{ events: Event[]; nextCursor: string | null }>('GET', at(`/events?${query}`));
   const oldest = (await list('limit=100')).events;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A job in a worker's hands, and the word that its attempt failed. */
+/** Claims a job, and reports its attempt as failed. */
 async function failed(reason: 'engine_error' | 'unreadable_input', detail: string) {
   const bytes = png(2, 2);
   const job = await client.create({
@@ -51,7 +51,7 @@ async function failed(reason: 'engine_error' | 'unreadable_input', detail: strin
 }
 
 describe('failures', () => {
-  test('by diagnostic id: engine, program, exit code, what it said, attempt and worker; callers see none of it', async () => {
+  test('by diagnostic id: engine, program, exit code, output, attempt and worker; callers see none of it', async () => {
     const { jobId, diagnosticId } = await failed(
       'unreadable_input',
       'pdftoppm ended with exit code 99\nSyntax Error: secret words',
@@ -77,7 +77,7 @@ describe('failures', () => {
     expect((await ada.get('/operator/failures/nonsense')).status).toBe(404);
   });
 
-  test('an attempt that is retried is kept too; of a long answer the end is kept', async () => {
+  test('a retried attempt is recorded too; of a long output the end is stored', async () => {
     const words = 'x'.repeat(5000);
     const { jobId, diagnosticId, outcome, claim } = await failed(
       'engine_error',
@@ -89,7 +89,7 @@ describe('failures', () => {
     expect(failure).not.toHaveProperty('exitCode');
     expect(failure.stderr).toHaveLength(4096);
     expect(failure.stderr).toMatch(/the end$/);
-    // Whoever no longer holds the job changes and records nothing.
+    // A worker that no longer holds the job changes and records nothing.
     const late = {
       reason: 'engine_error',
       detail: '',
@@ -102,7 +102,7 @@ describe('failures', () => {
     expect((await client.post(`/jobs/${jobId}/cancel`)).status).toBe(200);
   });
 
-  test('are listed newest first, page by page, and filtered', async () => {
+  test('are listed newest first, by page, and filtered', async () => {
     const list = (query: string) =>
       ada.ok<{ failures: Failure[]; nextCursor: string | null }>('GET', `/operator/failures?${query}`);
     const all = (await list('limit=100')).failures;
@@ -117,7 +117,7 @@ describe('failures', () => {
     expect((await ada.get('/operator/failures?cursor=x')).status).toBe(400);
   });
 
-  test('go with the files of their job: when it is erased, and when its retention ends', async () => {
+  test('are deleted with the files of their job: when it is erased, and when its retention ends', async () => {
     const gone = await failed('unreadable_input', 'first');
     expect((await client.send('DELETE', `/jobs/${gone.jobId}`)).status).toBe(204);
     expect((await ada.get(`/operator/failures/${gone.diagnosticId}`)).status).toBe(404);
@@ -132,7 +132,7 @@ describe('failures', () => {
   });
 });
 
-test('operators see every workspace and plan; the owner of a workspace is no operator', async () => {
+test('operators see every workspace and plan; the owner of a workspace is not an operator', async () => {
   const all = await ada.ok<{ workspaces: { id: string }[] }>('GET', '/operator/workspaces?limit=100');
   expect(all.workspaces.map(each => each.id)).toEqual(expect.arrayContaining([home, client.workspaceId]));
   expect((await ada.get(`/workspaces/${client.workspaceId}`)).status).toBe(404);
@@ -149,7 +149,7 @@ test('operators see every workspace and plan; the owner of a workspace is no ope
 });
 
 describe('the document', () => {
-  test('is valid OpenAPI 3.1 of its own, and the public one knows nothing of it', async () => {
+  test('is a separate valid OpenAPI 3.1 document, and the public one does not mention it', async () => {
     const { document } = await documentOf(service.url);
     const { valid, errors } = await new Validator().validate(structuredClone(document) as never);
     expect(errors).toBeUndefined();
@@ -167,7 +167,7 @@ describe('the document', () => {
     expect(Object.keys(open.paths).filter(path => path.includes('workspace'))).toEqual([]);
   });
 
-  test('every route but the open ones is 401 without a session', async () => {
+  test('every route except the public ones is 401 without a session', async () => {
     const { document } = await documentOf(service.url);
     for (const [path, methods] of Object.entries(document.paths))
       for (const [method, operation] of Object.entries(methods)) {

@@ -15,7 +15,7 @@ afterAll(() => service.stop());
 const rename = (headers: Record<string, string>, body: unknown = { name: 'Ada' }) =>
   ada.send('PATCH', '/account', body, headers);
 
-describe('what changes something', () => {
+describe('a request that changes something', () => {
   test.each([
     ['no browser', () => ({})],
     ['a page of ours', () => ({ origin: service.url, 'sec-fetch-site': 'same-origin' })],
@@ -36,7 +36,7 @@ describe('what changes something', () => {
     expect(await rename(headers)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
-  test('nobody is signed in, and nobody out, from another site', async () => {
+  test('no other site can sign anybody in or out', async () => {
     const headers = { origin: 'https://evil.example' };
     const stranger = new Person(service.url);
     const signIn = await stranger.send('POST', '/session', { email: 'ada@example.com', password }, headers);
@@ -56,7 +56,7 @@ describe('what changes something', () => {
 });
 
 describe('other origins', () => {
-  test('are told nothing: no CORS, neither on an answer nor before one', async () => {
+  test('get no CORS headers, neither on a response nor on a preflight', async () => {
     const answer = await ada.send('GET', '/session', undefined, { origin: 'https://evil.example' });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     expect(answer.headers.get('cross-origin-resource-policy')).toBe('same-origin');
@@ -75,7 +75,7 @@ describe('other origins', () => {
     expect(open.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  test('cannot read the metrics, neither across origins nor by a name that leads to this machine', async () => {
+  test('cannot read the metrics, neither across origins nor with a name that resolves to this machine', async () => {
     for (const path of ['/metrics', '/healthz', '/readyz', '/', '/api/publicity']) {
       const answer = await fetch(service.url + path, { headers: { origin: 'https://evil.example' } });
       expect(answer.headers.get('access-control-allow-origin'), path).toBeNull();
@@ -86,7 +86,7 @@ describe('other origins', () => {
     expect((await fetch(`${service.url}/metrics`)).status).toBe(200);
   });
 
-  test('a session is nothing to the public API, a key nothing to the workspace', async () => {
+  test('a session is not valid for the public API, nor a key for the workspace API', async () => {
     const jobs = await fetch(`${service.url}/api/public/jobs`, { headers: { cookie: ada.cookie } });
     expect(jobs.status).toBe(401);
     const { key } = await service.client();
@@ -100,12 +100,12 @@ describe('behind HTTPS', () => {
   beforeAll(async () => {
     const port = await freePort();
     const env = { PUBLIC_URL: 'https://files.example.com/mill', PORT: String(port) };
-    // Reached as a proxy would.
+    // Reached as by a proxy.
     secure = { ...(await startService('api', env)), url: `http://127.0.0.1:${port}` };
   });
   afterAll(() => secure.stop());
 
-  test('the cookie is a __Host- one and only our public origin may change anything', async () => {
+  test('the cookie has the __Host- prefix, and only our public origin may change anything', async () => {
     const { person } = await firstUser(secure);
     expect(person.cookie).toMatch(/^__Host-filemill_session=/);
     const signIn = await person.signIn('ada@example.com');
@@ -117,7 +117,7 @@ describe('behind HTTPS', () => {
     expect((await from(secure.url)).status).toBe(403);
   });
 
-  test('a proxy on this machine says whose address it is; others are not believed', async () => {
+  test("a proxy on this machine is trusted for the visitor's address; others are not", async () => {
     const person = new Person(secure.url);
     await person.send(
       'POST',

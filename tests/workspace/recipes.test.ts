@@ -26,7 +26,7 @@ describe('a recipe is checked without being saved', () => {
   const preview = (steps: object[], recipeId?: string) =>
     ada.ok<RecipePreview>('POST', at('/recipes/preview'), { steps, ...(recipeId && { recipeId }) });
 
-  test('one that could be saved says what it takes and what each step makes', async () => {
+  test('a valid one returns what it accepts and what each step produces', async () => {
     const found = await preview([toPdf, number]);
     expect(found).toMatchObject({
       valid: true,
@@ -39,7 +39,7 @@ describe('a recipe is checked without being saved', () => {
     expect((await ada.ok<{ recipes: Recipe[] }>('GET', at('/recipes'))).recipes).toEqual([]);
   });
 
-  test('every fault stands at its step, in the words of the API', async () => {
+  test('every problem is reported at its step, with the message of the API', async () => {
     const wrong = [
       step('document-convert', 'document', {}),
       step('pdf-number', 'pdf', { fontSize: 'big' }),
@@ -56,7 +56,7 @@ describe('a recipe is checked without being saved', () => {
     expect(saved.body.details).toEqual(steps[0]!.errors);
   });
 
-  test('a chain that breaks says where and why; nothing is wrong with no steps yet but that', async () => {
+  test('a broken sequence says where and why; a recipe without steps has only that problem', async () => {
     const { valid, steps } = await preview([number, step('image-convert', 'image', { outputFormat: 'png' })]);
     expect(valid).toBe(false);
     expect(steps[0]!.errors).toEqual([]);
@@ -65,13 +65,13 @@ describe('a recipe is checked without being saved', () => {
   });
 });
 
-describe('which steps fit at a place', () => {
+describe('which steps fit at a position', () => {
   const ask = async (steps: object[], place: number) => {
     const { choices } = await ada.ok<StepChoices>('POST', at('/recipes/step-choices'), { steps, at: place });
     return new Map(choices.map(choice => [choice.jobType, choice]));
   };
 
-  test('at the beginning all that take one file, with options to begin with', async () => {
+  test('at the beginning all that take one file, with initial options', async () => {
     const choices = await ask([], 0);
     expect(choices.get('pdf-number')).toMatchObject({ fits: true });
     expect(choices.get('document-convert')!.outputFormats).toContain('pdf');
@@ -90,7 +90,7 @@ describe('which steps fit at a place', () => {
     }
   });
 
-  test('after a PDF only what takes one, and between two steps only what leads on to the next', async () => {
+  test('after a PDF only those that accept one, and between two steps only those that fit both', async () => {
     const last = await ask([toPdf], 1);
     expect(last.get('pdf-compress')).toMatchObject({ fits: true });
     expect(last.get('pdf-split')).toMatchObject({ fits: true });
@@ -107,7 +107,7 @@ describe('which steps fit at a place', () => {
     expect([...behindTheLast.values()].filter(choice => choice.fits)).toEqual([]);
   });
 
-  test('a step that is still being filled in does not keep others from being offered', async () => {
+  test('an incomplete step does not prevent others from being offered', async () => {
     const choices = await ask([step('pdf-watermark', 'pdf', {})], 1);
     expect(choices.get('pdf-compress')).toMatchObject({ fits: true });
   });
@@ -115,7 +115,7 @@ describe('which steps fit at a place', () => {
 
 const types = async () => (await ada.ok<JobTypeList>('GET', at('/job-types'))).jobTypes;
 
-test('a recipe is changed as a whole; a password stays where the step says which one it was', async () => {
+test('a recipe is replaced as a whole; a password is preserved if the step refers to it', async () => {
   const recipe = await ada.ok<Recipe>('POST', at('/recipes'), {
     name: 'Unlock',
     steps: [step('pdf-unlock', 'pdf', { password: 'secret' }), number],
@@ -146,7 +146,7 @@ test('a recipe is changed as a whole; a password stays where the step says which
   expect((await ada.send('PUT', at('/recipes/rcp_none'), { ...changed, steps })).status).toBe(404);
 });
 
-test('a form has what it needs: titles, descriptions, how many files, and the options of one conversion', async () => {
+test('a form has what it needs: titles, descriptions, number of files, and the options of one conversion', async () => {
   const all = await types();
   type Field = { title?: string; description?: string };
   for (const { id, options } of all)

@@ -7,14 +7,14 @@ import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { answered, documentOf, firstUser, joined, type Person } from './support/person.ts';
 
-/** The whole service with a worker: every kind of thing a workspace has, by people and by keys. */
+/** The whole service with a worker: all resources of a workspace, used by people and with keys. */
 let service: TestService;
 let ada: Person;
 let viewer: Person;
 let home: string;
 let client: Client;
 beforeAll(async () => {
-  // What is run here is counted in one window.
+  // Everything here must be counted in one window.
   await awayFromCut('day', 40);
   service = await startService('all');
   ({ person: ada, workspaceId: home } = await firstUser(service));
@@ -33,7 +33,7 @@ const request = {
   options: { outputFormat: 'webp' },
 };
 
-/** From beginning to end, in the workspace. */
+/** Runs a job in the workspace from beginning to end. */
 async function run(body: Record<string, unknown> = request, file: Uint8Array = bytes): Promise<Job> {
   const job = await ada.ok<CreatedJob>('POST', at('/jobs'), body);
   await client.upload(job.uploadUrl!, file);
@@ -44,7 +44,7 @@ async function run(body: Record<string, unknown> = request, file: Uint8Array = b
 let mine: Job;
 
 describe('jobs', () => {
-  test('one made in the workspace runs like any other, and says where it was made', async () => {
+  test('one created in the workspace runs like any other, and has its source', async () => {
     mine = await run();
     expect(mine).toMatchObject({ status: 'completed', source: 'workspace' });
     const file = await client.download(mine.result!.downloadUrl!);
@@ -57,7 +57,7 @@ describe('jobs', () => {
     expect(artifact.jobId).toBe(mine.id);
   });
 
-  test('for keys of the same workspace it does not exist, whatever they ask', async () => {
+  test('it is invisible to keys of the same workspace', async () => {
     const pending = await ada.ok<CreatedJob>('POST', at('/jobs'), request);
     await client.upload(pending.uploadUrl!, bytes);
     for (const { id } of [mine, pending])
@@ -76,14 +76,14 @@ describe('jobs', () => {
     expect((await client.send('GET', `/artifacts/${mine.inputs[0]!.artifactId}`)).status).toBe(404);
     expect((await client.get<{ jobs: Job[] }>('/jobs')).body.jobs).toEqual([]);
     expect(JSON.stringify((await client.get('/events?limit=100')).body)).not.toContain(mine.id);
-    // Nothing of it was done.
+    // None of these requests had an effect.
     expect((await ada.ok<Job>('GET', at(`/jobs/${pending.id}`))).status).toBe('pending');
     expect((await ada.ok<Job>('POST', at(`/jobs/${pending.id}/cancel`))).status).toBe('canceled');
     expect((await ada.send('DELETE', at(`/jobs/${pending.id}`))).status).toBe(204);
     expect((await ada.get(at(`/jobs/${pending.id}`))).status).toBe(404);
   });
 
-  test('the list has every source, newest first, page by page, and filters', async () => {
+  test('the list has all sources, newest first, by page, and filters', async () => {
     const byKey = await client.run(
       { type: 'image-convert', filename: 'b.png', bytes },
       { outputFormat: 'jpeg' },
@@ -105,7 +105,7 @@ describe('jobs', () => {
     expect((await client.send('GET', '/jobs?source=workspace')).status).toBe(400);
   });
 
-  test('an idempotency key names what the workspace made, not what an API key made with the same', async () => {
+  test('an idempotency key refers to jobs of the workspace, not to those of an API key', async () => {
     const headers = { 'idempotency-key': 'one' };
     const byKey = await client.create(request, headers);
     const send = () => ada.send<Job>('POST', at('/jobs'), request, headers);
@@ -115,7 +115,7 @@ describe('jobs', () => {
     expect(made.body.id).not.toBe(byKey.id);
   });
 
-  test('are followed as they go', async () => {
+  test('are followed with events', async () => {
     const response = await fetch(`${service.url}/api/workspace${at(`/jobs/${mine.id}/events`)}`, {
       headers: { cookie: ada.cookie },
     });
@@ -123,7 +123,7 @@ describe('jobs', () => {
     expect(await response.text()).toContain('"status":"completed"');
   });
 
-  test('viewers read and do no more', async () => {
+  test('viewers can only read', async () => {
     expect((await viewer.get(at(`/jobs/${mine.id}`))).status).toBe(200);
     for (const [method, path, body] of [
       ['POST', '/jobs', request],
@@ -142,7 +142,7 @@ describe('jobs', () => {
   });
 });
 
-test('recipes are made, run on what the workspace keeps, followed and deleted', async () => {
+test('recipes are created, run on stored files, followed and deleted', async () => {
   const recipe = await ada.ok<Recipe>('POST', at('/recipes'), {
     name: 'Smaller',
     steps: [
@@ -157,7 +157,7 @@ test('recipes are made, run on what the workspace keeps, followed and deleted', 
     inputJobId: mine.id,
     inputOutputIndex: 0,
   });
-  // What the workspace made is no input for a key.
+  // Outputs of the workspace are not inputs for a key.
   const byKey = await client.send('POST', `/recipes/${recipe.id}/runs`, {
     inputJobId: mine.id,
     inputOutputIndex: 0,
@@ -175,7 +175,7 @@ test('recipes are made, run on what the workspace keeps, followed and deleted', 
   expect((await ada.send('DELETE', at(`/recipes/${recipe.id}`))).status).toBe(204);
 });
 
-test('keys are made with rights and an end, used, rotated and revoked; those of others are not there', async () => {
+test('keys are created with scopes and an expiry, used, rotated and revoked; those of other workspaces are invisible', async () => {
   const status = (key: string) =>
     fetch(`${service.url}/api/public/jobs`, { headers: { authorization: `Bearer ${key}` } }).then(
       r => r.status,
@@ -204,7 +204,7 @@ test('keys are made with rights and an end, used, rotated and revoked; those of 
   for (const { id } of [made, fresh]) expect((await ada.post(at(`/keys/${id}/revoke`))).status).toBe(204);
   expect([await status(made.key), await status(fresh.key)]).toEqual([401, 401]);
   expect((await ada.post(at(`/keys/${made.id}/rotate`), {})).status).toBe(400);
-  // A revocation by mistake is taken back soon, or never.
+  // An accidental revocation can be undone for a short time.
   expect((await ada.post(at(`/keys/${fresh.id}/restore`))).status).toBe(204);
   expect(await status(fresh.key)).toBe(200);
   expect((await ada.post(at(`/keys/${fresh.id}/restore`))).status).toBe(400);
@@ -217,7 +217,7 @@ test('keys are made with rights and an end, used, rotated and revoked; those of 
   expect((await ada.post(at(`/keys/${made.id}/restore`))).status).toBe(400);
   const rotated = (await ada.ok<{ keys: { id: string }[] }>('GET', at('/keys'))).keys;
   expect(rotated.find(({ id }) => id === made.id)).toMatchObject({ rotatedTo: fresh.id });
-  // A leap second is a time to JSON Schema and none to JavaScript.
+  // A leap second is a time to JSON Schema but not to JavaScript.
   for (const wrong of ['2020-01-01T00:00:00Z', '2036-12-31T23:59:60Z'])
     expect(await ada.post(at('/keys'), { expiresAt: wrong })).toMatchObject({
       status: 400,
@@ -257,7 +257,7 @@ test('usage, its history and the ledger', async () => {
   await expect(service.db.deleteFrom('credit_entries').execute()).rejects.toThrow(/never changed/);
 });
 
-test('every shared route was answered here as the document describes it', async () => {
+test('every shared route was answered here as documented', async () => {
   await ada.ok('GET', at('/job-types'));
   await ada.ok('GET', at('/events'));
   await ada.ok('POST', at('/merge'), {
@@ -268,7 +268,7 @@ test('every shared route was answered here as the document describes it', async 
     fileSize: 9,
     contentType: 'application/pdf',
   });
-  // What is uploaded in the workspace does not exist for a key.
+  // Uploads of the workspace are invisible to a key.
   expect((await client.send('GET', `/artifacts/${own.id}`)).status).toBe(404);
   const { document } = await documentOf(service.url);
   const routes = Object.entries(document.paths)
@@ -276,7 +276,7 @@ test('every shared route was answered here as the document describes it', async 
       /\/(jobs|merge|recipes|recipe-runs|events|artifacts|job-types|usage|ledger|keys)/.test(path),
     )
     .flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`));
-  // These answer with a stream or, here, with a refusal; others have tests of their own beside this one.
+  // These respond with a stream or, here, with a refusal; others have their own tests.
   const elsewhere = [
     /\/(jobs|recipe-runs)\/\{id\}\/(events|history|run-again)$/,
     /\/recipe-runs\/\{id\}\/cancel$/,

@@ -19,7 +19,7 @@ const someone = () => new Person(service.url);
 const welcome = { name: 'Ada', email: 'Ada@Example.com', password };
 
 describe('the first user', () => {
-  test('a token that was never given out, is made up or has expired opens nothing', async () => {
+  test('a token that was never issued, is made up or has expired opens nothing', async () => {
     const expired = await makeFirstUserToken(service.db);
     await sql`update account_links set expires_at = now() - interval '1 second'`.execute(service.db);
     for (const token of ['x', 'A'.repeat(43), expired]) {
@@ -35,14 +35,14 @@ describe('the first user', () => {
     [{ password: 'x'.repeat(129) }, 'password'],
     [{ name: '' }, 'name'],
     [{ role: 'owner' }, 'role'],
-  ])('%j is refused, naming it', async (wrong, path) => {
+  ])('%j is refused with its path', async (wrong, path) => {
     const token = await makeFirstUserToken(service.db);
     const { status, body } = await someone().post('/welcome', { ...welcome, token, ...wrong });
     expect(status).toBe(400);
     expect(body.details![0]!.path).toBe(path);
   });
 
-  test('of many who come at once with links, one is the first; owner of the first workspace, and operator', async () => {
+  test('of many concurrent visitors with links, one becomes the first user, the owner of the first workspace and an operator', async () => {
     const tokens = await Promise.all(Array.from({ length: 4 }, () => makeFirstUserToken(service.db)));
     const answers = await Promise.all(
       [...tokens, ...tokens].map((token, n) =>
@@ -63,7 +63,7 @@ describe('the first user', () => {
     await sql`update users set email = 'ada@example.com'`.execute(service.db);
   });
 
-  test('neither tokens nor passwords lie readable in the database', async () => {
+  test('the database contains neither readable tokens nor passwords', async () => {
     const { id } = await service.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
     const token = await resetPassword(service.db, id);
     const { rows } = await sql<{ kept: string }>`
@@ -82,7 +82,7 @@ describe('the first user', () => {
 });
 
 describe('sessions', () => {
-  test('signing in sets a cookie no script reads and no other site sends, and says who it is', async () => {
+  test('signing in sets a cookie that no script can read and no other site sends, and returns the user', async () => {
     ada = someone();
     const { status, headers, body } = await ada.signIn(' ADA@example.com');
     expect(status).toBe(200);
@@ -94,7 +94,7 @@ describe('sessions', () => {
     expect(headers.get('x-request-id')).toBeTruthy();
   });
 
-  test('without a session, or with a cookie that was changed, everything is 401', async () => {
+  test('without a session, or with a modified cookie, everything is 401', async () => {
     const forged = someone();
     forged.cookie = `${ada.cookie.slice(0, -8)}AAAA%3D`;
     for (const person of [someone(), forged])
@@ -128,7 +128,7 @@ describe('sessions', () => {
     expect((await third.get('/session')).status).toBe(401);
   });
 
-  test('while the database cannot be asked nobody is signed out, nor told so; its own words are kept for the log', async () => {
+  test('while the database is unavailable nobody is signed out; its error is only logged', async () => {
     const bob = someone();
     await bob.signIn('ada@example.com');
     const auth = await openAuthOnDemand(service.db, { secretKey: 'x'.repeat(32), publicUrl: undefined })();
@@ -146,7 +146,7 @@ describe('sessions', () => {
     expect((await bob.get('/session')).status).toBe(200);
   });
 
-  test('an expired session is none', async () => {
+  test('an expired session is invalid', async () => {
     const late = someone();
     const { body } = await late.signIn('ada@example.com');
     await sql`update sessions set expires_at = now() - interval '1 second' where id = ${body.sessionId}`.execute(
@@ -155,7 +155,7 @@ describe('sessions', () => {
     expect((await late.get('/session')).status).toBe(401);
   });
 
-  test('changing the password takes the old one, and ends the other sessions', async () => {
+  test('changing the password requires the old one, and ends the other sessions', async () => {
     const other = someone();
     await other.signIn('ada@example.com');
     const change = (currentPassword: string, newPassword: string) =>
@@ -169,7 +169,7 @@ describe('sessions', () => {
     expect((await ada.send('PATCH', '/account', { name: 'Ada L.' })).body).toMatchObject({ name: 'Ada L.' });
   });
 
-  test('a password is the whole of it: the longest signs in, and none with something at its end', async () => {
+  test('the whole password counts: the longest works, and none with an additional suffix', async () => {
     const change = (currentPassword: string, newPassword: string) =>
       ada.post('/account/password', { currentPassword, newPassword });
     const longest = '🔑'.repeat(128);
@@ -183,7 +183,7 @@ describe('sessions', () => {
 });
 
 describe('guessing', () => {
-  test('a wrong password and an unknown address get the same answer', async () => {
+  test('a wrong password and an unknown address get the same response', async () => {
     await forgetTries();
     const [wrong, unknown] = [
       await someone().signIn('ada@example.com', 'wrong password'),
@@ -194,7 +194,7 @@ describe('guessing', () => {
     expect(told(wrong)).toEqual(told(unknown));
   });
 
-  test('an account is closed to guesses after so many, exactly, however many come at once; Retry-After says until when', async () => {
+  test('an account is locked after exactly the limit of guesses, also under concurrency; Retry-After says until when', async () => {
     await forgetTries();
     const most = limits.signInTriesPerAccount;
     const answers = await Promise.all(
@@ -206,14 +206,14 @@ describe('guessing', () => {
     const wait = Number(refused.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(limits.signInWindowSeconds - 60);
     expect(wait).toBeLessThanOrEqual(limits.signInWindowSeconds);
-    // Whoever knows the password waits too; another account does not.
+    // The person who knows the password waits too; another account does not.
     expect((await someone().signIn('ada@example.com')).status).toBe(429);
     expect((await someone().signIn('nobody@example.com')).status).toBe(401);
     await sql`update sign_in_windows set started_at = now() - interval '1 hour'`.execute(service.db);
     expect((await someone().signIn('ada@example.com')).status).toBe(200);
   });
 
-  test('an address is closed after so many guesses at any account or link; what succeeds is not counted', async () => {
+  test('an address is locked after the limit of guesses at any account or link; successes are not counted', async () => {
     await forgetTries();
     await sql`insert into sign_in_windows values ('address 127.0.0.1', now(), ${limits.signInTriesPerAddress - 2})`.execute(
       service.db,

@@ -40,7 +40,7 @@ async function queue() {
   return job.id;
 }
 
-test('operators see workers, engines, models, what waits for whom, and what is kept', async () => {
+test('operators see workers, engines, models, the queue by workspace, and the storage', async () => {
   await queue();
   await queue();
   const system = await ada.ok<System>('GET', '/operator/system');
@@ -71,7 +71,7 @@ test('operators see workers, engines, models, what waits for whom, and what is k
     expect((await member.get(path)).status).toBe(403);
 });
 
-test('a queue that is too long to be counted whenever somebody asks is noted, and short again counted', async () => {
+test('a long queue is counted periodically, a short one on every request', async () => {
   const read = async () => (await ada.ok<System>('GET', '/operator/system')).queue;
   const before = await read();
   await sql`insert into jobs (id, workspace_id, source, type, status, options, queued_at, expires_at, needs)
@@ -87,7 +87,7 @@ test('a queue that is too long to be counted whenever somebody asks is noted, an
   expect(await read()).toMatchObject({ queued: before.queued, workspaces: before.workspaces });
 });
 
-test('failures are summed up by reason and job type, with the last one to look at', async () => {
+test('failures are summed up by reason and job type, with the latest one', async () => {
   const ids: string[] = [];
   for (const reason of ['unreadable_input', 'engine_error'] as const) {
     const [claim] = await claimJobs(service.db, {
@@ -130,7 +130,7 @@ test('failures are summed up by reason and job type, with the last one to look a
   expect((await list('jobType=ocr')).failures).toEqual([]);
 });
 
-test('a workspace that nobody belongs to is found and adopted, once', async () => {
+test('a workspace without members is found and adopted, once', async () => {
   const list = async (query: string) =>
     (await ada.ok<{ workspaces: { id: string; members: number }[] }>('GET', `/operator/workspaces?${query}`))
       .workspaces;
@@ -148,7 +148,7 @@ test('a workspace that nobody belongs to is found and adopted, once', async () =
   expect((await ada.post('/operator/workspaces/wsp_none/adopt')).status).toBe(404);
 });
 
-test('usage has its history of operations, credits and storage, and who used it', async () => {
+test('usage has a history of operations, credits and storage, and a breakdown', async () => {
   const at = (path: string) => `/workspaces/${client.workspaceId}${path}`;
   await noteStorage(service.db);
   await sql`delete from artifacts where workspace_id = ${client.workspaceId}
@@ -167,7 +167,7 @@ test('usage has its history of operations, credits and storage, and who used it'
     await entry(amount, kind, '2026-01-02T23:59:00Z').execute(service.db);
   const { windows } = await ada.ok<UsageHistory>('GET', at('/usage/history'));
   expect(windows).toEqual([
-    // The operation of a failure of ours was not given back: it is tried again.
+    // The operation of an internal failure is not given back yet, because the job is retried.
     {
       start: new Date().toISOString().slice(0, 10),
       operations: 2,

@@ -30,7 +30,7 @@ const delivered = async (eventId: string, attempts = 1) => {
   }
 };
 
-test('a new one shows its secret once; a test event reaches it, and the log says how', async () => {
+test('a new one shows its secret once; a test event reaches it, and the log shows the attempt', async () => {
   hook = await ada.ok('POST', at(), { url: receiver.url, events: ['job.completed'], description: 'books' });
   expect(hook.secret).toMatch(/^whsec_/);
   const { webhooks } = await ada.ok<{ webhooks: Shown[] }>('GET', at());
@@ -66,7 +66,7 @@ test('a rotated secret and the old one both sign until the overlap ends', async 
   expect((await ada.ok<Shown>('GET', at(`/${hook.id}`))).oldSecretUntil).toBe(fresh.oldSecretUntil);
 });
 
-test('paused it gets nothing and takes no test; resumed it goes on', async () => {
+test('a paused one receives nothing and accepts no test; a resumed one continues', async () => {
   expect(await ada.ok('POST', at(`/${hook.id}/pause`))).toMatchObject({
     status: 'paused',
     pausedReason: 'by_hand',
@@ -92,7 +92,7 @@ test.each([
   expect(answer.body.details![0]!.path).toMatch(new RegExp(`^${path}`));
 });
 
-test("another workspace's webhook, delivery or event is not there", async () => {
+test("another workspace's webhook, delivery or event is invisible", async () => {
   const other = await ada.ok<{ id: string }>('POST', '/workspaces', { name: 'Other' });
   const there = (path: string) => `/workspaces/${other.id}/webhooks/${hook.id}${path}`;
   for (const [method, path] of [
@@ -114,7 +114,7 @@ test("another workspace's webhook, delivery or event is not there", async () => 
   );
 });
 
-test('deleted it is gone; every route was answered as described', async () => {
+test('a deleted one is gone; every route was answered as documented', async () => {
   await ada.ok('GET', at(`/${hook.id}/activity`));
   await ada.ok('POST', at(`/${hook.id}/deliveries/redeliver-failed`));
   expect((await ada.send('DELETE', at(`/${hook.id}`))).status).toBe(204);

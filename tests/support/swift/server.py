@@ -31,7 +31,7 @@ devices = {folder / "drives"}
 mount_check = false
 user = {os.environ.get("USER", "root")}
 log_level = ERROR
-# A listing tells of what was just written, however busy the machine is.
+# A listing includes what was just written, however busy the machine is.
 container_update_timeout = 60
 conn_timeout = 10
 node_timeout = 60
@@ -61,7 +61,7 @@ use = egg:swift#s3api
 s3_acl = false
 location = us-east-1
 min_segment_size = 5242880
-# As an operator lets pages of a browser send files to the store.
+# As an operator allows browser pages to upload to the store.
 cors_preflight_allow_origin = *
 
 [filter:catch_errors]
@@ -119,7 +119,7 @@ def serve(kind: str, sock: socket.socket) -> None:
     app = loadapp(str(path), global_conf={"log_name": kind})
     if kind == "proxy":
         app = with_cache(app)
-    # The AWS SDK knows `ETag` only as it is spelled.
+    # The AWS SDK only knows `ETag` in this spelling.
     eventlet.spawn(wsgi.server, sock, app, NullLogger(), protocol=SwiftHttpProtocol, capitalize_response_headers=False)
 
 

@@ -8,23 +8,23 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 
-/** Why there is no Swift to test against, or undefined where there is. Set-up with `--dev` installs it. */
+/** The reason why Swift is not available, or undefined if it is. Set-up with `--dev` installs it. */
 export const withoutSwift: string | undefined = existsSync('/usr/bin/swift-proxy-server')
   ? undefined
   : 'the Debian packages swift-proxy, swift-account, swift-container and swift-object are not installed';
 
 export interface Swift {
   endpoint: string;
-  /** Makes a bucket; returns its `STORAGE_URL`. */
+  /** Creates a bucket and returns its `STORAGE_URL`. */
   bucket(name: string, endpoint?: string): Promise<string>;
-  /** A client of the store's own, to look at it and to break it. */
+  /** A separate client of the store, to inspect and break it. */
   client: S3Client;
   stop(): Promise<void>;
 }
 
 const credentials = { accessKeyId: 'filemill:tester', secretAccessKey: 'testing' };
 
-/** Starts OpenStack Swift with its S3 API on a free port and an empty folder. The SDK's settings are set for it. */
+/** Starts OpenStack Swift with its S3 API on a free port and an empty folder, and sets the SDK's variables. */
 export async function startSwift(): Promise<Swift> {
   const folder = await mkdtemp(join(tmpdir(), 'filemill-swift-'));
   const script = fileURLToPath(new URL('server.py', import.meta.url));

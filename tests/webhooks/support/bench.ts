@@ -18,7 +18,7 @@ import { startService, type TestService } from '../../support/service.ts';
 
 export const secretKey = 'webhook tests '.repeat(4);
 
-/** The service without a worker, and deliverers as the test wants them. */
+/** The service without a worker, and deliverers controlled by the test. */
 export class Bench {
   readonly service: TestService;
   readonly listener: Listener;
@@ -65,7 +65,7 @@ export class Bench {
     return (await this.service.client()).workspaceId;
   }
 
-  /** A job that a worker could take now, if it has what the job needs. */
+  /** Creates a job that a worker could claim now. */
   async job(
     workspaceId: string,
     metadata: Record<string, string> = {},
@@ -81,7 +81,7 @@ export class Bench {
     return id;
   }
 
-  /** What a worker does with the oldest job: the events of its beginning and its end. */
+  /** Runs the oldest job like a worker, with the events of its start and end. */
   async begin() {
     const [claim] = await claimJobs(this.db, { workerId: 'test', most: 1, leaseSeconds: 600, engines: [] });
     return claim!;
@@ -116,14 +116,14 @@ export class Bench {
     await sql`select job_cancel(${workspaceId}, ${jobId})`.execute(this.db);
   }
 
-  /** One event, the quickest there is. */
+  /** Creates one event in the fastest way. */
   async event(workspaceId: string, metadata?: Record<string, string>): Promise<string> {
     const id = await this.job(workspaceId, metadata, ['what nobody has']);
     await this.cancel(workspaceId, id);
     return id;
   }
 
-  /** Lets the time pass until what waits is due. */
+  /** Moves the time forward until waiting deliveries are due. */
   async timePasses(): Promise<void> {
     await sql`update deliveries set due_at = clock_timestamp() where status = 'pending' and lease_until is null`.execute(
       this.db,
@@ -135,7 +135,7 @@ export class Bench {
     return (await listDeliveries(this.db, { webhookId, limit: 100 })).deliveries;
   }
 
-  /** The log as soon as it looks as expected. */
+  /** Returns the log as soon as it is as expected. */
   async logWhen(webhookId: string, ready: (log: Awaited<ReturnType<Bench['log']>>) => boolean) {
     for (;;) {
       const log = await this.log(webhookId);

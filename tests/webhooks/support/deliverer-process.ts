@@ -6,7 +6,7 @@ import { openDatabase, openPool } from '../../../src/db/database.ts';
 import { createSecrets } from '../../../src/domain/rows/secrets.ts';
 import { startDeliverer } from '../../../src/worker/deliveries/deliverer.ts';
 
-/** A deliverer in a process of its own, to be killed. */
+/** A deliverer in a separate process, to be killed. */
 export async function startDelivererProcess(env: { DATABASE_URL: string; SECRET_KEY: string }) {
   const child = fork(fileURLToPath(import.meta.url), {
     env: { PATH: process.env.PATH, ...env },

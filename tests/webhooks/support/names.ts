@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** A DNS server that answers A questions as the test says, one answer after the other. */
+/** A DNS server that answers A queries as the test specifies, one response after the other. */
 export interface Names {
   server: string;
   asked: string[];

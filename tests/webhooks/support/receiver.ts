@@ -11,11 +11,11 @@ export interface Received {
 
 type Respond = (response: ServerResponse, received: Received, count: number) => void;
 
-/** An endpoint as a customer would run it, on this machine. */
+/** A webhook receiver on this machine. */
 export class Receiver {
   readonly received: Received[] = [];
   respond: Respond = response => response.end('thanks');
-  /** Requests being answered now, and the most there ever were at once. */
+  /** Requests in progress, and their maximum so far. */
   open = 0;
   most = 0;
   readonly #server = createServer((request, response) => void this.#take(request, response));
@@ -48,7 +48,7 @@ export class Receiver {
       if (answering) this.open -= 1;
       answering = false;
     };
-    // Before the sender can know of it, so that its next request does not count as one more.
+    // Before the sender can notice, so that its next request is not counted as concurrent.
     response.on('finish', answered).on('close', answered);
     let body = '';
     for await (const chunk of request) body += chunk;
@@ -63,7 +63,7 @@ export class Receiver {
     this.respond(response, received, this.received.length);
   }
 
-  /** Waits until so many have come. */
+  /** Waits until this many have arrived. */
   async count(n: number): Promise<Received[]> {
     while (this.received.length < n) await new Promise<void>(resolve => this.#waiting.push(resolve));
     return this.received;

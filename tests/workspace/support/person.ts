@@ -27,12 +27,12 @@ export function documentOf(url: string): Promise<Described> {
   return fetched;
 }
 
-/** What was answered to whom, by route: `every route is answered as described` reads it. */
+/** The responses by route: the tests of answered routes read it. */
 export const answered = new Set<string>();
 
 export const password = 'correct horse battery';
 
-/** Somebody with a browser's cookie jar. Every answer is held against the OpenAPI document of the workspace. */
+/** A person with a browser's cookie jar. Every response is checked against the OpenAPI document of the workspace. */
 export class Person {
   readonly url: string;
   cookie = '';
@@ -76,7 +76,7 @@ export class Person {
     return this.send<Body>('POST', path, body);
   }
 
-  /** The body, where it worked: for the steps a test is not about. */
+  /** Returns the body of a success, for steps that a test is not about. */
   async ok<Body>(method: string, path: string, body?: unknown): Promise<Body> {
     const answer = await this.send<Body>(method, path, body);
     if (answer.status >= 300)
@@ -89,7 +89,7 @@ export class Person {
   }
 }
 
-/** The first user of a fresh service: owner of its first workspace, and operator. */
+/** Creates the first user of a fresh service: owner of its first workspace, and operator. */
 export async function firstUser(
   service: TestService,
 ): Promise<{ person: Person; workspaceId: string; id: string }> {
@@ -104,7 +104,7 @@ export async function firstUser(
   return { person, workspaceId: signed.workspaces[0]!.id, id: signed.user.id };
 }
 
-/** Somebody new, invited by `by` and signed in. */
+/** Creates a new user, invited by `by` and signed in. */
 export async function joined(
   by: Person,
   workspaceId: string,

@@ -1,6 +1,6 @@
 import { type HostileRun, report } from '../../probe-context.ts';
 
-/** Takes the host down with it. */
+/** Crashes its host. */
 export const run: HostileRun<{ how: string }> = async ({ options, dir }) => {
   if (options.how === 'abort') process.abort();
   if (options.how === 'segfault') process.kill(process.pid, 'SIGSEGV');

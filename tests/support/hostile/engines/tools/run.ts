@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { runProgram } from '../../../../../src/engines/program.ts';
 import { type HostileRun, report } from '../../probe-context.ts';
 
-/** Small real work with each kind of tool that job types start, which the system call filter must let be. */
+/** Small real work with each kind of tool that job types start, which the system call filter must allow. */
 export const run: HostileRun<{ tools: string[] }> = async ({ options, dir }) => {
   const program = (name: string, ...args: string[]) => runProgram(name, args, { cwd: dir });
   const text = async (file: string) => (await readFile(`${dir}/${file}`)).subarray(0, 5).toString('latin1');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { type HostileRun, onlyInSandbox, report } from '../../probe-context.ts';
 
-/** Memory that no process would answer for, and ways to hold files where nobody looks: asks for each kind of it. */
+/** Requests memory that is charged to no process, and tries to hold files where nobody looks. */
 const script = `
 import ctypes, json, mmap, os, socket, tempfile
 libc = ctypes.CDLL(None, use_errno=True)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { type HostileRun, leaderless } from '../../probe-context.ts';
 
-/** More than any test allows, and little enough to live through where nothing stops it. */
+/** More than any test allows, but little enough to survive if nothing stops it. */
 const mostMb = 3000;
 
 const hoards = {
@@ -18,17 +18,17 @@ const hoards = {
     const script = `kept = []\nwhile len(kept) < ${mostMb / 4}: kept.append(bytearray(b"x" * 4194304))`;
     execFileSync('/usr/bin/python3', ['-c', script]);
   },
-  // Many that are each within the limit, and together not.
+  // Many processes that are each within the limit, but not together.
   family: () => {
     const sleeper = 'import time; kept = bytearray(b"x" * 80000000); time.sleep(60)';
     execFileSync('/bin/sh', ['-c', `for i in 1 2 3 4 5 6 7 8; do python3 -c '${sleeper}' & done; wait`]);
   },
-  // The first thread of a process, which stands for all of it, answers for nothing any more once it has ended.
+  // Once the first thread of a process has ended, /proc reports nothing for the whole process.
   leaderless: () => {
     const script = `def work():\n    kept = []\n    while len(kept) < ${mostMb / 4}: kept.append(bytearray(b"x" * 4194304))`;
     execFileSync('/usr/bin/python3', ['-c', leaderless(script)]);
   },
-  // In one call, before anybody could have looked.
+  // In one call, before any check could run.
   sudden: () => {
     const script =
       'import mmap; kept = mmap.mmap(-1, 6 << 30, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS); print("got it")';
@@ -42,7 +42,7 @@ const hoards = {
   suddenBuffer: () => void Buffer.alloc(2 ** 32 - 1),
 } as const;
 
-/** Takes memory until something stops it. */
+/** Allocates memory until something stops it. */
 export const run: HostileRun<{ how: keyof typeof hoards }> = async ({ options }) => {
   hoards[options.how]();
   throw new Error('nothing stopped it');

@@ -4,16 +4,16 @@ import type { InferCall } from '../../../../../src/jobs/run.ts';
 import { type HostileRun, report } from '../../probe-context.ts';
 
 interface Asked {
-  /** Calls made one after the other, each as it stands but for the files: `input` and `output` are names in the folder. */
+  /** Calls made one after the other, unchanged except for the files: `input` and `output` are names in the folder. */
   calls?: Partial<InferCall>[];
   numbers?: number[];
-  /** Where the output shall be a link to. */
+  /** The target of a link at the output's path. */
   link?: string;
   atOnce?: number;
   charge?: number;
 }
 
-/** Asks for models as it is told, and reports what it was told back. */
+/** Calls models as requested, and reports the responses. */
 export const run: HostileRun<Asked> = async ({ options, dir, infer, charge, progress }) => {
   const { calls = [{}], numbers = [1, 2, 3], link, atOnce = 1 } = options;
   await writeFile(join(dir, 'numbers'), new Float32Array(numbers));

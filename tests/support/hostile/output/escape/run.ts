@@ -45,7 +45,7 @@ const makes: Record<string, (dir: string, target: string) => Partial<RunOutput> 
     truncateSync(`${dir}/out`, 1024 ** 3);
     return { path: `${dir}/out` };
   },
-  // Good when asked about it, a link ever after, as fast as it can be changed.
+  // A valid file when it is checked, and a link afterwards, switched as fast as possible.
   swap: (dir, target) => {
     writeFileSync(`${dir}/out`, 'honest');
     symlinkSync(target, `${dir}/link`);
@@ -61,7 +61,7 @@ const makes: Record<string, (dir: string, target: string) => Partial<RunOutput> 
   },
 };
 
-/** Hands back an output that is not what it should be. */
+/** Returns an invalid output. */
 export const run: HostileRun<Escape> = async ({ options, dir }) => {
   const output = makes[options.how]!(dir, options.target);
   return { outputs: [{ filename: 'out.txt', format: 'txt', ...output }], engines: ['probe'] };

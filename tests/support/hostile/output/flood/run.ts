@@ -16,7 +16,7 @@ import { type HostileRun, leaderless, onlyInSandbox } from '../../probe-context.
 
 const block = Buffer.alloc(1024 * 1024, 1);
 
-/** The channel takes only so much at a time. */
+/** The channel accepts only so much at a time. */
 function insist(bytes: Buffer): void {
   for (let sent = 0; sent < bytes.length; ) {
     try {
@@ -27,7 +27,7 @@ function insist(bytes: Buffer): void {
 
 const python = (script: string) => spawn('/usr/bin/python3', ['-c', script], { stdio: 'inherit' });
 
-/** A path that is longer than the kernel takes or tells. */
+/** A path that is longer than the kernel accepts or reports. */
 const farFolders = Array.from({ length: 20 }, () => 'd'.repeat(250));
 function goFar(dir: string): void {
   process.chdir(dir);
@@ -47,7 +47,7 @@ const floods = {
     unlinkSync(`${dir}/gone`);
     for (;;) writeSync(fd, block);
   },
-  // The first thread of a process, which stands for all of it, has nothing open any more once it has ended.
+  // Once the first thread of a process has ended, /proc shows no open files for the whole process.
   leaderless: (dir: string) => {
     const script = `import os
 file = os.open("${dir}/gone", os.O_WRONLY | os.O_CREAT)
@@ -76,7 +76,7 @@ while True:
       unlinkSync(`${dir}/sleep`);
     }
   },
-  // Run by whoever may not read it, a program shows root alone what it holds.
+  // A program that its user may not read shows its open files only to root.
   unreadable: (dir: string) => {
     copyFileSync('/usr/bin/dd', `${dir}/dd`);
     chmodSync(`${dir}/dd`, 0o111);
@@ -143,7 +143,7 @@ time.sleep(60)`);
   },
 } as const;
 
-/** Writes without end, to wherever it is told. */
+/** Writes without end to the requested place. */
 export const run: HostileRun<{ where: keyof typeof floods }> = async ({ options, dir }) => {
   onlyInSandbox();
   floods[options.where](dir);

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { type HostileRun, report } from '../../probe-context.ts';
 
-/** Says `lines` on the host's own channel, then ends as a job should. */
+/** Writes `lines` to the host's own channel, then ends like a normal job. */
 export const run: HostileRun<{ lines: string[] }> = async ({ options, dir }) => {
   for (const line of options.lines) writeSync(3, `${line}\n`);
   await new Promise(resolve => setTimeout(resolve, 50));

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { type HostileRun, onlyInSandbox, report } from '../../probe-context.ts';
 
-/** Leaves a folder that is hard to remove: closed to its owner, and deeper than a path can be long. */
+/** Leaves a folder that is hard to remove: not accessible to its owner, and deeper than the maximum path. */
 export const run: HostileRun<unknown> = async ({ dir }) => {
   onlyInSandbox();
   mkdirSync(`${dir}/closed/inner`, { recursive: true });

@@ -5,7 +5,7 @@ import { type HostileRun, report } from '../../probe-context.ts';
 
 let runs = 0;
 
-/** A job that means well: says which process ran it, how often, and what it was given. */
+/** A benign job: reports which process ran it, how often, and with which input. */
 export const run: HostileRun<{ sleepMs?: number; progress?: number[]; work?: Work }> = async ({
   inputs,
   options,

@@ -4,7 +4,7 @@ import type { HostileRun } from '../../probe-context.ts';
 
 let runs = 0;
 
-/** Says no to its input, at length, and how often it was asked. */
+/** Fails with a long message and the number of its calls. */
 export const run: HostileRun<{ detailBytes?: number; plain?: boolean; reason?: FailureReason }> = async ({
   options,
 }) => {

@@ -41,7 +41,7 @@ const connected = (port: number): Promise<string> =>
     }
   });
 
-/** Every folder of the sandbox this process could make a file in. */
+/** Lists every folder of the sandbox in which this process can create a file. */
 function writableFolders(from: string): string[] {
   const found: string[] = [];
   const open = [from];
@@ -63,7 +63,7 @@ function writableFolders(from: string): string[] {
   return found;
 }
 
-/** What the kernel tells about every process and thread here: how it was called, and which mounts it sees. */
+/** Reads what the kernel reports about every process and thread here: command line and mounts. */
 function toldByProc(): string {
   const processes = readdirSync('/proc').filter(name => /^\d+$|^self$|^thread-self$/.test(name));
   const folders = processes.flatMap(name => {
@@ -82,7 +82,7 @@ function toldByProc(): string {
   return folders.flatMap(folder => names.map(name => read(`${folder}/${name}`))).join('\n');
 }
 
-/** Looks around: what can be read, written, reached and seen from inside a job. */
+/** Reports what can be read, written, reached and seen from inside a job. */
 export const run: HostileRun<Reach> = async ({ options, dir }) => {
   onlyInSandbox();
   const status = readFileSync('/proc/self/status', 'utf8');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { type HostileRun, onlyInSandbox, report } from '../../probe-context.ts';
 
-/** Leaves something running behind it, cut loose from its parent. */
+/** Leaves a process running, detached from its parent. */
 export const run: HostileRun<{ leave: boolean }> = async ({ options, dir }) => {
   onlyInSandbox();
   const before = readdirSync('/proc').filter(name => /^\d+$/.test(name)).length;

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { type HostileRun, report } from '../../probe-context.ts';
 
-/** Works on for a while beside children that have ended and that it has not asked after, as honest tools do. */
+/** Keeps working for a while next to zombie children, as well-behaved tools sometimes do. */
 const script = `import os, time
 for each in range(20):
     if os.fork() == 0: os._exit(0)

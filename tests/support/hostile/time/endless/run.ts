@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { HostileRun } from '../../probe-context.ts';
 
-/** Never comes back. */
+/** Never returns. */
 export const run: HostileRun<{ how: 'loop' | 'wait' | 'child' }> = async ({ options }) => {
   if (options.how === 'loop') for (;;);
   if (options.how === 'child')

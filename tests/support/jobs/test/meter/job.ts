@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { aiTab } from '../../../../../src/jobs/ai/tab.ts';
 import { defineJobType } from '../../../../../src/jobs/job-type.ts';
 
-/** A job that costs credits for the seconds it is told of, for tests of the ledger. */
+/** A job that costs credits for the given seconds, for tests of the ledger. */
 export const job = defineJobType({
   id: 'meter',
   tabs: [aiTab],
@@ -14,7 +14,7 @@ export const job = defineJobType({
   options: Type.Object(
     {
       seconds: Type.Number(),
-      /** How far it says it is, with a piece of its text, before it ends. */
+      /** The progress it reports, with partial text, before it ends. */
       percent: Type.Optional(Type.Number()),
       ending: Type.String({ enum: ['completes', 'fails', 'waits'], default: 'completes' }),
     },

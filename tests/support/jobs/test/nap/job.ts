@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { dataTab } from '../../../../../src/jobs/document/tabs.ts';
 import { defineJobType } from '../../../../../src/jobs/job-type.ts';
 
-/** A job that takes as long, and as much memory, as it is told to, for tests of the queue. */
+/** A job that takes the given time and memory, for tests of the queue. */
 export const job = defineJobType({
   id: 'nap',
   tabs: [dataTab],
