@@ -151,6 +151,7 @@ function makeText(lines: readonly Line[], column: Box, page: PreparedPage): Text
     bold: rows.every(isBold),
     italic: shareOf(words, word => word.style.italic) > 0.85,
     mono: rows.every(isMono),
+    underlined: rows.every(line => isUnderlined(line, page.rules)),
     ...(rows.every(isMono) && { code: formatCode(rows) }),
     colour: [...colours].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0,
     font: first.words[0]?.style.font ?? '',
@@ -164,6 +165,18 @@ function makeText(lines: readonly Line[], column: Box, page: PreparedPage): Text
       recognised.length > 0 && { confidence: recognised.reduce((a, b) => a + b, 0) / recognised.length }),
   };
 }
+
+/** Whether a line is drawn close under the words, from end to end and hardly further. */
+const isUnderlined = ({ left, right, baseline, size }: Line, rules: readonly Box[]): boolean =>
+  rules.some(
+    rule =>
+      rule.bottom - rule.top < 2 &&
+      rule.top > baseline - 0.05 * size &&
+      rule.top < baseline + 0.3 * size &&
+      rule.left < left + size &&
+      rule.right > right - size &&
+      rule.right - rule.left < right - left + 4 * size,
+  );
 
 /** Parts of one row that a wide gap kept apart are one line of a paragraph. */
 function joinRows(lines: readonly Line[]): Line[] {

@@ -20,6 +20,8 @@ export interface TextPiece extends Box {
   bold: boolean;
   italic: boolean;
   mono: boolean;
+  /** A line is drawn under all of it. */
+  underlined: boolean;
   /** The text as code, where all of it is set in one width. */
   code?: string;
   /** The colour that most of it has. */

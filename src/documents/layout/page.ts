@@ -39,3 +39,10 @@ export function shareOf(words: readonly Word[], passes: (word: Word) => boolean)
   const all = lettersIn(words);
   return all === 0 ? 0 : lettersIn(words.filter(passes)) / all;
 }
+
+/** Whether a text is set in capitals. */
+export function isUpperCase(text: string): boolean {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  const upper = text.match(/\p{Lu}/gu) ?? [];
+  return letters.length >= 4 && upper.length >= 0.9 * letters.length;
+}

@@ -1,7 +1,7 @@
 import { type Filled, splitBefore } from '../../lists.ts';
 import { around, type Box, widthOf } from '../boxes.ts';
 import { findMark } from './marks.ts';
-import { type Line, lettersIn, shareOf, textOf } from './page.ts';
+import { isUpperCase, type Line, lettersIn, shareOf, textOf } from './page.ts';
 
 /** Lines further apart than this share of the usual distance are two paragraphs. */
 const apart = 1.28;
@@ -48,6 +48,14 @@ function hadRoom(line: Line, before: Line, right: number): boolean {
   return before.right + needed < right - 0.5 * line.size;
 }
 
+/** Whether the line before ended though the next line shows that there was room for its first word: the break was meant. */
+function wasBroken(line: Line, before: Line): boolean {
+  const first = line.words[0];
+  if (!first || /^\p{Ll}/u.test(first.text)) return false;
+  const needed = first.right - first.left + 0.35 * line.size;
+  return widthOf(before) + needed < widthOf(line) - 0.8 * line.size;
+}
+
 function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: Column): boolean {
   const size = Math.max(line.size, before.size);
   const gap = line.baseline - before.baseline;
@@ -67,6 +75,8 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
   if (!isCentred && line.left - before.left > indent * size && widthOf(before) > 0.8 * widthOf(column))
     return true;
   const text = textOf(before.words);
+  if (isUpperCase(text) !== isUpperCase(textOf(line.words)) && hadRoom(line, before, column.right)) return true;
+  if (part.length === 1 && wasBroken(line, before)) return true;
   if (
     widthOf(column) > narrowest * size &&
     /[.!?:;]["”’')\]]?$/.test(text) &&

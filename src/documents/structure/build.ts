@@ -38,7 +38,7 @@ export function buildDocument(
   const hyphens = new Hyphens();
   for (const piece of texts) for (const line of piece.lines) hyphens.learn(line.text);
   const known = locateOutline(pages, outline);
-  const found = findHeadings(texts, body);
+  const found = findHeadings(pages, body);
   for (const piece of known.keys()) found.add(piece);
   const headings = findLevels(
     [...found].sort((a, b) => texts.indexOf(a) - texts.indexOf(b)),

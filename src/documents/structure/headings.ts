@@ -1,4 +1,6 @@
-import type { TextPiece } from '../layout/content.ts';
+import { sharedY } from '../boxes.ts';
+import type { PageContent, Piece, TextPiece } from '../layout/content.ts';
+import { isUpperCase } from '../layout/page.ts';
 import { type Body, familyOf } from './body.ts';
 
 const longest = 180;
@@ -22,12 +24,6 @@ export function depthOfNumber(text: string): number | undefined {
 
 const isNumbered = (text: string): boolean => decimal.test(text) || named.test(text) || lettered.test(text);
 
-export function isUpperCase(text: string): boolean {
-  const letters = text.match(/\p{L}/gu) ?? [];
-  const upper = text.match(/\p{Lu}/gu) ?? [];
-  return letters.length >= 4 && upper.length >= 0.9 * letters.length;
-}
-
 /** Pieces that look the same. */
 export const lookOf = (piece: TextPiece): string =>
   [
@@ -50,8 +46,22 @@ export function mayBeHeading(piece: TextPiece): boolean {
   return text.split(/\s+/).length <= mostWords;
 }
 
+/** The pieces around another in the order of reading. */
+interface Surroundings {
+  before: Piece | undefined;
+  after: Piece | undefined;
+  /** Other text stands at the same height, as cells and the labels of forms do. */
+  beside: boolean;
+}
+
+const isRunningText = (piece: Piece | undefined, body: Body): boolean =>
+  piece?.kind === 'text' &&
+  (piece.lines.length > 1 || piece.text.length > 60) &&
+  Math.abs(piece.size - body.size) < 0.6 &&
+  piece.bold === body.bold;
+
 /** The sum of a piece's signs of being a heading, against how most of the document is set. */
-export function headingScore(piece: TextPiece, body: Body): number {
+export function headingScore(piece: TextPiece, body: Body, { before, after, beside }: Surroundings): number {
   const { text, size } = piece;
   const ratio = size / body.size;
   const words = text.split(/\s+/).length;
@@ -73,17 +83,43 @@ export function headingScore(piece: TextPiece, body: Body): number {
   if (/:$/.test(text)) score -= 0.4;
   if (words > 14) score -= 1;
   if (piece.lines.length > 2 && ratio < 1.2) score -= 1.5;
+  const isSet = ratio >= 1.09 || piece.bold || piece.italic || piece.underlined || isUpperCase(text);
+  if (isSet && isRunningText(after, body)) score += isRunningText(before, body) ? 0.9 : 0.6;
+  if (piece.underlined) score += 0.8;
+  if (before?.kind === 'table' || beside) score -= 0.6;
+  if (/^[^:：]{1,30}[:：]\s*\S/.test(text) && ratio < 1.18) score -= 0.8;
+  if ((text.match(/\d/g)?.length ?? 0) > 0.3 * text.length) score -= 1.2;
   // A mark and a few words are an item of a list.
   if (piece.mark && !piece.mark.ordered) score -= 3;
   return score;
 }
 
+/** The texts of all pages that are content, each with its neighbours. */
+function findSurroundings(pages: readonly PageContent[]): Map<TextPiece, Surroundings> {
+  const found = new Map<TextPiece, Surroundings>();
+  for (const [at, page] of pages.entries()) {
+    const isContent = (piece: Piece) => piece.kind !== 'text' || !piece.furniture;
+    const pieces = page.pieces.filter(isContent);
+    const next = pages[at + 1]?.pieces.find(isContent);
+    for (const [index, piece] of pieces.entries()) {
+      if (piece.kind !== 'text') continue;
+      found.set(piece, {
+        before: pieces[index - 1],
+        after: pieces[index + 1] ?? next,
+        beside: pieces.some(
+          other => other !== piece && other.kind === 'text' && sharedY(other, piece) > 0.5 * piece.size,
+        ),
+      });
+    }
+  }
+  return found;
+}
+
 /** The pieces that are headings, without help from tags or an outline. */
-export function findHeadings(texts: readonly TextPiece[], body: Body): Set<TextPiece> {
-  const looks = Map.groupBy(
-    texts.filter(piece => !piece.furniture),
-    lookOf,
-  );
+export function findHeadings(pages: readonly PageContent[], body: Body): Set<TextPiece> {
+  const surroundings = findSurroundings(pages);
+  const texts = [...surroundings.keys()];
+  const looks = Map.groupBy(texts, lookOf);
   const found = new Set<TextPiece>();
   for (const own of looks.values()) {
     const able = own.filter(mayBeHeading);
@@ -93,7 +129,7 @@ export function findHeadings(texts: readonly TextPiece[], body: Body): Set<TextP
       .reduce((sum, piece) => sum + piece.text.length, 0);
     const short = able.reduce((sum, piece) => sum + piece.text.length, 0);
     const penalty = running > 4 * short ? 1 : running > 2 * short ? 0.5 : 0;
-    for (const piece of able) if (headingScore(piece, body) - penalty >= enough) found.add(piece);
+    for (const piece of able) if (headingScore(piece, body, surroundings.get(piece)!) - penalty >= enough) found.add(piece);
   }
   dropRuns(texts, found, body);
   return found;
@@ -101,14 +137,13 @@ export function findHeadings(texts: readonly TextPiece[], body: Body): Set<TextP
 
 /** Many lines of one look that follow each other without any text between are no headings, but a list or an address. */
 function dropRuns(texts: readonly TextPiece[], found: Set<TextPiece>, body: Body): void {
-  const content = texts.filter(piece => !piece.furniture);
   let run: TextPiece[] = [];
   const close = () => {
     const isLarge = run.some(piece => piece.size > 1.15 * body.size);
     if (run.length >= (isLarge ? 6 : 4)) for (const piece of run) found.delete(piece);
     run = [];
   };
-  for (const piece of content) {
+  for (const piece of texts) {
     if (!found.has(piece) || (run[0] && lookOf(run[0]) !== lookOf(piece))) close();
     if (found.has(piece)) run.push(piece);
   }

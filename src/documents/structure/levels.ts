@@ -1,5 +1,6 @@
 import type { TextPiece } from '../layout/content.ts';
-import { depthOfNumber, isUpperCase } from './headings.ts';
+import { isUpperCase } from '../layout/page.ts';
+import { depthOfNumber } from './headings.ts';
 
 const deepest = 6;
 

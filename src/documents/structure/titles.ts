@@ -1,4 +1,4 @@
-import { around, median } from '../boxes.ts';
+import { around, median, widthOf } from '../boxes.ts';
 import type { PageContent, TextPiece } from '../layout/content.ts';
 import { lookOf, mayBeHeading } from './headings.ts';
 
@@ -15,9 +15,18 @@ function continues(piece: TextPiece, above: TextPiece, usual: number): boolean {
     room > -0.6 * piece.size &&
     room < closest * piece.size &&
     !piece.mark &&
+    !wasBroken(piece, above) &&
     !/^[\divx]+[.)]\s/i.test(piece.text) &&
     mayBeHeading({ ...above, text: `${above.text} ${piece.text}` })
   );
+}
+
+/** Whether the line above ended though the first word of the next would have had room beside it: the break was meant. */
+function wasBroken({ lines: [next] }: TextPiece, { lines }: TextPiece): boolean {
+  const before = lines.at(-1);
+  if (!next || !before || /^\p{Ll}/u.test(next.text)) return false;
+  const word = next.text.split(/\s/)[0]!.length / next.text.length;
+  return widthOf(before) + word * widthOf(next) + 0.35 * next.size < widthOf(next) - 0.8 * next.size;
 }
 
 /** Puts together titles that were taken for several paragraphs. */
