@@ -75,7 +75,8 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
   if (!isCentred && line.left - before.left > indent * size && widthOf(before) > 0.8 * widthOf(column))
     return true;
   const text = textOf(before.words);
-  if (isUpperCase(text) !== isUpperCase(textOf(line.words)) && hadRoom(line, before, column.right)) return true;
+  if (isUpperCase(text) !== isUpperCase(textOf(line.words)) && hadRoom(line, before, column.right))
+    return true;
   if (part.length === 1 && wasBroken(line, before)) return true;
   if (
     widthOf(column) > narrowest * size &&

@@ -1,5 +1,5 @@
 import { around, type Box, heightOf, median, widthOf } from '../boxes.ts';
-import type { Line } from './page.ts';
+import type { Line, Word } from './page.ts';
 
 /** Something that takes its place on the page: a line of text, a table, a figure. */
 export interface Placed extends Box {
@@ -22,13 +22,16 @@ interface Band<P extends Placed> {
   right: P[];
 }
 
+/** Figures and signs stand in tables as much as in text. */
+const isProse = ({ text }: Word): boolean => /\p{L}{2}/u.test(text);
+
 /** The share of lines that look like running text. */
 export function looksRunning(lines: readonly Placed[]): boolean {
   const texts = lines.flatMap(({ line }) => line ?? []);
   if (texts.length < fewestLines) return false;
   const box = around(texts);
   const full = texts.filter(line => widthOf(line) > fullShare * widthOf(box)).length;
-  const words = texts.reduce((sum, line) => sum + line.words.length, 0) / texts.length;
+  const words = texts.reduce((sum, line) => sum + line.words.filter(isProse).length, 0) / texts.length;
   return full >= 0.6 * texts.length && words >= wordyLine;
 }
 

@@ -15,6 +15,8 @@ import {
 } from '../model.ts';
 import type { Bookmark } from '../source.ts';
 import { findBody, textsOf } from './body.ts';
+import { joinContinued } from './continued-tables.ts';
+import { countHeaderRows } from './header-rows.ts';
 import { findHeadings, isCaption } from './headings.ts';
 import { findLevels } from './levels.ts';
 import { locateOutline } from './outline.ts';
@@ -65,7 +67,7 @@ export function buildDocument(
   return {
     direction: pages.filter(page => page.direction === 'rtl').length * 2 > pages.length ? 'rtl' : 'ltr',
     pages: pages.map(page => ({ number: page.number, ...shownSize(page) })),
-    blocks: setCaptions(setDepths(blocks, textLefts)),
+    blocks: setCaptions(setDepths(joinContinued(blocks), textLefts)),
     hiddenTextRemoved,
   };
 }
@@ -161,7 +163,7 @@ function makeTable(piece: TablePiece, { hyphens }: Context): Pick<TableBlock, 'r
         return { runs: at === 0 ? joinRuns([runs.map(toPlain)], hyphens) : runs, columns, rows };
       }),
     ),
-    headerRows: 1,
+    headerRows: countHeaderRows(piece.rows),
   };
 }
 

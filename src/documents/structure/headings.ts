@@ -129,7 +129,8 @@ export function findHeadings(pages: readonly PageContent[], body: Body): Set<Tex
       .reduce((sum, piece) => sum + piece.text.length, 0);
     const short = able.reduce((sum, piece) => sum + piece.text.length, 0);
     const penalty = running > 4 * short ? 1 : running > 2 * short ? 0.5 : 0;
-    for (const piece of able) if (headingScore(piece, body, surroundings.get(piece)!) - penalty >= enough) found.add(piece);
+    for (const piece of able)
+      if (headingScore(piece, body, surroundings.get(piece)!) - penalty >= enough) found.add(piece);
   }
   dropRuns(texts, found, body);
   return found;
@@ -140,7 +141,7 @@ function dropRuns(texts: readonly TextPiece[], found: Set<TextPiece>, body: Body
   let run: TextPiece[] = [];
   const close = () => {
     const isLarge = run.some(piece => piece.size > 1.15 * body.size);
-    if (run.length >= (isLarge ? 6 : 4)) for (const piece of run) found.delete(piece);
+    if (run.length >= (isLarge ? 5 : 3)) for (const piece of run) found.delete(piece);
     run = [];
   };
   for (const piece of texts) {

@@ -1,5 +1,6 @@
 import { type Filled, isFilled, last, pairs, splitBefore, turnAround, zip } from '../../lists.ts';
 import { around, type Box } from '../boxes.ts';
+import { joinColumns } from './join-columns.ts';
 import { joined, type Rule } from './ruled.ts';
 import { isTable, listMark, looksLikeFigures, median, shortCell, wordyCell } from './signs.ts';
 import { splitColumns } from './split-columns.ts';
@@ -17,12 +18,17 @@ const wordSpace = 0.33;
 const leading = 1.45;
 /** Lines of one row are closer than those of two by so many points, where they are told by it. */
 const leastRoom = 1.2;
+/** The most of a table's width that the name of a group of rows takes. */
+const widestSection = 0.6;
+const fewestWithSections = 4;
 /** Rows further apart than this do not belong together. */
 const apart = 3;
 
 interface Row extends Box {
   words: Word[];
   height: number;
+  /** It names the rows after it and stands across columns. */
+  section?: boolean;
 }
 
 function rowOf(words: Word[]): Row {
@@ -47,7 +53,8 @@ function corridors(rows: Row[]): [number, number][] {
   return found.filter(([left, right]) => right - left >= least);
 }
 
-function cellsIn({ words }: Row, cuts: number[]): Filled<Word[]> {
+function cellsIn({ words, section }: Row, cuts: number[]): Filled<Word[]> {
+  if (section) return [words, ...cuts.map(() => [])];
   const between = (from: number, to = Infinity): Word[] =>
     words.filter(({ left, right }) => (left + right) / 2 >= from && (left + right) / 2 < to);
   return [between(-Infinity, cuts[0]), ...cuts.map((cut, i) => between(cut, cuts[i + 1]))];
@@ -103,14 +110,31 @@ function byBands(rows: Row[], tops: number[], cuts: number[]): Filled<Word[]>[] 
     .map(band => cellsIn(rowOf(band.flatMap(row => row.words)), cuts));
 }
 
-function tableOf(rows: Row[], tops?: number[]): Table | undefined {
-  const cuts = corridors(rows).map(([left, right]) => (left + right) / 2);
+/** Rows in which those that name others and stand across their columns are marked. */
+function markSections(rows: Row[]): Row[] {
+  const full = rows.filter(hasGaps);
+  if (full.length < fewestWithSections || full.length * 3 < rows.length * 2) return rows;
+  const gaps = corridors(full);
+  const crosses = (row: Row) => gaps.some(([left, right]) => row.left < left && row.right > right);
+  const isBold = (row: Row) => row.words.every(word => word.style?.bold);
+  // A line that follows closely goes on with the cell above it, unless it is set as a name.
+  const isApart = (row: Row, at: number) =>
+    isBold(row) || row.top - (rows[at - 1]?.top ?? -Infinity) >= leading * row.height;
+  return rows.map((row, at) =>
+    !full.includes(row) && crosses(row) && isApart(row, at) ? { ...row, section: true } : row,
+  );
+}
+
+function tableOf(found: Row[], tops?: number[]): Table | undefined {
+  const rows = markSections(found);
+  const cuts = corridors(rows.filter(row => !row.section)).map(([left, right]) => (left + right) / 2);
   if (!cuts.length) return undefined;
   const framed = tops !== undefined;
-  const cells =
+  const cells = joinColumns(
     tops && tops.length > 4
       ? byBands(rows, tops, cuts)
-      : (byRoom(rows, cuts) ?? withContinuations(rows, cuts));
+      : (byRoom(rows, cuts) ?? withContinuations(rows, cuts)),
+  );
   if (!isTable(cells, framed, median(rows.map(row => row.height)))) return undefined;
   const made = cells.map(row => row.map(asCell));
   return { ...around(rows), rows: splitColumns(framed ? made.flatMap(splitRow) : made) };
@@ -153,6 +177,38 @@ function* runsOf(rows: Row[]): Generator<Filled<Row>> {
     }
   }
   if (run) yield run;
+}
+
+/** Whether a short line between two runs of rows with the same columns names the rows after it. */
+function isSection(row: Row, run: Filled<Row>, next: Filled<Row>): boolean {
+  const { left, right } = around([...run, ...next]);
+  const isNear =
+    row.top - last(run).bottom < apart * row.height && next[0].top - row.bottom < apart * row.height;
+  if (!isNear || row.left > (left + right) / 2 || row.right - row.left > widestSection * (right - left))
+    return false;
+  const [own, further, both] = [run, next, [...run, ...next]].map(
+    rows => corridors(rows.filter(hasGaps)).length,
+  ) as [number, number, number];
+  return both >= Math.min(own, further) && (both > 1 || own === further);
+}
+
+/** Runs with the names of groups between them, as far as these hang together. */
+function* chainsOf(runs: readonly Filled<Row>[], rows: readonly Row[]): Generator<Filled<Row>[]> {
+  let chain: Filled<Row>[] = [];
+  let end = -1;
+  for (const run of runs) {
+    const start = rows.indexOf(run[0]);
+    const between = rows[start - 1];
+    const before = chain.at(-1);
+    if (before && between && start === end + 2 && isSection(between, before, run))
+      chain.push([between, ...run]);
+    else {
+      if (chain.length > 0) yield chain;
+      chain = [run];
+    }
+    end = rows.indexOf(last(run));
+  }
+  if (chain.length > 0) yield chain;
 }
 
 /** The longest stretch of a run that is a table; a line or two at its ends may be something else. */
@@ -199,8 +255,16 @@ function framedBy(rules: readonly Rule[], rows: Row[]): Table[] {
     const { from, to } = frame;
     const tops = group.map(rule => rule.at).sort((a, b) => a - b);
     const [top, bottom] = [Math.min(...tops), Math.max(...tops)];
+    const across = rows.filter(
+      row => (row.top + row.bottom) / 2 > top && (row.top + row.bottom) / 2 < bottom,
+    );
+    const isWithin = (word: Word) => word.left >= from - 3 && word.right <= to + 3;
+    // Rules under the figures of one column frame no table of their own.
+    const figures = across.flatMap(row => row.words).filter(isWithin);
+    const beside = across.filter(row => row.words.some(word => !isWithin(word)));
+    if (beside.length * 2 > across.length && looksLikeFigures(figures)) continue;
     const inside = rows
-      .map(row => row.words.filter(word => word.left >= from - 3 && word.right <= to + 3))
+      .map(row => row.words.filter(isWithin))
       .filter(words => words.length > 0)
       .map(rowOf)
       .filter(row => row.top >= top - 3 && row.bottom <= bottom + 3);
@@ -219,6 +283,8 @@ function isUnderlined(rows: Row[], rules: readonly Rule[]): boolean {
   );
 }
 
+const dropFirst = ([, ...rows]: Filled<Row>): Filled<Row> => rows as Filled<Row>;
+
 /** Tables without cells drawn, told by words that stand one under the other with room between the columns. */
 export function alignedTables(words: readonly Word[], rules: readonly Box[]): Table[] {
   const rows = linesOf(words).map(rowOf);
@@ -226,10 +292,14 @@ export function alignedTables(words: readonly Word[], rules: readonly Box[]): Ta
   const framed = framedBy(long, rows);
   const overlaps = (row: Row) => framed.some(table => row.top < table.bottom && row.bottom > table.top);
   const open = rows.filter(row => !overlaps(row));
-  const tables = [...runsOf(open)].flatMap(run => {
+  const tablesIn = (run: Filled<Row>): Table[] => {
     const table = bestOf(run, long);
     if (!table) return [];
     return table.top > run[0].top ? [table] : [withHead(table, open[open.indexOf(run[0]) - 1])];
+  };
+  const tables = [...chainsOf([...runsOf(open)], open)].flatMap(chain => {
+    const whole = chain.length > 1 ? tablesIn(chain.flat() as Filled<Row>) : [];
+    return whole.length > 0 ? whole : chain.flatMap((run, at) => tablesIn(at === 0 ? run : dropFirst(run)));
   });
   return [...framed, ...tables];
 }

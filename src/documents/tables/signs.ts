@@ -52,11 +52,37 @@ const isLabel = (cell: Filled<Word>): boolean => last(cell).text.endsWith(':');
 type Rows = [Filled<Word[]>, Filled<Word[]>, ...Filled<Word[]>[]];
 type Columns = [Column, Column, ...Column[]];
 
+/** The step by which most figures of a column grow or fall; undefined where there is none. */
+function findStep(cells: Column): number | undefined {
+  const numbers = cells.flatMap(cell =>
+    cell.length === 1 ? Number(/[-−]?\d[\d.]*/.exec(cell[0].text)?.[0]?.replace('−', '-') ?? Number.NaN) : [],
+  );
+  const steps = pairs(numbers.filter(number => !Number.isNaN(number))).map(
+    ([before, number]) => Math.round(1e6 * (number - before)) / 1e6,
+  );
+  const step = median(steps);
+  return steps.length > 1 && step !== 0 && steps.filter(own => own === step).length > 0.7 * (cells.length - 1)
+    ? step
+    : undefined;
+}
+
 /** Whether figures only count lines or items, as in the margin of a page or before the items of a list. */
-function isCount(cells: Column): boolean {
-  const numbers = cells.map(cell => (cell.length === 1 ? Number(/\d+/.exec(cell[0].text)?.[0]) : Number.NaN));
-  const steps = pairs(numbers).map(([before, number]) => number - before);
-  return steps.filter(step => step === 1).length > 0.7 * steps.length;
+const isCount = (cells: Column): boolean => findStep(cells) === 1;
+
+const fewestOnAxis = 5;
+
+/** Whether figures are those on the axis of a chart: all steps are alike, and none is one. */
+function isAxis(cells: Column): boolean {
+  const figures = cells.filter(looksLikeFigures);
+  if (figures.length < fewestOnAxis || figures.length * 2 < cells.length) return false;
+  const step = findStep(figures);
+  return step !== undefined && Math.abs(step) !== 1;
+}
+
+/** Whether all figures that stand under one another are those of axes. */
+function isChart(columns: readonly Column[]): boolean {
+  const ofFigures = columns.filter(cells => cells.filter(looksLikeFigures).length > 2);
+  return ofFigures.length > 0 && ofFigures.every(isAxis);
 }
 
 const isMark = (cell: Filled<Word>): boolean => cell.length === 1 && listMark.test(cell[0].text);
@@ -124,7 +150,7 @@ export function isTable(rows: Filled<Word[]>[], framed: boolean, height: number)
   const [names, values, ...further] = columns;
   if (!head || !second || !names || !values || columns.length > mostColumns) return false;
   if (rows.every(([first]) => first.length <= 1 && listMark.test(first[0]?.text ?? '•'))) return false;
-  if (!columns.every(isAligned)) return false;
+  if (!columns.every(isAligned) || isChart(columns)) return false;
   if (!framed) return hasSigns([head, second, ...others], [names, values, ...further], height);
   const filled = filledOf(rows.flat());
   return (

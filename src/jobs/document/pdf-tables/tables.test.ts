@@ -36,7 +36,7 @@ test('a workbook has one sheet for each table, numbers as numbers, codes as they
   expect(sheets.map(sheet => sheet.name)).toEqual(['Table 1 (page 1)', 'Table 2 (page 1)']);
   expect(sheets[0]!.rows).toEqual([
     ['Town', 'Sacks', null],
-    [null, 2024, 2025],
+    [null, '2024', '2025'],
     ['Oslo', 1200, 1350],
     ['Rome', -80, '007'],
   ]);

@@ -1,0 +1,47 @@
+import { type Block, isFurniture, plainText, type TableBlock, type TableCell } from '../model.ts';
+
+/** Sides that differ by less than this, in points, are those of one table. */
+const sameSide = 12;
+
+const widthOf = (row: readonly TableCell[]): number => row.reduce((sum, cell) => sum + cell.columns, 0);
+
+const columnsOf = ({ rows }: TableBlock): number => Math.max(0, ...rows.map(widthOf));
+
+const keyOf = (row: readonly TableCell[]): string =>
+  row.map(({ runs }) => plainText(runs).replace(/\s+/g, ' ').trim().toLowerCase()).join('|');
+
+/** How many rows of the head stand again at the top of the next part. */
+function countRepeated(table: TableBlock, next: TableBlock): number {
+  const head = table.rows.slice(0, table.headerRows);
+  return head.length > 0 && head.every((row, at) => next.rows[at] && keyOf(row) === keyOf(next.rows[at]))
+    ? head.length
+    : 0;
+}
+
+/** Whether a table goes on at the top of the next page: as many columns, at the same place across the page. */
+function goesOn(table: TableBlock, next: TableBlock): boolean {
+  const [before, after] = [table.places.at(-1), next.places[0]];
+  if (!before || !after || after.page !== before.page + 1 || columnsOf(table) !== columnsOf(next))
+    return false;
+  const isSameWidth =
+    Math.abs(before.box.left - after.box.left) < sameSide &&
+    Math.abs(before.box.right - after.box.right) < sameSide;
+  return countRepeated(table, next) > 0 || isSameWidth;
+}
+
+/** Puts together tables that were parted by the end of a page; heads that come again are dropped. */
+export function joinContinued(blocks: readonly Block[]): Block[] {
+  const joined: Block[] = [];
+  let open: TableBlock | undefined;
+  for (const block of blocks) {
+    if (block.kind === 'table' && open && goesOn(open, block)) {
+      open.rows.push(...block.rows.slice(countRepeated(open, block)));
+      open.places.push(...block.places);
+      continue;
+    }
+    joined.push(block);
+    if (block.kind === 'table') open = block;
+    else if (!isFurniture(block)) open = undefined;
+  }
+  return joined;
+}

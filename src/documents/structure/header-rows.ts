@@ -1,0 +1,26 @@
+import type { CellContent } from '../layout/content.ts';
+import { plainText } from '../model.ts';
+
+const mostHeaderRows = 4;
+
+const textOf = (cell: CellContent): string => plainText(cell.lines.flat()).trim();
+const hasFigures = (cell: CellContent): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(textOf(cell));
+
+/** How many rows from the top name the columns: groups of columns stand above the columns' own names. */
+export function countHeaderRows(rows: readonly (readonly CellContent[])[]): number {
+  const first = rows[0] ?? [];
+  const most = Math.min(mostHeaderRows, rows.length - 1);
+  let count = Math.max(1, ...first.filter(cell => textOf(cell) !== '').map(cell => cell.rows));
+  // A name over several columns is followed by those of the columns.
+  const isGrouped = first.length > 1 && first.some(cell => cell.columns > 1);
+  if (isGrouped && count === 1 && !rows[1]?.some(hasFigures)) count = 2;
+  while (count < most && isBoldRow(rows[count]!) && isBoldRow(first) && !rows[count]!.some(hasFigures))
+    count++;
+  return Math.max(1, Math.min(most, count));
+}
+
+/** A bold row with a single cell names a group of rows, not columns. */
+function isBoldRow(row: readonly CellContent[]): boolean {
+  const filled = row.filter(cell => textOf(cell) !== '');
+  return filled.length > 1 && filled.every(cell => cell.bold);
+}
