@@ -9,7 +9,7 @@ export interface paths {
         };
         /**
          * Inspect the API
-         * @description Every endpoint with its purpose and the scope it needs, the job types there are, and where this description is.
+         * @description Lists every endpoint with its purpose and scope, the job types, and the address of this description.
          */
         get: operations["getServiceMap"];
         put?: never;
@@ -97,8 +97,8 @@ export interface paths {
         delete?: never;
         options?: never;
         /**
-         * Ask about a file
-         * @description The headers of the download, without the file.
+         * Fetch the headers of a file
+         * @description Returns the headers of the download without the file.
          */
         head: operations["headDownload"];
         patch?: never;
@@ -203,7 +203,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a job
-         * @description Ends a job that has not ended. What it had made is thrown away.
+         * @description Ends a job that has not ended. Partial results are discarded.
          */
         post: operations["cancelJob"];
         delete?: never;
@@ -263,7 +263,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh download URLs
-         * @description The job with addresses signed anew, for a completed job whose addresses have expired.
+         * @description Returns a completed job with newly signed addresses, after the earlier ones have expired.
          */
         post: operations["refreshJobUrls"];
         delete?: never;
@@ -321,7 +321,7 @@ export interface paths {
         };
         /**
          * List runs
-         * @description Newest first. A page is asked for with the `nextCursor` of the page before.
+         * @description Newest first. Pass the `nextCursor` of a page to get the next one.
          */
         get: operations["listRuns"];
         put?: never;
@@ -363,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a run
-         * @description Ends a run that has not ended, and the step that is under way.
+         * @description Ends a run that has not ended, and its current step.
          */
         post: operations["cancelRun"];
         delete?: never;
@@ -401,7 +401,7 @@ export interface paths {
         };
         /**
          * List recipes
-         * @description Newest first. A page is asked for with the `nextCursor` of the page before.
+         * @description Newest first. Pass the `nextCursor` of a page to get the next one.
          */
         get: operations["listRecipes"];
         put?: never;
@@ -425,14 +425,14 @@ export interface paths {
         };
         /**
          * Fetch a recipe
-         * @description With its steps and the formats a run may begin with.
+         * @description Includes the steps and the formats that a run accepts.
          */
         get: operations["getRecipe"];
         put?: never;
         post?: never;
         /**
          * Delete a recipe
-         * @description Runs that have begun go on.
+         * @description Runs that have begun continue.
          */
         delete: operations["deleteRecipe"];
         options?: never;
@@ -517,12 +517,12 @@ export interface paths {
         delete?: never;
         options?: never;
         /**
-         * Ask how far an upload has come
+         * Fetch the offset of an upload
          * @description tus 1.0.0: `Upload-Offset` is the number of bytes kept, `Upload-Length` the number declared.
          */
         head: operations["headUpload"];
         /**
-         * Upload an input piece by piece
+         * Upload an input in pieces
          * @description tus 1.0.0: appends at `Upload-Offset`, which must be the number of bytes kept. What arrives is kept even when the connection breaks. The last byte completes the upload.
          */
         patch: operations["patchUpload"];
@@ -537,7 +537,7 @@ export interface paths {
         };
         /**
          * Read usage
-         * @description What the workspace has used of its plan, with the limits and when they are reset.
+         * @description The usage of the workspace, with the limits of its plan and when they are reset.
          */
         get: operations["getUsage"];
         put?: never;
@@ -3114,7 +3114,7 @@ export interface components {
         };
         Uploaded: {
             index: number;
-            /** @description Of the bytes received, in lower-case hex. */
+            /** @description The digest of the bytes received, in lower-case hex. */
             sha256: string;
             size: number;
         };
@@ -3462,14 +3462,14 @@ export interface operations {
                     "*/*": string;
                 };
             };
-            /** @description The client has it already. */
+            /** @description The client has the file already. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The store gives it out, at the address in `Location`. */
+            /** @description Fetch the file from the store at `Location`. */
             307: {
                 headers: {
                     [name: string]: unknown;
@@ -3509,14 +3509,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The headers tell. */
+            /** @description The answer is in the headers. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description The client has it already. */
+            /** @description The client has the file already. */
             304: {
                 headers: {
                     [name: string]: unknown;
@@ -4387,7 +4387,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The headers tell. */
+            /** @description The answer is in the headers. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4449,7 +4449,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description `Upload-Offset` tells how many bytes are kept now. */
+            /** @description `Upload-Offset` is the number of bytes received so far. */
             204: {
                 headers: {
                     [name: string]: unknown;

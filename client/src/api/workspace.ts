@@ -109,7 +109,7 @@ export interface paths {
         };
         /**
          * List failures
-         * @description Every attempt that failed, newest first, for as long as the files of its job are kept.
+         * @description For operators: failed attempts, newest first. They are kept as long as the files of their job.
          */
         get: operations["listFailures"];
         put?: never;
@@ -129,7 +129,7 @@ export interface paths {
         };
         /**
          * Find a failure by its diagnostic id
-         * @description For operators: the attempt that a caller names by `failure.diagnosticId`.
+         * @description For operators: the failed attempt with this `failure.diagnosticId`.
          */
         get: operations["findFailure"];
         put?: never;
@@ -148,8 +148,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Failures by reason
-         * @description What went wrong in the last hours, by reason and job type.
+         * Count failures by reason
+         * @description For operators: the failures of the last hours, by reason and job type.
          */
         get: operations["summariseFailures"];
         put?: never;
@@ -169,7 +169,7 @@ export interface paths {
         };
         /**
          * List plans
-         * @description For operators: the plans there are, as the file of plans has them.
+         * @description For operators: all plans, as the file of plans defines them.
          */
         get: operations["listPlans"];
         put?: never;
@@ -188,7 +188,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How the installation fares
+         * Fetch the system status
          * @description Workers, engines and models as `filemill doctor` has them, what waits and what is kept.
          */
         get: operations["getSystem"];
@@ -209,7 +209,7 @@ export interface paths {
         };
         /**
          * List all workspaces
-         * @description For operators: every workspace of the installation.
+         * @description For operators: all workspaces of the installation.
          */
         get: operations["listAllWorkspaces"];
         put?: never;
@@ -235,7 +235,7 @@ export interface paths {
         head?: never;
         /**
          * Put a workspace on a plan
-         * @description For operators. The new limits hold from the next request on.
+         * @description For operators. The new limits apply from the next request on.
          */
         patch: operations["setPlan"];
         trace?: never;
@@ -251,7 +251,7 @@ export interface paths {
         put?: never;
         /**
          * Become the owner of a workspace without members
-         * @description Such as one that `filemill keys create` made.
+         * @description For workspaces without members, such as one that `filemill keys create` made.
          */
         post: operations["adoptWorkspace"];
         delete?: never;
@@ -271,7 +271,7 @@ export interface paths {
         put?: never;
         /**
          * Grant AI credits
-         * @description For operators. Credits that stay until they are spent, on top of the plan's allowance.
+         * @description For operators. Granted credits add to the plan's allowance and stay until they are spent.
          */
         post: operations["grantCredits"];
         delete?: never;
@@ -308,19 +308,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who is signed in
-         * @description The user, and the workspaces they are a member of.
+         * Fetch the session
+         * @description The signed-in user, and the workspaces they are a member of.
          */
         get: operations["getSession"];
         put?: never;
         /**
          * Sign in
-         * @description Sets the session cookie. Too many failures, of an account or from an address, are 429.
+         * @description Sets the session cookie. After too many failures for an account or from an address, the answer is 429.
          */
         post: operations["createSession"];
         /**
          * Sign out
-         * @description Ends this session and takes its cookie back.
+         * @description Ends this session and clears its cookie.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -337,7 +337,7 @@ export interface paths {
         };
         /**
          * List your sessions
-         * @description Every browser that you are signed in on.
+         * @description Lists the browsers in which you are signed in.
          */
         get: operations["listSessions"];
         put?: never;
@@ -399,7 +399,7 @@ export interface paths {
         put?: never;
         /**
          * Become the first user
-         * @description With the link that the service prints at its start until it is used. Signs in.
+         * @description Uses the link that the service prints at start-up until there is a user, and signs in.
          */
         post: operations["createFirstUser"];
         delete?: never;
@@ -441,7 +441,7 @@ export interface paths {
         };
         /**
          * Fetch a workspace
-         * @description Its plan, its limits and your role in it.
+         * @description Includes the plan, the limits and your role.
          */
         get: operations["getWorkspace"];
         put?: never;
@@ -465,7 +465,7 @@ export interface paths {
         };
         /**
          * List deliveries to all webhooks
-         * @description Newest events first, each with every attempt; kept as long as the events.
+         * @description Newest events first, each with all attempts. Deliveries are kept as long as events.
          */
         get: operations["listAllDeliveries"];
         put?: never;
@@ -505,7 +505,7 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description Also those that were accepted, revoked or have expired.
+         * @description Includes invitations that were accepted, were revoked or have expired.
          */
         get: operations["listInvitations"];
         put?: never;
@@ -569,7 +569,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Of every source, newest first, each with the key or the run that made it.
+         * @description Lists jobs of every source, newest first, each with the key or run that created it.
          */
         get: operations["listAllJobs"];
         put?: never;
@@ -588,8 +588,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What became of a job, when, and who was told
-         * @description Its states with their times, its events, and the deliveries of them.
+         * Fetch the history of a job
+         * @description The states of a job with their times, its events, and their deliveries.
          */
         get: operations["getJobHistory"];
         put?: never;
@@ -629,13 +629,13 @@ export interface paths {
         };
         /**
          * List keys
-         * @description A key itself is never shown again, only its last four characters.
+         * @description Only the last four characters of a key are shown.
          */
         get: operations["listKeys"];
         put?: never;
         /**
          * Create a key
-         * @description The answer carries the key, once.
+         * @description The response has the key, which is shown only once.
          */
         post: operations["createKey"];
         delete?: never;
@@ -654,8 +654,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a revocation back
-         * @description Within ten minutes of it.
+         * Restore a key
+         * @description Takes back a revocation, within ten minutes.
          */
         post: operations["restoreKey"];
         delete?: never;
@@ -675,7 +675,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a key
-         * @description Requests with it are refused from now on. It can be restored within ten minutes.
+         * @description Requests with this key are refused from now on. It can be restored within ten minutes.
          */
         post: operations["revokeKey"];
         delete?: never;
@@ -695,7 +695,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a key
-         * @description A new key with the same rights; the old one works on until the overlap ends.
+         * @description Creates a new key with the same rights. The old one works until the overlap ends.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -713,7 +713,7 @@ export interface paths {
         };
         /**
          * Read the credit ledger
-         * @description AI credits: every entry ever made, newest first; their sum is the balance.
+         * @description All entries of AI credits, newest first. Their sum is the balance.
          */
         get: operations["listLedger"];
         put?: never;
@@ -733,7 +733,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Everybody who belongs to the workspace, with their roles.
+         * @description All members of the workspace, with their roles.
          */
         get: operations["listMembers"];
         put?: never;
@@ -756,14 +756,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or leave
-         * @description Admins and owners remove others; everybody may leave. The last owner stays.
+         * @description Admins and owners may remove others; everybody may leave. The last owner cannot be removed.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
          * Change a member's role
-         * @description Only owners make owners, or change them. The last owner stays one.
+         * @description Only owners may make somebody an owner or change an owner's role. The last owner cannot be changed.
          */
         patch: operations["changeRole"];
         trace?: never;
@@ -778,7 +778,7 @@ export interface paths {
         get?: never;
         /**
          * Change a recipe
-         * @description As a whole. Runs that have begun go on with the steps they began with.
+         * @description Replaces the whole recipe. Runs that have begun continue with their steps.
          */
         put: operations["updateRecipe"];
         post?: never;
@@ -799,7 +799,7 @@ export interface paths {
         put?: never;
         /**
          * Check a recipe without saving it
-         * @description By the same rules as saving it, with every fault at its step.
+         * @description Applies the same rules as saving, and lists every error with its step.
          */
         post: operations["previewRecipe"];
         delete?: never;
@@ -818,8 +818,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Which steps fit at a place of a recipe
-         * @description Every job type, with why those that do not fit do not.
+         * List the steps that fit at a position of a recipe
+         * @description Lists every job type, with the reason if it does not fit.
          */
         post: operations["listStepChoices"];
         delete?: never;
@@ -836,7 +836,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read who or what used the workspace
+         * Read usage by type, key or source
          * @description Jobs that ended within the last days, and those under way, by type, by key or by source.
          */
         get: operations["getUsageBreakdown"];
@@ -877,13 +877,13 @@ export interface paths {
         };
         /**
          * List webhooks
-         * @description All of the workspace, with their states.
+         * @description All webhooks of the workspace, with their states.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Create a webhook
-         * @description The answer carries the secret that signs, once.
+         * @description The response has the signing secret, which is shown only once.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -901,21 +901,21 @@ export interface paths {
         };
         /**
          * Fetch a webhook
-         * @description One webhook, with its state and why it is paused, if it is.
+         * @description Includes its state, and why it is paused, if it is.
          */
         get: operations["getWebhook"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook
-         * @description Nothing more is delivered to it, and its log is erased.
+         * @description Deliveries to it end, and its log is erased.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook
-         * @description Only what is given is changed.
+         * @description Changes only the given fields.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -928,8 +928,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How deliveries fared, hour by hour
-         * @description How many attempts were answered, repeated or given up.
+         * Read the activity of a webhook by hour
+         * @description Counts the attempts that succeeded, that are tried again, and that failed for good.
          */
         get: operations["getWebhookActivity"];
         put?: never;
@@ -949,7 +949,7 @@ export interface paths {
         };
         /**
          * List deliveries
-         * @description Newest events first, each with every attempt; kept as long as the events.
+         * @description Newest events first, each with all attempts. Deliveries are kept as long as events.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -969,7 +969,7 @@ export interface paths {
         };
         /**
          * Fetch a delivery
-         * @description With every attempt and the body that is sent.
+         * @description Includes all attempts and the body that is sent.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -1010,8 +1010,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send all that failed again
-         * @description Every delivery that was given up and is still kept, on the whole schedule anew.
+         * Send all failed deliveries again
+         * @description Every failed delivery that is still kept is tried again, with the full schedule of attempts.
          */
         post: operations["redeliverFailed"];
         delete?: never;
@@ -1031,7 +1031,7 @@ export interface paths {
         put?: never;
         /**
          * Pause a webhook
-         * @description Deliveries wait.
+         * @description Its deliveries wait until it is resumed.
          */
         post: operations["pauseWebhook"];
         delete?: never;
@@ -1051,7 +1051,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a webhook
-         * @description Also one that was paused for failing, or disabled.
+         * @description Also resumes a webhook that was paused because of failures, or disabled.
          */
         post: operations["resumeWebhook"];
         delete?: never;
@@ -1071,7 +1071,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret
-         * @description Until the overlap ends both secrets sign.
+         * @description Both secrets sign until the overlap ends.
          */
         post: operations["rotateWebhook"];
         delete?: never;
@@ -1697,7 +1697,7 @@ export interface components {
             valid: boolean;
         };
         RedeliveredEvents: {
-            /** @description How many are sent again. */
+            /** @description The number of deliveries that are sent again. */
             redelivered: number;
         };
         RenamedWorkspace: {
@@ -1743,7 +1743,7 @@ export interface components {
             message: string;
         };
         RevokedSessions: {
-            /** @description How many were ended. */
+            /** @description The number of sessions that ended. */
             revoked: number;
         };
         SentEvent: {
@@ -2563,7 +2563,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed out, also where nobody was signed in. */
+            /** @description Signed out. This is also the answer if nobody was signed in. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2607,7 +2607,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ended, at once. */
+            /** @description The session has ended. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3112,7 +3112,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description All of them; left out: the earlier job's. */
+                    /** @description All options of the new job. By default those of the earlier job. */
                     options?: {
                         [key: string]: unknown;
                     };
@@ -3215,7 +3215,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It works again. */
+            /** @description The key works again. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3244,7 +3244,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It no longer works. It stays in the list. */
+            /** @description The key no longer works. It stays in the list. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3382,7 +3382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description No longer a member, from their next request on. */
+            /** @description The user is no longer a member, from their next request on. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3693,7 +3693,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Gone, with its log. */
+            /** @description Deleted, with its log. */
             204: {
                 headers: {
                     [name: string]: unknown;

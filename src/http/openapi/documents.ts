@@ -21,10 +21,10 @@ export interface ApiDocument {
 
 const shared: Filled<ApiDocument['tags'][number]> = [
   { name: 'Jobs', description: 'Create, start, follow and end jobs.' },
-  { name: 'Recipes', description: 'Saved steps, run on files that are kept.' },
-  { name: 'Events', description: 'What happened, for those who missed a webhook.' },
-  { name: 'Artifacts', description: 'Files that are kept.' },
-  { name: 'Service', description: 'What is here, and what is left of the plan.' },
+  { name: 'Recipes', description: 'Saved sequences of job types, and their runs.' },
+  { name: 'Events', description: 'Everything that webhooks receive, for callers that poll.' },
+  { name: 'Artifacts', description: 'Stored files: inputs, outputs and files uploaded by themselves.' },
+  { name: 'Service', description: 'Job types, usage and limits.' },
 ];
 
 export const publicDocument: ApiDocument = {
@@ -47,10 +47,10 @@ export const makeWorkspaceDocument = (cookieName: string): ApiDocument => ({
     session: { type: 'apiKey', in: 'cookie', name: cookieName, description: '`POST /session` sets it.' },
   },
   tags: [
-    { name: 'Sign-in', description: 'Sessions, passwords, links that are shown once.' },
+    { name: 'Sign-in', description: 'Sessions, passwords, and links for new users.' },
     { name: 'Workspaces', description: 'Workspaces, their members and invitations.' },
     { name: 'Keys', description: 'API keys of a workspace.' },
-    { name: 'Webhooks', description: 'Who is told of events, and what became of it.' },
+    { name: 'Webhooks', description: 'Addresses that receive events, and their deliveries.' },
     ...shared,
     { name: 'Operator', description: 'For operators of the installation: failures, plans, credits.' },
   ],

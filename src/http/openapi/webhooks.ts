@@ -70,7 +70,7 @@ export function describeWebhooks({
     },
     responses: {
       '2XX': { description: 'The event has arrived.' },
-      '410': { description: 'Nothing more is to be sent here: the webhook is disabled.' },
+      '410': { description: 'The receiver is gone. The webhook is disabled.' },
     },
   });
   return Object.fromEntries(eventTypes.map(type => [type, { post: post(type) }]));

@@ -70,8 +70,8 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
         response: {
           200: Bytes('The file.'),
           206: Bytes('The part asked for.'),
-          304: Type.Null({ description: 'The client has it already.' }),
-          307: Type.Null({ description: 'The store gives it out, at the address in `Location`.' }),
+          304: Type.Null({ description: 'The client has the file already.' }),
+          307: Type.Null({ description: 'Fetch the file from the store at `Location`.' }),
           ...describeErrors('invalid_signature', 'artifact_not_found', 'range_not_satisfiable'),
         },
       },
@@ -109,11 +109,11 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
       schema: {
         ...schema,
         operationId: 'headDownload',
-        summary: 'Ask about a file',
-        description: 'The headers of the download, without the file.',
+        summary: 'Fetch the headers of a file',
+        description: 'Returns the headers of the download without the file.',
         response: {
-          200: Type.Null({ description: 'The headers tell.' }),
-          304: Type.Null({ description: 'The client has it already.' }),
+          200: Type.Null({ description: 'The answer is in the headers.' }),
+          304: Type.Null({ description: 'The client has the file already.' }),
           ...describeErrors('invalid_signature', 'artifact_not_found'),
         },
       },

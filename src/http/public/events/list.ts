@@ -15,7 +15,7 @@ export function listEventsRoute(
       config: {
         readsList: true,
         scope: 'jobs:read',
-        purpose: 'List what happened to jobs and runs, oldest first: what webhooks were told.',
+        purpose: 'List the events of jobs and runs, oldest first, as webhooks receive them.',
       },
       schema: {
         operationId: 'listEvents',

@@ -13,7 +13,7 @@ export function cancelJobRoute(app: App, services: Services): void {
       schema: {
         operationId: 'cancelJob',
         summary: 'Cancel a job',
-        description: 'Ends a job that has not ended. What it had made is thrown away.',
+        description: 'Ends a job that has not ended. Partial results are discarded.',
         tags: ['Jobs'],
         params: JobParams,
         response: { 200: Type.Ref('Job#'), ...describeErrors('job_not_found', 'invalid_state') },

@@ -13,7 +13,8 @@ export function refreshJobRoute(app: App, services: Services): void {
       schema: {
         operationId: 'refreshJobUrls',
         summary: 'Refresh download URLs',
-        description: 'The job with addresses signed anew, for a completed job whose addresses have expired.',
+        description:
+          'Returns a completed job with newly signed addresses, after the earlier ones have expired.',
         tags: ['Jobs'],
         params: JobParams,
         response: {

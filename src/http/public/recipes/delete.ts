@@ -8,11 +8,11 @@ export function deleteRecipeRoute(app: App, services: Services): void {
   app.delete(
     '/recipes/:id',
     {
-      config: { scope: 'recipes:write', purpose: 'Delete a recipe. Its runs go on.' },
+      config: { scope: 'recipes:write', purpose: 'Delete a recipe. Its runs continue.' },
       schema: {
         operationId: 'deleteRecipe',
         summary: 'Delete a recipe',
-        description: 'Runs that have begun go on.',
+        description: 'Runs that have begun continue.',
         tags: ['Recipes'],
         params: JobParams,
         response: { 204: Type.Null({ description: 'Deleted.' }), ...describeErrors('recipe_not_found') },

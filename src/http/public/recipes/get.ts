@@ -12,7 +12,7 @@ export function getRecipeRoute(app: App, services: Services): void {
       schema: {
         operationId: 'getRecipe',
         summary: 'Fetch a recipe',
-        description: 'With its steps and the formats a run may begin with.',
+        description: 'Includes the steps and the formats that a run accepts.',
         tags: ['Recipes'],
         params: JobParams,
         response: { 200: Type.Ref('Recipe#'), ...describeErrors('recipe_not_found') },

@@ -12,7 +12,7 @@ export function listRecipesRoute(app: App, services: Services): void {
       schema: {
         operationId: 'listRecipes',
         summary: 'List recipes',
-        description: 'Newest first. A page is asked for with the `nextCursor` of the page before.',
+        description: 'Newest first. Pass the `nextCursor` of a page to get the next one.',
         tags: ['Recipes'],
         querystring: PageQuery,
         response: { 200: Type.Ref('RecipeList#'), ...describeErrors('validation_failed') },

@@ -15,7 +15,7 @@ export function cancelRunRoute(app: App, services: Services): void {
       schema: {
         operationId: 'cancelRun',
         summary: 'Cancel a run',
-        description: 'Ends a run that has not ended, and the step that is under way.',
+        description: 'Ends a run that has not ended, and its current step.',
         tags: ['Recipes'],
         params: JobParams,
         response: { 200: Type.Ref('RecipeRun#'), ...describeErrors('run_not_found', 'invalid_state') },

@@ -13,7 +13,7 @@ export function listRunsRoute(app: App, services: Services): void {
       schema: {
         operationId: 'listRuns',
         summary: 'List runs',
-        description: 'Newest first. A page is asked for with the `nextCursor` of the page before.',
+        description: 'Newest first. Pass the `nextCursor` of a page to get the next one.',
         tags: ['Recipes'],
         querystring: RunListQuery,
         response: { 200: Type.Ref('RunList#'), ...describeErrors('validation_failed') },

@@ -33,7 +33,7 @@ export function serviceMapRoute(app: App, services: Services): void {
         operationId: 'getServiceMap',
         summary: 'Inspect the API',
         description:
-          'Every endpoint with its purpose and the scope it needs, the job types there are, and where this description is.',
+          'Lists every endpoint with its purpose and scope, the job types, and the address of this description.',
         tags: ['Service'],
         response: { 200: Type.Ref('ServiceMap#'), ...describeErrors() },
       },

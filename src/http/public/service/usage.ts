@@ -7,11 +7,11 @@ export function usageRoute(app: App, services: Services): void {
   app.get(
     '/usage',
     {
-      config: { readsList: true, scope: 'jobs:read', purpose: 'What the workspace has used of its plan.' },
+      config: { readsList: true, scope: 'jobs:read', purpose: "Read the workspace's usage and limits." },
       schema: {
         operationId: 'getUsage',
         summary: 'Read usage',
-        description: 'What the workspace has used of its plan, with the limits and when they are reset.',
+        description: 'The usage of the workspace, with the limits of its plan and when they are reset.',
         tags: ['Service'],
         response: { 200: Type.Ref('Usage#'), ...describeErrors() },
       },

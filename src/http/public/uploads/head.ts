@@ -13,14 +13,14 @@ export function headUploadRoute(app: App, uploads: Uploads): void {
       config: { swagger: { exposeHeadRoute: true } },
       schema: {
         operationId: 'headUpload',
-        summary: 'Ask how far an upload has come',
+        summary: 'Fetch the offset of an upload',
         description:
           'tus 1.0.0: `Upload-Offset` is the number of bytes kept, `Upload-Length` the number declared.',
         tags: ['Files'],
         security: [],
         ...address,
         response: {
-          200: Type.Null({ description: 'The headers tell.' }),
+          200: Type.Null({ description: 'The answer is in the headers.' }),
           ...describeErrors('invalid_state', 'invalid_signature', 'job_not_found', 'precondition_failed'),
         },
         'x-headers': Type.Object({ 'Tus-Resumable': Type.Optional(tusVersionHeader) }),

@@ -33,14 +33,14 @@ export function patchUploadRoute(app: App, uploads: Uploads): void {
     {
       schema: {
         operationId: 'patchUpload',
-        summary: 'Upload an input piece by piece',
+        summary: 'Upload an input in pieces',
         description:
           'tus 1.0.0: appends at `Upload-Offset`, which must be the number of bytes kept. What arrives is kept even when the connection breaks. The last byte completes the upload.',
         tags: ['Files'],
         security: [],
         ...address,
         response: {
-          204: Type.Null({ description: '`Upload-Offset` tells how many bytes are kept now.' }),
+          204: Type.Null({ description: '`Upload-Offset` is the number of bytes received so far.' }),
           ...describeErrors(
             'validation_failed',
             'invalid_file_type',

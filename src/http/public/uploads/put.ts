@@ -12,7 +12,7 @@ const Uploaded = Type.Object(
   {
     index: Type.Integer(),
     size: Type.Integer(),
-    sha256: Type.String({ description: 'Of the bytes received, in lower-case hex.' }),
+    sha256: Type.String({ description: 'The digest of the bytes received, in lower-case hex.' }),
   },
   { 'x-name': 'Uploaded' },
 );

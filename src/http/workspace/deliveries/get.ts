@@ -12,7 +12,7 @@ export function getDeliveryRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'getDelivery',
         summary: 'Fetch a delivery',
-        description: 'With every attempt and the body that is sent.',
+        description: 'Includes all attempts and the body that is sent.',
         tags: ['Webhooks'],
         params: DeliveryParams,
         response: { 200: Type.Ref('Delivery#'), ...describeErrors('not_found') },

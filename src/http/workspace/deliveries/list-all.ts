@@ -13,7 +13,7 @@ export function listAllDeliveriesRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'listAllDeliveries',
         summary: 'List deliveries to all webhooks',
-        description: 'Newest events first, each with every attempt; kept as long as the events.',
+        description: 'Newest events first, each with all attempts. Deliveries are kept as long as events.',
         tags: ['Webhooks'],
         querystring: AllDeliveriesQuery,
         response: { 200: Type.Ref('DeliveryList#'), ...describeErrors('validation_failed', 'not_found') },

@@ -14,7 +14,7 @@ export function listDeliveriesRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'listDeliveries',
         summary: 'List deliveries',
-        description: 'Newest events first, each with every attempt; kept as long as the events.',
+        description: 'Newest events first, each with all attempts. Deliveries are kept as long as events.',
         tags: ['Webhooks'],
         params: JobParams,
         querystring: DeliveryListQuery,

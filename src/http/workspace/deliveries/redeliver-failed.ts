@@ -11,13 +11,14 @@ export function redeliverFailedRoute(app: App, { db }: Services): void {
       config: { role: 'admin' },
       schema: {
         operationId: 'redeliverFailed',
-        summary: 'Send all that failed again',
-        description: 'Every delivery that was given up and is still kept, on the whole schedule anew.',
+        summary: 'Send all failed deliveries again',
+        description:
+          'Every failed delivery that is still kept is tried again, with the full schedule of attempts.',
         tags: ['Webhooks'],
         params: JobParams,
         response: {
           202: Type.Object(
-            { redelivered: Type.Integer({ description: 'How many are sent again.' }) },
+            { redelivered: Type.Integer({ description: 'The number of deliveries that are sent again.' }) },
             { additionalProperties: false, 'x-name': 'RedeliveredEvents' },
           ),
           ...describeErrors('not_found', 'invalid_state'),

@@ -12,7 +12,7 @@ export function listInvitationsRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'listInvitations',
         summary: 'List invitations',
-        description: 'Also those that were accepted, revoked or have expired.',
+        description: 'Includes invitations that were accepted, were revoked or have expired.',
         tags: ['Workspaces'],
         querystring: PageQuery,
         response: { 200: Type.Ref('InvitationList#'), ...describeErrors('validation_failed', 'not_found') },

@@ -12,8 +12,8 @@ export function jobHistoryRoute(app: App, { db }: Services): void {
       config: { readsList: true, scope: 'jobs:read' },
       schema: {
         operationId: 'getJobHistory',
-        summary: 'What became of a job, when, and who was told',
-        description: 'Its states with their times, its events, and the deliveries of them.',
+        summary: 'Fetch the history of a job',
+        description: 'The states of a job with their times, its events, and their deliveries.',
         tags: ['Jobs'],
         params: JobParams,
         response: { 200: Type.Ref('JobHistory#'), ...describeErrors('job_not_found') },

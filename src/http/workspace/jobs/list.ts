@@ -14,7 +14,7 @@ export function listAllJobsRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'listAllJobs',
         summary: 'List jobs',
-        description: 'Of every source, newest first, each with the key or the run that made it.',
+        description: 'Lists jobs of every source, newest first, each with the key or run that created it.',
         tags: ['Jobs'],
         querystring: WorkspaceJobListQuery,
         response: { 200: Type.Ref('WorkspaceJobList#'), ...describeErrors('validation_failed') },

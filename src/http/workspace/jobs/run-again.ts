@@ -24,7 +24,7 @@ export function runAgainRoute(app: App, services: Services): void {
           {
             options: Type.Optional(
               Type.Record(Type.String(), Type.Unknown(), {
-                description: "All of them; left out: the earlier job's.",
+                description: 'All options of the new job. By default those of the earlier job.',
               }),
             ),
           },

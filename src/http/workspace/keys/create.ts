@@ -14,7 +14,7 @@ export function createKeyRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'createKey',
         summary: 'Create a key',
-        description: 'The answer carries the key, once.',
+        description: 'The response has the key, which is shown only once.',
         tags: ['Keys'],
         body: NewKey,
         response: {

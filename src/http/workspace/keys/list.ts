@@ -24,7 +24,7 @@ export function listKeysRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'listKeys',
         summary: 'List keys',
-        description: 'A key itself is never shown again, only its last four characters.',
+        description: 'Only the last four characters of a key are shown.',
         tags: ['Keys'],
         querystring: PageQuery,
         response: { 200: Type.Ref('KeyList#'), ...describeErrors('validation_failed', 'not_found') },

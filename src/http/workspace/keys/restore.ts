@@ -11,12 +11,12 @@ export function restoreKeyRoute(app: App, { db }: Services): void {
       config: { role: 'admin' },
       schema: {
         operationId: 'restoreKey',
-        summary: 'Take a revocation back',
-        description: 'Within ten minutes of it.',
+        summary: 'Restore a key',
+        description: 'Takes back a revocation, within ten minutes.',
         tags: ['Keys'],
         params: JobParams,
         response: {
-          204: Type.Null({ description: 'It works again.' }),
+          204: Type.Null({ description: 'The key works again.' }),
           ...describeErrors('not_found', 'invalid_state'),
         },
       },

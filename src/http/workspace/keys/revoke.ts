@@ -12,11 +12,11 @@ export function revokeKeyRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'revokeKey',
         summary: 'Revoke a key',
-        description: 'Requests with it are refused from now on. It can be restored within ten minutes.',
+        description: 'Requests with this key are refused from now on. It can be restored within ten minutes.',
         tags: ['Keys'],
         params: JobParams,
         response: {
-          204: Type.Null({ description: 'It no longer works. It stays in the list.' }),
+          204: Type.Null({ description: 'The key no longer works. It stays in the list.' }),
           ...describeErrors('not_found'),
         },
       },

@@ -13,7 +13,7 @@ export function rotateKeyRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'rotateKey',
         summary: 'Rotate a key',
-        description: 'A new key with the same rights; the old one works on until the overlap ends.',
+        description: 'Creates a new key with the same rights. The old one works until the overlap ends.',
         tags: ['Keys'],
         params: JobParams,
         body: overlap('key'),

@@ -12,7 +12,7 @@ export function listLedgerRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'listLedger',
         summary: 'Read the credit ledger',
-        description: 'AI credits: every entry ever made, newest first; their sum is the balance.',
+        description: 'All entries of AI credits, newest first. Their sum is the balance.',
         tags: ['Service'],
         querystring: PageQuery,
         response: { 200: Type.Ref('Ledger#'), ...describeErrors('validation_failed', 'not_found') },

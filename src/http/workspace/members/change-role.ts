@@ -13,7 +13,8 @@ export function changeRoleRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'changeRole',
         summary: "Change a member's role",
-        description: 'Only owners make owners, or change them. The last owner stays one.',
+        description:
+          "Only owners may make somebody an owner or change an owner's role. The last owner cannot be changed.",
         tags: ['Workspaces'],
         params: MemberParams,
         body: ChangedMember,

@@ -12,7 +12,7 @@ export function listMembersRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'listMembers',
         summary: 'List members',
-        description: 'Everybody who belongs to the workspace, with their roles.',
+        description: 'All members of the workspace, with their roles.',
         tags: ['Workspaces'],
         querystring: PageQuery,
         response: { 200: Type.Ref('MemberList#'), ...describeErrors('validation_failed', 'not_found') },

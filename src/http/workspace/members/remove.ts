@@ -13,11 +13,12 @@ export function removeMemberRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'removeMember',
         summary: 'Remove a member, or leave',
-        description: 'Admins and owners remove others; everybody may leave. The last owner stays.',
+        description:
+          'Admins and owners may remove others; everybody may leave. The last owner cannot be removed.',
         tags: ['Workspaces'],
         params: MemberParams,
         response: {
-          204: Type.Null({ description: 'No longer a member, from their next request on.' }),
+          204: Type.Null({ description: 'The user is no longer a member, from their next request on.' }),
           ...describeErrors('not_found', 'invalid_state'),
         },
       },

@@ -13,7 +13,7 @@ export function adoptWorkspaceRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'adoptWorkspace',
         summary: 'Become the owner of a workspace without members',
-        description: 'Such as one that `filemill keys create` made.',
+        description: 'For workspaces without members, such as one that `filemill keys create` made.',
         tags: ['Operator'],
         params: JobParams,
         response: { 200: Type.Ref('Workspace#'), ...describeErrors('not_found', 'invalid_state') },

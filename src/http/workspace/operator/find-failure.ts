@@ -11,7 +11,7 @@ export function findFailureRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'findFailure',
         summary: 'Find a failure by its diagnostic id',
-        description: 'For operators: the attempt that a caller names by `failure.diagnosticId`.',
+        description: 'For operators: the failed attempt with this `failure.diagnosticId`.',
         tags: ['Operator'],
         params: Type.Object({ diagnosticId: Type.String() }),
         response: { 200: Type.Ref('Failure#'), ...describeErrors('not_found') },

@@ -13,7 +13,8 @@ export function grantCreditsRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'grantCredits',
         summary: 'Grant AI credits',
-        description: "For operators. Credits that stay until they are spent, on top of the plan's allowance.",
+        description:
+          "For operators. Granted credits add to the plan's allowance and stay until they are spent.",
         tags: ['Operator'],
         params: JobParams,
         body: Grant,

@@ -12,7 +12,8 @@ export function listFailuresRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'listFailures',
         summary: 'List failures',
-        description: 'Every attempt that failed, newest first, for as long as the files of its job are kept.',
+        description:
+          'For operators: failed attempts, newest first. They are kept as long as the files of their job.',
         tags: ['Operator'],
         querystring: FailureListQuery,
         response: { 200: Type.Ref('FailureList#'), ...describeErrors('validation_failed') },

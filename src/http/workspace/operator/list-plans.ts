@@ -11,7 +11,7 @@ export function listPlansRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'listPlans',
         summary: 'List plans',
-        description: 'For operators: the plans there are, as the file of plans has them.',
+        description: 'For operators: all plans, as the file of plans defines them.',
         tags: ['Operator'],
         response: { 200: Type.Ref('PlanList#'), ...describeErrors() },
       },

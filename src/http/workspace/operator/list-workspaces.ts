@@ -13,7 +13,7 @@ export function listAllWorkspacesRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'listAllWorkspaces',
         summary: 'List all workspaces',
-        description: 'For operators: every workspace of the installation.',
+        description: 'For operators: all workspaces of the installation.',
         tags: ['Operator'],
         querystring: AllWorkspacesQuery,
         response: { 200: Type.Ref('WorkspaceList#'), ...describeErrors('validation_failed') },

@@ -14,7 +14,7 @@ export function setPlanRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'setPlan',
         summary: 'Put a workspace on a plan',
-        description: 'For operators. The new limits hold from the next request on.',
+        description: 'For operators. The new limits apply from the next request on.',
         tags: ['Operator'],
         params: JobParams,
         body: ChangedPlan,

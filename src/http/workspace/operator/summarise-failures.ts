@@ -11,8 +11,8 @@ export function summariseFailuresRoute(app: App, { db }: Services): void {
       config: { operator: true },
       schema: {
         operationId: 'summariseFailures',
-        summary: 'Failures by reason',
-        description: 'What went wrong in the last hours, by reason and job type.',
+        summary: 'Count failures by reason',
+        description: 'For operators: the failures of the last hours, by reason and job type.',
         tags: ['Operator'],
         querystring: FailureSummaryQuery,
         response: { 200: Type.Ref('FailureSummary#'), ...describeErrors('validation_failed') },

@@ -10,7 +10,7 @@ export function systemRoute(app: App, { db, inventory }: Services): void {
       config: { operator: true },
       schema: {
         operationId: 'getSystem',
-        summary: 'How the installation fares',
+        summary: 'Fetch the system status',
         description:
           'Workers, engines and models as `filemill doctor` has them, what waits and what is kept.',
         tags: ['Operator'],

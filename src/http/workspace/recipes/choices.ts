@@ -13,8 +13,8 @@ export function stepChoicesRoute(app: App, { jobTypes }: Services): void {
       bodyLimit: limits.recipeBodyBytes,
       schema: {
         operationId: 'listStepChoices',
-        summary: 'Which steps fit at a place of a recipe',
-        description: 'Every job type, with why those that do not fit do not.',
+        summary: 'List the steps that fit at a position of a recipe',
+        description: 'Lists every job type, with the reason if it does not fit.',
         tags: ['Recipes'],
         body: StepQuestion,
         response: { 200: Type.Ref('StepChoices#'), ...describeErrors('validation_failed') },

@@ -14,7 +14,7 @@ export function previewRecipeRoute(app: App, services: Services): void {
       schema: {
         operationId: 'previewRecipe',
         summary: 'Check a recipe without saving it',
-        description: 'By the same rules as saving it, with every fault at its step.',
+        description: 'Applies the same rules as saving, and lists every error with its step.',
         tags: ['Recipes'],
         body: RecipeDraft,
         response: {

@@ -15,7 +15,7 @@ export function updateRecipeRoute(app: App, services: Services): void {
       schema: {
         operationId: 'updateRecipe',
         summary: 'Change a recipe',
-        description: 'As a whole. Runs that have begun go on with the steps they began with.',
+        description: 'Replaces the whole recipe. Runs that have begun continue with their steps.',
         tags: ['Recipes'],
         params: JobParams,
         body: ChangedRecipe,

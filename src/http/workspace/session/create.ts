@@ -15,7 +15,8 @@ export function createSessionRoute(app: App, services: Services): void {
       schema: {
         operationId: 'createSession',
         summary: 'Sign in',
-        description: 'Sets the session cookie. Too many failures, of an account or from an address, are 429.',
+        description:
+          'Sets the session cookie. After too many failures for an account or from an address, the answer is 429.',
         tags: ['Sign-in'],
         security: [],
         body: SignIn,

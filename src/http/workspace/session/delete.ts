@@ -10,11 +10,11 @@ export function deleteSessionRoute(app: App, services: Services): void {
       schema: {
         operationId: 'deleteSession',
         summary: 'Sign out',
-        description: 'Ends this session and takes its cookie back.',
+        description: 'Ends this session and clears its cookie.',
         tags: ['Sign-in'],
         security: [],
         response: {
-          204: Type.Null({ description: 'Signed out, also where nobody was signed in.' }),
+          204: Type.Null({ description: 'Signed out. This is also the answer if nobody was signed in.' }),
           ...describeErrors(),
         },
       },

@@ -9,8 +9,8 @@ export function getSessionRoute(app: App, services: Services): void {
     {
       schema: {
         operationId: 'getSession',
-        summary: 'Who is signed in',
-        description: 'The user, and the workspaces they are a member of.',
+        summary: 'Fetch the session',
+        description: 'The signed-in user, and the workspaces they are a member of.',
         tags: ['Sign-in'],
         response: { 200: Type.Ref('SignedIn#'), ...describeErrors() },
       },

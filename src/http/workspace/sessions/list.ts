@@ -10,7 +10,7 @@ export function listSessionsRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'listSessions',
         summary: 'List your sessions',
-        description: 'Every browser that you are signed in on.',
+        description: 'Lists the browsers in which you are signed in.',
         tags: ['Sign-in'],
         response: { 200: Type.Ref('SessionList#'), ...describeErrors() },
       },

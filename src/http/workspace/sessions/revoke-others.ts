@@ -14,7 +14,7 @@ export function revokeOtherSessionsRoute(app: App, { db }: Services): void {
         tags: ['Sign-in'],
         response: {
           200: Type.Object(
-            { revoked: Type.Integer({ description: 'How many were ended.' }) },
+            { revoked: Type.Integer({ description: 'The number of sessions that ended.' }) },
             { additionalProperties: false, 'x-name': 'RevokedSessions' },
           ),
           ...describeErrors(),

@@ -14,7 +14,10 @@ export function revokeSessionRoute(app: App, { db }: Services): void {
         description: 'The browser concerned is signed out at its next request.',
         tags: ['Sign-in'],
         params: JobParams,
-        response: { 204: Type.Null({ description: 'Ended, at once.' }), ...describeErrors('not_found') },
+        response: {
+          204: Type.Null({ description: 'The session has ended.' }),
+          ...describeErrors('not_found'),
+        },
       },
     },
     async ({ person, params }, reply) => {

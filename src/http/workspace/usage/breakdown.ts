@@ -11,7 +11,7 @@ export function usageBreakdownRoute(app: App, { db }: Services): void {
       config: { readsList: true, role: 'viewer' },
       schema: {
         operationId: 'getUsageBreakdown',
-        summary: 'Read who or what used the workspace',
+        summary: 'Read usage by type, key or source',
         description:
           'Jobs that ended within the last days, and those under way, by type, by key or by source.',
         tags: ['Service'],

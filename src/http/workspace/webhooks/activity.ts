@@ -12,8 +12,8 @@ export function webhookActivityRoute(app: App, { db }: Services): void {
       config: { readsList: true, role: 'viewer' },
       schema: {
         operationId: 'getWebhookActivity',
-        summary: 'How deliveries fared, hour by hour',
-        description: 'How many attempts were answered, repeated or given up.',
+        summary: 'Read the activity of a webhook by hour',
+        description: 'Counts the attempts that succeeded, that are tried again, and that failed for good.',
         tags: ['Webhooks'],
         params: JobParams,
         querystring: ActivityQuery,

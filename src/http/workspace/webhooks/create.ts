@@ -13,7 +13,7 @@ export function createWebhookRoute(app: App, { db, secrets, webhookHosts }: Serv
       schema: {
         operationId: 'createWebhook',
         summary: 'Create a webhook',
-        description: 'The answer carries the secret that signs, once.',
+        description: 'The response has the signing secret, which is shown only once.',
         tags: ['Webhooks'],
         body: NewWebhook,
         response: {

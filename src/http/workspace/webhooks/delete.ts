@@ -13,10 +13,13 @@ export function deleteWebhookRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'deleteWebhook',
         summary: 'Delete a webhook',
-        description: 'Nothing more is delivered to it, and its log is erased.',
+        description: 'Deliveries to it end, and its log is erased.',
         tags: ['Webhooks'],
         params: JobParams,
-        response: { 204: Type.Null({ description: 'Gone, with its log.' }), ...describeErrors('not_found') },
+        response: {
+          204: Type.Null({ description: 'Deleted, with its log.' }),
+          ...describeErrors('not_found'),
+        },
       },
     },
     async (request, reply) => {

@@ -11,7 +11,7 @@ export function getWebhookRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'getWebhook',
         summary: 'Fetch a webhook',
-        description: 'One webhook, with its state and why it is paused, if it is.',
+        description: 'Includes its state, and why it is paused, if it is.',
         tags: ['Webhooks'],
         params: JobParams,
         response: webhookResponse,

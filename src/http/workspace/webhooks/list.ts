@@ -12,7 +12,7 @@ export function listWebhooksRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'listWebhooks',
         summary: 'List webhooks',
-        description: 'All of the workspace, with their states.',
+        description: 'All webhooks of the workspace, with their states.',
         tags: ['Webhooks'],
         response: { 200: Type.Ref('WebhookList#'), ...describeErrors('not_found') },
       },

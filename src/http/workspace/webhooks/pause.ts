@@ -11,7 +11,7 @@ export function pauseWebhookRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'pauseWebhook',
         summary: 'Pause a webhook',
-        description: 'Deliveries wait.',
+        description: 'Its deliveries wait until it is resumed.',
         tags: ['Webhooks'],
         params: JobParams,
         response: webhookResponse,

@@ -11,7 +11,7 @@ export function resumeWebhookRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'resumeWebhook',
         summary: 'Resume a webhook',
-        description: 'Also one that was paused for failing, or disabled.',
+        description: 'Also resumes a webhook that was paused because of failures, or disabled.',
         tags: ['Webhooks'],
         params: JobParams,
         response: webhookResponse,

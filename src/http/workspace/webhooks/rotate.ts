@@ -14,7 +14,7 @@ export function rotateWebhookRoute(app: App, { db, secrets }: Services): void {
       schema: {
         operationId: 'rotateWebhook',
         summary: 'Rotate the secret',
-        description: 'Until the overlap ends both secrets sign.',
+        description: 'Both secrets sign until the overlap ends.',
         tags: ['Webhooks'],
         params: JobParams,
         body: overlap('secret'),

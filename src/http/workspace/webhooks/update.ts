@@ -13,7 +13,7 @@ export function updateWebhookRoute(app: App, { db, webhookHosts }: Services): vo
       schema: {
         operationId: 'updateWebhook',
         summary: 'Change a webhook',
-        description: 'Only what is given is changed.',
+        description: 'Changes only the given fields.',
         tags: ['Webhooks'],
         params: JobParams,
         body: ChangedWebhook,

@@ -15,7 +15,7 @@ export function createFirstUserRoute(app: App, services: Services): void {
       schema: {
         operationId: 'createFirstUser',
         summary: 'Become the first user',
-        description: 'With the link that the service prints at its start until it is used. Signs in.',
+        description: 'Uses the link that the service prints at start-up until there is a user, and signs in.',
         tags: ['Sign-in'],
         security: [],
         body: Welcome,

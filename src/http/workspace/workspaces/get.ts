@@ -12,7 +12,7 @@ export function getWorkspaceRoute(app: App, { db }: Services): void {
       schema: {
         operationId: 'getWorkspace',
         summary: 'Fetch a workspace',
-        description: 'Its plan, its limits and your role in it.',
+        description: 'Includes the plan, the limits and your role.',
         tags: ['Workspaces'],
         response: { 200: Type.Ref('Workspace#'), ...describeErrors('not_found') },
       },
