@@ -1,17 +1,76 @@
-/** Where a result is less than a caller may think, in a sentence for each. */
+/** The general sentence of each code: where a result is less than a caller may think. */
 export const warningCatalogue = {
   no_text_layer: 'Pages of the file have no text to take: they are pictures, which `ocr` reads, or blank.',
   damaged_input: 'The file was damaged. It was mended as far as possible; something may be missing.',
   pages_blank: 'Some of the pages made have nothing on them.',
   content_dropped: 'Something in the file cannot be in the format asked for, and was left out.',
+  structure_uncertain:
+    'The order or the structure of the text could not be told with certainty. Compare it with the file.',
   hidden_text_removed: 'The file has text that nobody can see on its pages. It was left out.',
   model_fallback: 'The model asked for is not here; another one was used.',
 } as const;
 export type WarningCode = keyof typeof warningCatalogue;
 export const warningCodes = Object.keys(warningCatalogue) as WarningCode[];
 
+/** Sentences that say more than the general one of their code. */
+export const warningDetails = {
+  other_sheets: {
+    code: 'content_dropped',
+    says: 'The workbook has more sheets than the one converted. `sheet=all` converts every sheet, `sheet=<name>` another one.',
+  },
+  one_table: {
+    code: 'content_dropped',
+    says: 'The workbook has more sheets than the one converted, and this format holds one table. `sheet=<name>` chooses another one.',
+  },
+  scripts_not_run: {
+    code: 'content_dropped',
+    says: 'The page has scripts. They were not run: anything they add or change is missing.',
+  },
+  canvas_empty: {
+    code: 'content_dropped',
+    says: 'The page has a canvas, which only its scripts can draw. It is empty.',
+  },
+  grid_not_laid_out: {
+    code: 'content_dropped',
+    says: 'The page uses CSS grid, which was not laid out: its boxes are stacked below each other.',
+  },
+  embedded_content: {
+    code: 'content_dropped',
+    says: 'Frames, videos and other content embedded in the page were left out.',
+  },
+  remote_pictures: {
+    code: 'content_dropped',
+    says: 'Pictures that are not in the page itself were not fetched and are missing. Embed them as `data:` URLs.',
+  },
+  remote_styles: {
+    code: 'content_dropped',
+    says: 'Style sheets that are not in the page itself were not fetched. Put them into `<style>` elements.',
+  },
+  remote_fonts: {
+    code: 'content_dropped',
+    says: 'Fonts that are not in the page itself were not fetched, and others were used. Embed them as `data:` URLs.',
+  },
+} as const satisfies Record<string, { code: WarningCode; says: string }>;
+export type WarningDetail = keyof typeof warningDetails;
+export const warningDetailNames = Object.keys(warningDetails) as WarningDetail[];
+
+/** The name of a sentence: a code for its general one, or one that says more. */
+export type WarningId = WarningCode | WarningDetail;
+
 /** A warning about a result, or with `fileIndex` about one of its files. */
 export interface Warning {
   code: WarningCode;
+  /** The sentence that says more than the code's general one. */
+  detail?: WarningDetail;
   fileIndex?: number;
+}
+
+const isDetail = (id: WarningId): id is WarningDetail => Object.hasOwn(warningDetails, id);
+
+export const makeWarning = (id: WarningId): Warning =>
+  isDetail(id) ? { code: warningDetails[id].code, detail: id } : { code: id };
+
+/** Writes the sentence that a caller reads. A detail of a newer version falls back to the general sentence. */
+export function tellWarning({ code, detail }: Pick<Warning, 'code' | 'detail'>): string {
+  return detail !== undefined && isDetail(detail) ? warningDetails[detail].says : warningCatalogue[code];
 }

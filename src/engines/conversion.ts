@@ -1,4 +1,4 @@
-import type { WarningCode } from '../contract/warnings.ts';
+import type { WarningId } from '../contract/warnings.ts';
 import type { FormatId } from '../formats/formats.ts';
 import type { ConversionOptions, OptionName, OptionValue } from './conversion-options.ts';
 
@@ -76,7 +76,7 @@ export interface Converted {
   format?: FormatId;
   metadata?: Record<string, string | number | boolean>;
   /** Warnings that the result holds less than the caller may expect. */
-  warnings?: WarningCode[];
+  warnings?: WarningId[];
 }
 
 /** The function that a `convert.ts` exports as `convert`. */

@@ -4,7 +4,7 @@ import { chmod, copyFile, rename, stat, truncate, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../contract/failure.ts';
-import type { WarningCode } from '../contract/warnings.ts';
+import type { Warning } from '../contract/warnings.ts';
 import type { Config } from '../settings/config.ts';
 import { limits } from '../settings/limits.ts';
 import { makeHostTask } from '../worker/host-task.ts';
@@ -28,7 +28,7 @@ export interface RunOptions {
   dir: string;
   signal: AbortSignal;
   onProgress(percent: number): void;
-  onWarning(code: WarningCode): void;
+  onWarning(warning: Warning): void;
 }
 
 const quiet: HostsSettings['log'] = { debug() {}, info() {}, warn() {}, error() {} };
@@ -112,7 +112,7 @@ export class LocalRunner {
         return copies;
       },
       collect: async ({ outputs, warnings = [] }, movable) => {
-        for (const { code } of warnings) onWarning(code);
+        for (const warning of warnings) onWarning(warning);
         const kept: MadeFile[] = [];
         for (const [index, output] of outputs.entries())
           kept.push(await keepOutput(output, join(dir, `${index}`), movable));

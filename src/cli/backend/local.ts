@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { ApiError } from '../../contract/errors.ts';
 import { JobFailure } from '../../contract/failure.ts';
-import { warningCatalogue } from '../../contract/warnings.ts';
+import { tellWarning } from '../../contract/warnings.ts';
 import { LocalRunner } from '../../local/runner.ts';
 import { loadConfig } from '../../settings/config.ts';
 import { getConfigFolder } from '../account.ts';
@@ -42,7 +42,7 @@ export async function openThisMachine(works: boolean): Promise<Backend> {
       const run = machine.run(work, files, {
         ...watcher,
         onProgress: percent => watcher.onProgress(percent, 'processing'),
-        onWarning: code => watcher.onWarning({ code, message: warningCatalogue[code] }),
+        onWarning: warning => watcher.onWarning({ code: warning.code, message: tellWarning(warning) }),
       });
       // The client is loaded while the job runs, so that the first host does not wait for it.
       const [made, { makeFilenameSeries }] = await translateErrors(

@@ -43,7 +43,7 @@ async function runTask(
       dir: unfinished.path,
       signal,
       onProgress,
-      onWarning: warning => told.set(warning.code, warning),
+      onWarning: warning => told.set(warning.message, warning),
     });
     const warnings = [...told.values()];
     const inputs = task.files.map(({ path }) => path);

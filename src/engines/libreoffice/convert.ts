@@ -2,7 +2,7 @@ import { copyFile, link, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isLockedOldOffice } from '../../containers/office-locks.ts';
 import { JobFailure } from '../../contract/failure.ts';
-import type { WarningCode } from '../../contract/warnings.ts';
+import type { WarningId } from '../../contract/warnings.ts';
 import type { Convert, Converted } from '../conversion.ts';
 import type { ConversionOptions } from '../conversion-options.ts';
 import { parsePages } from '../page-spans.ts';
@@ -148,7 +148,7 @@ export const convert: Convert = async ({
   if (!toPdf) return [{ path: output }];
   const count = await countPages(output, dir);
   if (pages && count < leastPages(pages)) throw new JobFailure('page_missing', `pages ${pages} of fewer`);
-  const warnings: WarningCode[] = (await isBlank(output, dir)) ? ['pages_blank'] : [];
+  const warnings: WarningId[] = (await isBlank(output, dir)) ? ['pages_blank'] : [];
   return [{ path: output, metadata: { pages: count }, warnings }];
 };
 

@@ -4,7 +4,7 @@ import { decryptOffice } from '../../containers/office-encryption.ts';
 import { checkZip, isEncryptedOffice, isEncryptedOpenDocument } from '../../containers/read-zip.ts';
 import { writeZip } from '../../containers/write-zip.ts';
 import { JobFailure } from '../../contract/failure.ts';
-import type { WarningCode } from '../../contract/warnings.ts';
+import type { WarningId } from '../../contract/warnings.ts';
 import { decodeWhole } from '../../encodings/encoding.ts';
 import { detectHtmlEncoding } from '../../encodings/html-encoding.ts';
 import type { Conversion, Convert } from '../conversion.ts';
@@ -123,7 +123,7 @@ export const convert: Convert = async conversion => {
   const { from, to, output, stem, dir, last, options, progress } = conversion;
   const isText = to === 'txt' || to === 'md';
   const media = join(dir, 'media');
-  const warnings: WarningCode[] = [];
+  const warnings: WarningId[] = [];
   const document = await readDocument(conversion, () => warnings.push('content_dropped'));
   progress(50);
   const apart = options.embedImages === false;

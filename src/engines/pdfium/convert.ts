@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { WarningCode } from '../../contract/warnings.ts';
+import type { WarningId } from '../../contract/warnings.ts';
 import { type Document, isFurniture } from '../../documents/model.ts';
 import { writeDocx } from '../../documents/write/docx/docx.ts';
 import { writeHtml } from '../../documents/write/html.ts';
@@ -27,7 +27,7 @@ export const convert: Convert = async ({ to, input, output, stem, dir, last, opt
   }
   const count = document.pages.length;
   const lacksText = !hasText(document) || (scans > 0 && scans >= count * leastShare);
-  const warnings: WarningCode[] = [
+  const warnings: WarningId[] = [
     ...(lacksText ? (['no_text_layer'] as const) : []),
     ...(document.hiddenTextRemoved ? (['hidden_text_removed'] as const) : []),
   ];

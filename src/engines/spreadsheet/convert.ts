@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CellValue } from 'hucre/xlsx';
 import { JobFailure } from '../../contract/failure.ts';
-import type { WarningCode } from '../../contract/warnings.ts';
+import type { WarningId } from '../../contract/warnings.ts';
 import { readCsv } from '../../tabular/csv.ts';
 import { readColumns, readRows } from '../../tabular/rows.ts';
 import { type Conversion, type Convert, type Converted, rowsFormat } from '../conversion.ts';
@@ -67,8 +67,8 @@ async function writeSheet(
 
 export const convert: Convert = async conversion => {
   const { from, to, input, output, stem, dir, progress } = conversion;
-  const warnings: WarningCode[] = [];
-  const leavesOut = () => warnings.push('content_dropped');
+  const warnings: WarningId[] = [];
+  const leavesOut = () => warnings.push(to === rowsFormat ? 'one_table' : 'other_sheets');
   const options: Options = conversion.options;
   if (from === 'csv' || from === 'tsv' || from === rowsFormat) {
     const rows = from === rowsFormat ? readRowCells(input) : readCsvCells(input, from, options);
@@ -94,8 +94,10 @@ export const convert: Convert = async conversion => {
   if (to === rowsFormat || to === 'html' || to === 'md') {
     const { header = true, formulas, dateFormat } = options;
     const sheets = await openValues(input, from, { ...options, leavesOut });
-    if (to === rowsFormat) await writeTypedRows(output, sheets[0]!, header);
-    else if (to === 'html') await writePage(output, stem, sheets, { header, formulas, dateFormat });
+    if (to === rowsFormat) {
+      if (sheets.length > 1) leavesOut();
+      await writeTypedRows(output, sheets[0]!, header);
+    } else if (to === 'html') await writePage(output, stem, sheets, { header, formulas, dateFormat });
     else await writeMarkdown(output, sheets, { header, formulas, dateFormat });
   } else {
     const book = await openBook(input, from);

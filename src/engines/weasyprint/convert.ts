@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../../contract/failure.ts';
+import type { WarningId } from '../../contract/warnings.ts';
 import { decodeWhole } from '../../encodings/encoding.ts';
 import { detectHtmlEncoding } from '../../encodings/html-encoding.ts';
 import type { Convert } from '../conversion.ts';
@@ -28,7 +29,8 @@ export const convert: Convert = async ({ input, output, dir, options, progress }
   progress(10);
   try {
     const { stdout } = await runProgram('/usr/bin/python3', ['-I', script], { cwd: dir, stdin: request });
-    return [{ path: output, metadata: { pages: Number(/pages (\d+)/.exec(stdout.toString('utf8'))![1]) } }];
+    const { pages, dropped } = JSON.parse(stdout.toString('utf8')) as { pages: number; dropped: WarningId[] };
+    return [{ path: output, metadata: { pages }, warnings: dropped }];
   } catch (error) {
     if (error instanceof ProgramFailure && error.code === notPrintable) {
       throw new JobFailure('unsupported_content', error.detail);

@@ -1,5 +1,6 @@
 """
-Lays a page out on paper. Reads a request as JSON on standard input, writes a PDF and answers with its number of pages.
+Lays a page out on paper. Reads a request as JSON on standard input, writes a PDF and answers with its number of pages and
+the kinds of content that were left out.
 """
 
 import json
@@ -13,6 +14,7 @@ from typing import Any
 import weasyprint
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import dropped
 import patches
 import wide_tables
 
@@ -89,6 +91,7 @@ def main() -> None:
     styles = [weasyprint.CSS(string=sheet, url_fetcher=fetch_embedded) for sheet in sheets]
     try:
         page = weasyprint.HTML(string=source, url_fetcher=fetch_embedded, base_url=None, encoding="utf-8")
+        left_out = dropped.find_dropped(page.etree_element)
         show_form_values(page)
         if "<math" in source or ":math" in source:
             from formulas import draw_formulas
@@ -113,7 +116,7 @@ def main() -> None:
     ):
         traceback.print_exc()
         sys.exit(NOT_PRINTABLE)
-    print(f"pages {len(document.pages)}")
+    print(json.dumps({"pages": len(document.pages), "dropped": left_out}))
 
 
 main()

@@ -11,13 +11,15 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const tool = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { encoding: 'utf8' });
 
-async function printed(body: string): Promise<string> {
+const print = async (body: string) => (await convertPage(body))[0]!;
+const printed = async (body: string): Promise<string> => (await print(body)).path;
+
+async function convertPage(body: string) {
   const input = join(dir, 'page.htm');
   writeFileSync(input, `<!DOCTYPE html><meta charset="utf-8"><title>t</title>${body}`);
   const output = join(dir, 'page.pdf');
   const request = { from: 'html' as const, to: 'pdf' as const, input, output, stem: 'page', dir, last: true };
-  await convert({ ...request, options: {}, progress() {} });
-  return output;
+  return convert({ ...request, options: {}, progress() {} });
 }
 
 /** Measures how much of a word's box on the page is dark. */
@@ -100,3 +102,9 @@ test('of a table wider than the paper nothing is lost at its edge, and one that 
   // The letters of a table that fits are as large as they were.
   expect(found('end')[3]! - found('end')[1]!).toBeGreaterThan(11);
 }, 120_000);
+
+test('the page comes with warnings that name the content left out of it', async () => {
+  expect(
+    (await print('<script>document.write(1)</script><canvas></canvas><img src="logo.png">')).warnings,
+  ).toEqual(['canvas_empty', 'remote_pictures', 'scripts_not_run']);
+});

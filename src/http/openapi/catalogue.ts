@@ -1,5 +1,5 @@
 import { failureCatalogue } from '../../contract/failure-catalogue.ts';
-import { warningCatalogue } from '../../contract/warnings.ts';
+import { warningCatalogue, warningDetails } from '../../contract/warnings.ts';
 
 const formatRow = (...cells: string[]): string => `| ${cells.join(' | ')} |`;
 
@@ -12,7 +12,10 @@ export function describeCatalogue(): string {
       'saysOfPart' in entry ? `${entry.says} ${entry.saysOfPart}` : entry.says,
     ),
   );
-  const warnings = Object.entries(warningCatalogue).map(([code, says]) => formatRow(`\`${code}\``, says));
+  const warnings = [
+    ...Object.entries(warningCatalogue).map(([code, says]) => ({ code, says })),
+    ...Object.values(warningDetails),
+  ].map(({ code, says }) => formatRow(`\`${code}\``, says));
   return [
     '## Why a job fails',
     '`failure.reason` is one of these, `failure.option` names the option concerned where there is one, and `failure.message` is one of these sentences, with nothing in it but what the option was given.',

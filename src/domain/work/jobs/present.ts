@@ -3,7 +3,7 @@ import { tellFailure } from '../../../contract/failure-catalogue.ts';
 import type { Job, ListedJob } from '../../../contract/schemas/job.ts';
 import type { Failure, Result } from '../../../contract/schemas/result.ts';
 import { failedJobText } from '../../../contract/states.ts';
-import { warningCatalogue } from '../../../contract/warnings.ts';
+import { tellWarning } from '../../../contract/warnings.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { OutputRow } from '../../../queue/ends/end.ts';
 import { makeDownloadLink, makeZipLink } from '../../files/downloads/links.ts';
@@ -83,7 +83,11 @@ export function presentResult(
     ...(signing && job.file_count > 1 && makeZipLink(job.id, zip, signing)),
     engines: job.engines ?? [],
     ...(job.warnings && {
-      warnings: job.warnings.map(({ code, ...rest }) => ({ code, message: warningCatalogue[code], ...rest })),
+      warnings: job.warnings.map(({ code, detail, ...rest }) => ({
+        code,
+        message: tellWarning({ code, ...(detail && { detail }) }),
+        ...rest,
+      })),
     }),
     durationMs: job.duration_ms ?? 0,
   };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compoundFile, padded } from '../../../../tests/support/compound-file.ts';
 import { lockOffice } from '../../../../tests/support/lock-office.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { tellWarning } from '../../../contract/warnings.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
@@ -93,10 +94,15 @@ test('pages without anything on them are told, and charts and sheets that are le
   );
   writeFileSync(at('mimetype'), type);
   execFileSync('zip', ['-q', '-0', 'two.ods', 'mimetype', 'content.xml'], { cwd: dir });
-  expect(await outcome('two.ods', { outputFormat: 'csv' })).toEqual({
-    text: 'One',
-    warnings: [{ code: 'content_dropped' }],
-  });
+  for (const [outputFormat, detail] of [
+    ['csv', 'other_sheets'],
+    ['md', 'other_sheets'],
+    ['parquet', 'one_table'],
+  ])
+    expect(await outcome('two.ods', { outputFormat })).toMatchObject({
+      warnings: [{ code: 'content_dropped', detail }],
+    });
+  expect(tellWarning({ code: 'content_dropped', detail: 'other_sheets' })).toContain('`sheet=all`');
   expect(await outcome('two.ods', { outputFormat: 'csv', sheet: 'Two' })).toEqual({
     text: 'Two',
     warnings: [],

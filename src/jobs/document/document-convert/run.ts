@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Warning } from '../../../contract/warnings.ts';
+import { makeWarning, type Warning } from '../../../contract/warnings.ts';
 import type { Aids, Convert, Converted } from '../../../engines/conversion.ts';
 import type { ConversionOptions, OptionName } from '../../../engines/conversion-options.ts';
 import { findFiles } from '../../../folders.ts';
@@ -76,7 +76,7 @@ export const run: Run<typeof job> = async context => {
 /** Merges warnings without duplicates. If there are several files, each warning names its file. */
 function mergeWarnings(made: Converted[]): Warning[] {
   return made.flatMap(({ warnings = [] }, index) =>
-    [...new Set(warnings)].map(code => ({ code, ...(made.length > 1 && { fileIndex: index }) })),
+    [...new Set(warnings)].map(id => ({ ...makeWarning(id), ...(made.length > 1 && { fileIndex: index }) })),
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { type FailureId, failureIds } from '../../../contract/failure-catalogue.ts';
-import { warningCodes } from '../../../contract/warnings.ts';
+import { warningCodes, warningDetailNames } from '../../../contract/warnings.ts';
 import type { InferTask } from '../../../engines/model.ts';
 import { filenameLength } from '../../../formats/declared.ts';
 import { type FormatId, formats } from '../../../formats/formats.ts';
@@ -155,6 +155,7 @@ const FromHost = Type.Union([
               Type.Object(
                 {
                   code: Type.Enum(warningCodes),
+                  detail: Type.Optional(Type.Enum(warningDetailNames)),
                   fileIndex: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
                 },
                 closed,
