@@ -86,6 +86,23 @@ export const conversionOptions = {
       description: 'Resolution of page images; 150 unless given.',
     }),
   ),
+  width: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 16_384,
+      title: 'Width (pixels)',
+      'x-group': 'Pages',
+      description: 'Width of page images in pixels, in place of `dpi`; the height follows from the page.',
+    }),
+  ),
+  quality: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 100,
+      'x-group': 'Quality',
+      description: 'Quality of page images in jpeg, webp and avif; 90 unless given.',
+    }),
+  ),
   pdfa: makeFlag('Pages', 'Make the PDF an archival one (PDF/A-2b).', 'Archival PDF (PDF/A)'),
   exportBookmarks: makeFlag(
     'Pages',
@@ -93,10 +110,14 @@ export const conversionOptions = {
     'Bookmarks for headings',
   ),
   toc: makeFlag('Pages', 'Put a table of contents first.', 'Table of contents'),
-  embedImages: makeFlag(
-    'Text',
-    'Images inside the page itself (true unless given); false: a zip of the page with its images beside it.',
+  images: Type.Optional(
+    oneOf(['embed', 'files', 'none'], {
+      'x-group': 'Text',
+      description:
+        'Images of a page or a Markdown file: inside it (embed, as when left out), beside it in a zip (files), or left out (none).',
+    }),
   ),
+  embedImages: makeFlag('Text', 'False is the same as `images: "files"`, true as `images: "embed"`.'),
 
   sheet: Type.Optional(
     Type.Union(

@@ -25,8 +25,8 @@ export interface Edge {
   asks?: readonly (keyof Aids)[];
   /** Whether the step makes several files: always, or only when an option has a value. */
   many?: true | OptionValue;
-  /** The format of the output where an option has a value: a page with separate images is a zip. */
-  instead?: OptionValue & { format: FormatId };
+  /** The formats of the output where an option has a value: a page with separate images is a zip. */
+  instead?: readonly (OptionValue & { format: FormatId })[];
   /** The pool of hosts that the step runs in. */
   host?: string;
 }

@@ -10,7 +10,11 @@ interface Side {
 type Sides = Partial<Record<FormatId, Side>>;
 const sides = (table: Sides) => Object.entries(table) as [FormatId, Side][];
 
-const marks = { option: 'embedImages', value: false, format: 'zip' } as const;
+const imageOptions: OptionName[] = ['images', 'embedImages'];
+const besideThePage: Edge['instead'] = [
+  { option: 'images', value: 'files', format: 'zip' },
+  { option: 'embedImages', value: false, format: 'zip' },
+];
 
 /** The cost of reading each format: the content of a document is kept, its look is not. */
 const readers: Sides = {
@@ -25,8 +29,8 @@ const readers: Sides = {
 };
 
 const writers: Sides = {
-  html: { cost: 0.5, options: ['toc', 'embedImages'] },
-  md: { cost: 1, options: ['embedImages'] },
+  html: { cost: 0.5, options: ['toc', ...imageOptions] },
+  md: { cost: 1, options: imageOptions },
   txt: { cost: 6 },
   docx: { cost: 1, options: ['toc'] },
   odt: { cost: 1, options: ['toc'] },
@@ -50,7 +54,7 @@ export const edges: readonly Edge[] = sides(readers).flatMap(([from, reader]) =>
         cost: reader.cost + writer.cost + (from === 'tex' && to === 'html' ? 1 : 0),
         options: [...(reader.options ?? []), ...(writer.options ?? [])],
         ...(reader.asks && { asks: reader.asks }),
-        ...(writer.options?.includes('embedImages') ? { instead: marks } : {}),
+        ...(writer.options?.includes('images') && { instead: besideThePage }),
       }),
     ),
 );

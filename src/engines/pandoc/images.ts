@@ -120,6 +120,16 @@ export async function settleImages(
   return [...files.values()];
 }
 
+/** Puts the alternative text in the place of each image. */
+export function dropImages(document: PandocDocument): void {
+  for (const node of walkNodes([document.blocks, document.meta])) {
+    if (node.t !== 'Image') continue;
+    const [attributes, alternative] = node.c as ImageContent;
+    node.t = 'Span';
+    node.c = [attributes, alternative];
+  }
+}
+
 const isSpan = (item: unknown): boolean => (item as Node | null)?.t === 'Span';
 
 /** Unwraps spans: office files are full of marks, languages and directions, and Markdown shows them as HTML. */

@@ -1,6 +1,6 @@
 import { hasWords } from '../../markup/has-words.ts';
 import type { Convert, Converted } from '../conversion.ts';
-import { pdfToImages } from './images.ts';
+import { isPageImage, pdfToImages } from './images.ts';
 import { countScans } from './scans.ts';
 import { pdfToText, type ReadPdf } from './text.ts';
 
@@ -16,8 +16,8 @@ async function described(path: string, { file, pages, bare }: ReadPdf, dir: stri
 }
 
 export const convert: Convert = async ({ to, input, output, dir, options, progress }) => {
-  const { pages, password, dpi } = options;
-  if (to === 'png') return pdfToImages(input, dir, { pages, password, dpi }, progress);
+  const { pages, password } = options;
+  if (isPageImage(to)) return pdfToImages(input, dir, { ...options, format: to }, progress);
   const read = await pdfToText(input, output, dir, { pages, password, layout: options.layout === 'layout' });
   return [await described(output, read, dir)];
 };

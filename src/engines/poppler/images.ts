@@ -1,7 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import type { Converted } from '../conversion.ts';
+import type { ConversionOptions } from '../conversion-options.ts';
 import { pageRanges } from '../page-ranges.ts';
+import { sharp } from '../sharp/engine.ts';
 import { factsOf, opened, poppler } from './open.ts';
 
 const defaultDpi = 150;
@@ -15,11 +18,40 @@ async function pageSize(input: string, page: number, dir: string): Promise<[numb
   return [Number(width ?? 612), Number(height ?? 792)];
 }
 
-/** Draws each page as a PNG. */
+const pageImages = ['png', 'jpeg', 'webp', 'avif'] as const;
+type PageImage = (typeof pageImages)[number];
+export const isPageImage = (format: string): format is PageImage =>
+  (pageImages as readonly string[]).includes(format);
+
+interface ImageOptions extends Pick<ConversionOptions, 'pages' | 'password' | 'dpi' | 'width' | 'quality'> {
+  format: PageImage;
+}
+
+const defaultQuality = 90;
+
+/** Encodes a drawn page in the format asked for and returns its path. */
+async function encodeImage(png: string, { format, quality = defaultQuality }: ImageOptions): Promise<string> {
+  if (format === 'png') return png;
+  const path = png.replace(/png$/, format);
+  // AVIF at its usual effort would take longer than drawing the page.
+  await sharp(png)
+    .toFormat(format, { quality, ...(format === 'avif' && { effort: 2 }) })
+    .toFile(path);
+  await rm(png);
+  return path;
+}
+
+/** Chooses the resolution that gives the width or the density asked for, within the limit of pixels. */
+function chooseDpi({ dpi, width }: ImageOptions, across: number, down: number): number {
+  const asked = width === undefined ? (dpi ?? defaultDpi) : (72 * width) / across;
+  return Math.min(asked, Math.floor(72 * Math.sqrt(mostPixels / (across * down))) || 1);
+}
+
+/** Draws each page as an image. */
 export async function pdfToImages(
   input: string,
   dir: string,
-  options: { pages: string | undefined; password: string | undefined; dpi: number | undefined },
+  options: ImageOptions,
   progress: (percent: number) => void,
 ): Promise<Converted[]> {
   const file = await opened(input, dir, options.password);
@@ -29,21 +61,21 @@ export async function pdfToImages(
     Array.from({ length: last - first + 1 }, (_, i) => first + i),
   );
   if (pages.length > mostPages) throw new JobFailure('limit_exceeded', `${pages.length} page images`);
-  const width = String(count).length;
+  const digits = String(count).length;
   const made: Converted[] = [];
   for (const [index, page] of pages.entries()) {
     const [across, down] = await pageSize(file, page, dir);
-    const dpi = Math.min(
-      options.dpi ?? defaultDpi,
-      Math.floor(72 * Math.sqrt(mostPixels / (across * down))) || 1,
-    );
+    const dpi = chooseDpi(options, across, down);
+    const isLimited = options.width === undefined || dpi < (72 * options.width) / across;
+    const size = isLimited
+      ? ['-r', String(dpi)]
+      : ['-scale-to-x', String(options.width), '-scale-to-y', '-1'];
     const stem = join(dir, `page-${index}`);
     const args = [
       '-png',
       '-singlefile',
       '-cropbox',
-      '-r',
-      String(dpi),
+      ...size,
       '-f',
       String(page),
       '-l',
@@ -53,7 +85,11 @@ export async function pdfToImages(
     ];
     const megapixel = (across * down * (dpi / 72) ** 2) / 1e6;
     await poppler('pdftoppm', args, dir, { work: { drawnPage: 1, megapixel } });
-    made.push({ path: `${stem}.png`, label: String(page).padStart(width, '0'), metadata: { page, dpi } });
+    made.push({
+      path: await encodeImage(`${stem}.png`, options),
+      label: String(page).padStart(digits, '0'),
+      metadata: { page, dpi: Math.round(dpi) },
+    });
     progress((100 * (index + 1)) / pages.length);
   }
   return made;

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { job } from './job.ts';
@@ -70,8 +71,8 @@ beforeAll(() => {
   execFileSync('zip', ['-q', '-r', at('form.docx'), '.'], { cwd: at('parts') });
 });
 
-async function convert(outputFormat: string): Promise<string> {
-  await using result = await runJob(job, run, at('form.docx'), { outputFormat });
+async function convert(outputFormat: string, options = {}): Promise<string> {
+  await using result = await runJob(job, run, at('form.docx'), { outputFormat, ...options });
   const { path } = result.outputs[0]!;
   return outputFormat === 'pdf'
     ? execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
@@ -87,6 +88,36 @@ test('the chunks of a Word file are part of it, in their places', async () => {
   );
   expect(text.match(/data:image\/png;base64,/g)).toHaveLength(3);
   expect(text).not.toContain('Unseen');
+  const bare = await convert('md', { images: 'none' });
+  expect(bare).not.toMatch(/data:image|!\[|<img/);
+  expect(bare).toContain('Of a *document* within, a link and');
+});
+
+test('the pages of a document become images of the width asked for', async () => {
+  await using printed = await runJob(job, run, at('form.docx'), { outputFormat: 'pdf' });
+  cpSync(printed.outputs[0]!.path, at('form.pdf'));
+  for (const [name, outputFormat, quality] of [
+    ['form.docx', 'webp', undefined],
+    ['form.pdf', 'jpeg', 40],
+    ['form.pdf', 'avif', undefined],
+  ] as const) {
+    await using drawn = await runJob(job, run, at(name), {
+      outputFormat,
+      width: 301,
+      ...(quality && { quality }),
+    });
+    const [page] = drawn.outputs;
+    expect(page).toMatchObject({ format: outputFormat, metadata: { page: 1 } });
+    const image = sharp(page!.path);
+    expect(await image.metadata()).toMatchObject({
+      format: outputFormat === 'avif' ? 'heif' : outputFormat,
+      width: 301,
+    });
+    // A page of black words on white paper.
+    const { channels } = await image.stats();
+    expect(channels[0]!.mean).toBeGreaterThan(200);
+    expect(channels[0]!.min).toBeLessThan(150);
+  }
 });
 
 test('the chunks of a Word file are on its printed pages', async () => {

@@ -38,12 +38,19 @@ export const job = defineJobType({
         '`options.languages` must be left out when `options.ocr` is "never".',
       );
     const many = route.some(({ many }) => many === true || (many && hasValue(given, many)));
-    const instead = route.at(-1)?.instead;
+    if (given.dpi !== undefined && given.width !== undefined)
+      throw new Refusal('options.width', '`options.width` must be left out when `options.dpi` is given.');
+    if (given.images !== undefined && given.embedImages !== undefined)
+      throw new Refusal(
+        'options.embedImages',
+        '`options.embedImages` must be left out when `options.images` is given.',
+      );
+    const instead = route.at(-1)?.instead?.find(value => hasValue(given, value));
     // An engine's own hosts take precedence. Everything else on a PDF uses the long-lived process in the
     // hosts for PDFs.
     const host = route.find(step => step.host)?.host ?? (input === 'pdf' || given.pdfa ? pdfHost : undefined);
     return {
-      outputs: [instead && hasValue(given, instead) ? instead.format : given.outputFormat],
+      outputs: [instead?.format ?? given.outputFormat],
       count: many ? 'many' : 'one',
       engines: [
         ...new Set([

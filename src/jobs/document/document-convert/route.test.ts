@@ -59,5 +59,25 @@ test('images beside a page come in a zip', () => {
   expect(job.resolve({ input: 'md', options: { outputFormat: 'html', embedImages: false } }).outputs).toEqual(
     ['zip'],
   );
-  expect(job.resolve({ input: 'pdf', options: { outputFormat: 'png' } }).count).toBe('many');
+  expect(job.resolve({ input: 'md', options: { outputFormat: 'md', images: 'files' } }).outputs).toEqual([
+    'zip',
+  ]);
+  expect(job.resolve({ input: 'md', options: { outputFormat: 'md', images: 'none' } }).outputs).toEqual([
+    'md',
+  ]);
+  expect(refusal('md', { outputFormat: 'md', images: 'none', embedImages: true }).message).toContain(
+    '`options.embedImages` must be left out',
+  );
+});
+
+test('pages of any document become images in every format of the web', () => {
+  for (const outputFormat of ['png', 'jpeg', 'webp', 'avif'] as const)
+    for (const input of ['docx', 'pptx', 'html', 'xlsx', 'pdf'] as const)
+      expect(job.resolve({ input, options: { outputFormat, width: 300 } })).toMatchObject({
+        outputs: [outputFormat],
+        count: 'many',
+      });
+  expect(refusal('docx', { outputFormat: 'png', width: 300, dpi: 72 }).message).toContain(
+    '`options.width` must be left out when `options.dpi` is given',
+  );
 });

@@ -18,8 +18,10 @@ export interface Drawing {
 }
 
 export interface ImageOptions {
-  format: 'png' | 'jpeg' | 'webp';
+  format: 'png' | 'jpeg' | 'webp' | 'avif';
   dpi: number;
+  /** Pixels across; `dpi` counts where it is left out. */
+  width?: number | undefined;
   quality: number;
 }
 
@@ -47,7 +49,7 @@ export async function* drawPages(
   const waiting: Promise<DrawnPage>[] = [];
   try {
     for (const [index, units] of zip(indexes, drawing.units)) {
-      const size = chooseImageSize(document, index, options.dpi * units);
+      const size = chooseImageSize(document, index, units, options);
       const path = join(drawing.dir, `image-${index}`);
       drawing.begin({ drawnPage: 1, megapixel: (size.width * size.height) / 1e6 });
       const image = drawing.withoutFonts.has(index)
@@ -67,11 +69,13 @@ export async function* drawPages(
 function chooseImageSize(
   document: PdfiumDocument,
   index: number,
-  dpi: number,
+  units: number,
+  { dpi, width: across }: ImageOptions,
 ): { width: number; height: number } {
   const points = document.pageSize(index);
-  const width = Math.max(1, Math.round((points.width * dpi) / 72));
-  const height = Math.max(1, Math.round((points.height * dpi) / 72));
+  const scale = across === undefined ? (dpi * units) / 72 : across / points.width;
+  const width = Math.max(1, Math.round(points.width * scale));
+  const height = Math.max(1, Math.round(points.height * scale));
   if (width * height > mostPixels)
     throw new JobFailure('limit_exceeded', `page ${index + 1} would be ${width} by ${height} pixels`);
   return { width, height };
@@ -110,7 +114,9 @@ function encodePage(image: Sharp, { format, dpi, quality }: ImageOptions, path: 
       return dense.png({ compressionLevel: 6 }).toFile(path);
     case 'jpeg':
       return dense.jpeg({ quality, chromaSubsampling: quality >= 90 ? '4:4:4' : '4:2:0' }).toFile(path);
-    default:
+    case 'webp':
       return dense.webp({ quality, effort: 2 }).toFile(path);
+    case 'avif':
+      return dense.avif({ quality, effort: 2 }).toFile(path);
   }
 }

@@ -17,15 +17,16 @@ export const job = defineJobType({
     png: { title: 'PNG images', note: 'One per page.' },
     jpeg: { title: 'JPEG images', note: 'One per page.' },
     webp: { title: 'WebP images', note: 'One per page.' },
+    avif: { title: 'AVIF images', note: 'One per page.' },
   },
   suggestedFor: [{ inputs: ['pdf'], format: 'png', rank: 40 }],
   converts: 'format',
   options: Type.Object(
     {
-      format: Type.Union([Type.Literal('png'), Type.Literal('jpeg'), Type.Literal('webp')], {
-        description: 'The format of the images.',
-        default: 'png',
-      }),
+      format: Type.Union(
+        [Type.Literal('png'), Type.Literal('jpeg'), Type.Literal('webp'), Type.Literal('avif')],
+        { description: 'The format of the images.', default: 'png' },
+      ),
       dpi: Type.Integer({
         title: 'Resolution (dpi)',
         'x-group': 'Pages',
@@ -34,10 +35,19 @@ export const job = defineJobType({
         maximum: 1200,
         default: 150,
       }),
+      width: Type.Optional(
+        Type.Integer({
+          title: 'Width (pixels)',
+          'x-group': 'Pages',
+          description: 'Width of each image in pixels, in place of `dpi`; the height follows from the page.',
+          minimum: 1,
+          maximum: 16_384,
+        }),
+      ),
       quality: Type.Optional(
         Type.Integer({
           'x-group': 'Quality',
-          description: 'The quality of jpeg and webp. By default 90.',
+          description: 'The quality of jpeg, webp and avif. By default 90.',
           minimum: 1,
           maximum: 100,
         }),

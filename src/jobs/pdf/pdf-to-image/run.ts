@@ -50,7 +50,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
       begin,
     },
     indexes,
-    { format, dpi, quality: options.quality ?? 90 },
+    { format, dpi, width: options.width, quality: options.quality ?? 90 },
   );
   for await (const image of drawn) {
     const page = image.index + 1;
