@@ -41,6 +41,11 @@ export const failureCatalogue = {
     reason: 'unsupported_content',
     says: 'The file is sound, but holds something that this job type cannot work on.',
   },
+  language_not_supported: {
+    reason: 'language_not_supported',
+    options: ['language'],
+    says: 'The speech is not English or cannot be understood, and the model used knows only English. `npx filemill models pull whisper-base` installs one for 99 languages; set `{option}` to "en" to write it down as English nevertheless.',
+  },
   limit_exceeded: {
     reason: 'limit_exceeded',
     says: 'The file, or what would be made of it, is larger than a job may be.',

@@ -29,6 +29,7 @@ export const failureReasons = [
   'option_mismatch',
   'not_representable',
   'unsupported_content',
+  'language_not_supported',
   'limit_exceeded',
   'timeout',
   'engine_error',

@@ -26,10 +26,17 @@ test('what comes by default, and what a permissive set leaves out', () => {
     'esrgan-slim',
     'esrgan-medium',
     'whisper-base.en',
+    'whisper-base',
     'silero-vad',
     'htdemucs',
   ]);
-  expect(wanted('permissive')).toEqual(['esrgan-slim', 'esrgan-medium', 'whisper-base.en', 'silero-vad']);
+  expect(wanted('permissive')).toEqual([
+    'esrgan-slim',
+    'esrgan-medium',
+    'whisper-base.en',
+    'whisper-base',
+    'silero-vad',
+  ]);
   expect(wanted('none')).toEqual([]);
   expect(builtInModels.filter(model => isLeftOut(model, 'permissive')).map(({ name }) => name)).toEqual([
     'htdemucs',

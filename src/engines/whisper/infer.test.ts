@@ -26,7 +26,7 @@ vi.mock('./binding.ts', () => ({
   },
 }));
 
-const { machine } = vi.hoisted(() => ({ machine: { quick: false } }));
+const { machine } = vi.hoisted(() => ({ machine: { quick: false, hears: 'de' } }));
 vi.mock('./quick.ts', () => ({
   isQuick: () => machine.quick,
   openQuickContext: (file: string) => {
@@ -34,7 +34,7 @@ vi.mock('./quick.ts', () => ({
     return {
       async transcribeData(samples: ArrayBuffer, { language, maxThreads }: TranscriptionOptions) {
         asked.push({ samples: samples.byteLength / 2, language, threads: maxThreads });
-        return { result: '', segments: [], language };
+        return { result: '', segments: [], language: language === 'auto' ? machine.hears : language };
       },
     };
   },
@@ -95,9 +95,29 @@ test('where there is a quicker binding an English model has one context of it, w
   await listen('base.en', 141, { multilingual: false });
   expect(opened).toEqual([expect.stringContaining('quick ')]);
   expect(asked.at(-1)!.threads).toBe(4);
-  opened.length = 0;
+  machine.quick = false;
+});
+
+test('a model of many languages uses the quicker binding for English, and the complete one for all others', async () => {
+  machine.quick = true;
+  const isQuickOpened = () => opened.map(name => name.startsWith('quick '));
+  machine.hears = 'en';
   await listen('base', 141, { multilingual: true });
-  expect(opened).toHaveLength(2);
-  expect(opened[0]).not.toContain('quick');
+  expect(isQuickOpened()).toEqual([true]);
+  opened.length = 0;
+  asked.length = 0;
+  machine.hears = 'de';
+  const { windows } = await listen('base', 141, { multilingual: true, memoryMb: 1800 });
+  // The first context of four is taken by the quick binding.
+  expect(isQuickOpened()).toEqual([true, false, false, false]);
+  expect(windows).toHaveLength(4);
+  expect(asked.slice(0, 2)).toMatchObject([
+    { samples: 30, language: 'auto' },
+    { samples: 30, language: 'de' },
+  ]);
+  // A model whose memory holds one context has the complete one.
+  opened.length = 0;
+  await listen('large', 1463, { multilingual: true, memoryMb: 2300 });
+  expect(isQuickOpened()).toEqual([false]);
   machine.quick = false;
 });

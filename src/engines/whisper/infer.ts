@@ -39,18 +39,30 @@ const findWeights = (modelDir: string): string => {
   return join(modelDir, name);
 };
 
+/** The contexts of a model that are open: of the quick binding, or of the complete one. */
+function listOpened(modelDir: string, quick: boolean): WhisperContext[] {
+  const name = `${modelDir} ${quick}`;
+  const known = opened.get(name) ?? [];
+  opened.set(name, known);
+  return known;
+}
+
+/** Counts the contexts that the model's declared memory holds. */
+const countHeld = ({ modelDir, settings }: InferTask): number =>
+  Math.floor(
+    Number(settings.memoryMb ?? engine.heavyMb) / estimateContextMb(statSync(findWeights(modelDir)).size),
+  );
+
 /**
  * Opens as many contexts as windows are read at once and as the model's declared memory holds. They share the threads,
  * best one each: threads of one context spin while they wait for each other, and take five times as long where the
  * machine has other work.
  */
-function openContexts({ modelDir, threads, settings }: InferTask, windows: number): Contexts {
+function openContexts(task: InferTask, windows: number, quick: boolean): Contexts {
+  const { modelDir, threads } = task;
   const file = findWeights(modelDir);
-  const known = opened.get(modelDir) ?? [];
-  opened.set(modelDir, known);
-  const declaredMb = Number(settings.memoryMb ?? engine.heavyMb);
-  const held = Math.floor(declaredMb / estimateContextMb(statSync(file).size));
-  const quick = settings.multilingual === false && isQuick();
+  const known = listOpened(modelDir, quick);
+  const held = countHeld(task) - listOpened(modelDir, !quick).length;
   const most = Math.max(1, Math.min(threads, quick ? 1 : mostContexts, held));
   const count = Math.min(most, windows);
   while (known.length < count) known.push(quick ? openQuickContext(file) : openContext(file));
@@ -75,37 +87,52 @@ export const infer: Infer = async task => {
     const before = lengths.slice(0, window).reduce((sum, length) => sum + length, 0);
     return { window, from: bytes.byteOffset + 2 * before, bytes: 2 * length };
   });
-  const { contexts, threadsEach } = openContexts(task, lengths.length);
   const options = {
     language: englishOnly ? 'en' : String(language),
     translate: translate === true,
-    maxThreads: threadsEach,
+    maxThreads: 1,
     // Pieces are as short as possible and have times; words are made of them.
     maxLen: 1,
     tokenTimestamps: true,
     temperature: Number(params.temperature ?? 0),
     prompt: String(params.prompt ?? ''),
   };
+  const choose = (quick: boolean): WhisperContext[] => {
+    const { contexts, threadsEach } = openContexts(task, lengths.length, quick);
+    options.maxThreads = threadsEach;
+    return contexts;
+  };
   const heard: Heard[] = [];
-  const listen = async (context: WhisperContext, { window, from, bytes: length }: Window) => {
+  const read = async (context: WhisperContext, { window, from, bytes: length }: Window): Promise<Heard> => {
     const samples = bytes.buffer.slice(from, from + length) as ArrayBuffer;
-    const told = describeHeard(window, await context.transcribeData(samples, options));
+    return describeHeard(window, await context.transcribeData(samples, options));
+  };
+  const keep = (told: Heard) => {
     heard.push(told);
     task.partial(told);
     task.progress(heard.length / lengths.length);
-    return told;
   };
+  // Speech in other languages is read again by the complete binding, which needs memory beside the quick one.
+  const mayBeQuick = isQuick() && !translate && (englishOnly || countHeld(task) > 1);
+  let contexts = choose(mayBeQuick && ['auto', 'en'].includes(options.language));
   const waiting = [...windows];
   if (options.language === 'auto') {
     // One language is used throughout, found in the longest window: a window of a few names would be taken for another
     // language.
-    const longest = waiting.splice(lengths.indexOf(Math.max(...lengths)), 1);
-    for (const window of longest) options.language = (await listen(contexts[0]!, window)).language;
+    const [longest] = waiting.splice(lengths.indexOf(Math.max(...lengths)), 1) as [Window];
+    let told = await read(contexts[0]!, longest);
+    options.language = told.language;
+    // The quick binding loses characters of other languages.
+    if (mayBeQuick && told.language !== 'en') {
+      contexts = choose(false);
+      told = await read(contexts[0]!, longest);
+    }
+    keep(told);
   }
   await Promise.all(
     contexts.map(async context => {
       for (let window = waiting.shift(); window !== undefined; window = waiting.shift())
-        await listen(context, window);
+        keep(await read(context, window));
     }),
   );
   return { englishOnly, windows: heard.sort((a, b) => a.window - b.window) };

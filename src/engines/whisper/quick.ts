@@ -5,14 +5,21 @@ import type { Transcription, TranscriptionOptions, WhisperContext } from './bind
 
 /**
  * Another binding of whisper.cpp, for x64: the one we use elsewhere is built there for processors of 2003, and takes
- * twelve times as long. It leaves out pieces that are not whole characters, so it is used for English only, and it
- * blocks its process while it works.
+ * twelve times as long. It leaves out pieces that are not whole characters, so it is used for English speech only, and
+ * it blocks its process while it works.
  */
 interface Binding {
-  Whisper: new (
-    file: string,
-    options: { useGpu: boolean; flashAttn: boolean },
-  ) => { full(params: Params, samples: Float32Array): string };
+  Whisper: {
+    new (
+      file: string,
+      options: { useGpu: boolean; flashAttn: boolean },
+    ): {
+      full(params: Params, samples: Float32Array): string;
+      /** The language of the last call, which was told or found out. */
+      readonly fullLangId: number;
+    };
+    lang(id: number): string | null;
+  };
   WhisperFullParams: new (strategy: number) => Params;
 }
 
@@ -110,7 +117,9 @@ export function openQuickContext(filePath: string): WhisperContext {
       if (performance.now() > until) throw new Error('the pieces of a text were not told');
       await nextTurn();
     }
-    return { result, language: options.language, segments: placePieces(result, pieces) };
+    const language =
+      options.language === 'auto' ? (Whisper.lang(whisper.fullLangId) ?? 'en') : options.language;
+    return { result, language, segments: placePieces(result, pieces) };
   }
 
   return { transcribeData: (samples, options) => transcribe(samples, options) };

@@ -5,13 +5,13 @@ import { aiTab } from '../tab.ts';
 import { models } from './models.ts';
 import { verb } from './verb.ts';
 
-/** The model used by default, which the set-up downloads. */
-const defaultModel = models.find(model => model.default && !model.helper)!.name;
+/** The default model. Where it could not be downloaded, an English one is used. */
+const defaultModel = 'whisper-base';
 /**
  * Returns true for a model of ours that knows only English. A model that an operator added is checked when it
  * runs.
  */
-const isEnglishOnly = (name: string): boolean =>
+export const isEnglishOnly = (name: string): boolean =>
   models.some(model => model.name === name && model.settings?.multilingual === false);
 
 /** The codes of the languages that Whisper knows. */
@@ -51,7 +51,7 @@ export const job = defineJobType({
       ),
       language: Type.String({
         description:
-          'The code of the spoken language (`en`, `de`, `ja`), or `auto` to detect it. `whisper-base.en` knows only English.',
+          'The code of the spoken language (`en`, `de`, `ja`), or `auto` to detect it. `whisper-base.en` knows only English: speech in another language fails with `language_not_supported`.',
         pattern: `^(auto|${languages.join('|')})$`,
         default: 'auto',
         examples: ['en'],

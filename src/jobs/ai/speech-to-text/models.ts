@@ -14,6 +14,7 @@ const makeWhisper = (
   name: `whisper-${size}`,
   engine: 'whisper',
   purpose,
+  ...(size === 'base' && { default: true }),
   licence: 'MIT',
   commercialUse: true,
   source: {

@@ -6,7 +6,7 @@ import { getFormat } from '../../../formats/formats.ts';
 import type { Run } from '../../run.ts';
 import { chargeBeyond } from '../sound/charge-beyond.ts';
 import { computeBilledSeconds } from '../sound/facts.ts';
-import type { job } from './job.ts';
+import { isEnglishOnly, type job } from './job.ts';
 import { findSpeech } from './listen/find-speech.ts';
 import { recognise } from './listen/recognise.ts';
 import { rate, SoundFile } from './listen/sound.ts';
@@ -43,6 +43,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, infer, charge
     language: options.language,
     translate: options.translate,
     prompt: options.prompt,
+    isEnglishOnly: isEnglishOnly(options.model),
     progress: done => progress(searched + (recognised - searched) * done),
     onWords: known => {
       for (const { start, end, text } of makeSegments(known)) partial({ start, end, text });

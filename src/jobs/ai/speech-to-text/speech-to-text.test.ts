@@ -10,6 +10,7 @@ import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
 import { isMissing } from '../../../../tests/support/needs.ts';
 import { inferHere, modelsDir, runJob } from '../../../../tests/support/run-job.ts';
 import { JobFailure } from '../../../contract/failure.ts';
+import { tellFailure } from '../../../contract/failure-catalogue.ts';
 import { computeCredits } from '../../../domain/metering/credits/charge.ts';
 import { makeLocked } from '../../../engines/ffmpeg/testing/make-media.ts';
 import { job } from './job.ts';
@@ -35,7 +36,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
 
 async function transcribe(file: string, options: Record<string, unknown> = {}) {
-  await using made = await runJob(job, run, file, options);
+  await using made = await runJob(job, run, file, { model: 'whisper-base.en', ...options });
   return { ...made, text: await readFile(made.outputs[0]!.path, 'utf8') };
 }
 
@@ -122,6 +123,21 @@ describe.skipIf(isMissing(hasModels))('with the models', () => {
         windows: [],
       });
   });
+
+  test('speech in another language fails and says what to install, unless the caller insists on English', async () => {
+    const files = ['tika__ShortAudioSampleFrench.mp3', 'tika__ja-JP_(We_Are_At_School).mp3'];
+    // Speech played backwards has the sounds of a voice and no words.
+    const backwards = join(dir, 'backwards.wav');
+    ffmpeg('-i', inaugural, '-af', 'areverse', backwards);
+    for (const file of [backwards, ...(hasCorpus ? files.map(name => corpusFile(`audio/${name}`)) : [])])
+      await expect(transcribe(file), file).rejects.toMatchObject({ reason: 'language_not_supported' });
+    expect(tellFailure('language_not_supported')).toMatchObject({
+      option: 'options.language',
+      message: expect.stringContaining('npx filemill models pull whisper-base'),
+    });
+    const { outputs } = await transcribe(backwards, { language: 'en' });
+    expect(outputs[0]!.metadata).toMatchObject({ language: 'en' });
+  }, 600_000);
 
   test('times stay right across windows, and silence between them says nothing', async () => {
     // Speech at 0 and at 60 seconds of a sound that begins two seconds late in its video.

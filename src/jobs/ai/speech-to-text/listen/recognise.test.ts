@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { InferCall } from '../../../run.ts';
 import { speak } from '../testing/speak.ts';
-import { joinWords } from '../transcript.ts';
+import { joinWords, type Word } from '../transcript.ts';
 import { type RecogniseOptions, recognise } from './recognise.ts';
+import { computeAgreement } from './require-english.ts';
 import { rate, SoundFile } from './sound.ts';
 
 let dir: string;
@@ -23,17 +24,22 @@ afterAll(() => rm(dir, { recursive: true, force: true }));
 const spans = Array.from({ length: 10 }, (_, at) => ({ start: 30 * at, end: 30 * at + 10 }));
 
 /** Recognises with a model that hears these languages, window after window. */
-async function heardBy(languages: string[], how: Partial<RecogniseOptions> & { englishOnly?: true } = {}) {
+async function heardBy(
+  languages: string[],
+  how: Partial<RecogniseOptions> & { englishOnly?: true; again?: string } = {},
+) {
   const calls: InferCall[] = [];
   const told: string[] = [];
-  const { englishOnly = false, ...listening } = how;
+  const { englishOnly = false, again = 'word 0', ...listening } = how;
   const recognised = await recognise(sound, spans, [], {
     ...{ dir, model: 'own', language: 'auto', translate: false, progress: () => {} },
     onWords: words => told.push(joinWords(words)),
     infer: async call => {
       const first = calls.reduce((sum, { params }) => sum + String(params!.windows).split(',').length, 0);
-      calls.push(call);
       const count = String(call.params!.windows).split(',').length;
+      const isAgain = Number(call.params!.temperature) > 0;
+      if (isAgain) return { englishOnly, windows: [{ window: 0, language: 'en', words: speak(again) }] };
+      calls.push(call);
       const windows = languages
         .slice(first, first + count)
         .map((language, window) => ({ window, language, words: speak(`word ${first + window}`) }));
@@ -62,6 +68,7 @@ test('a language that was told, and the only one a model knows, is not found out
   expect(told).toMatchObject({ language: 'fr', isDetected: false, asked: ['fr', 'fr'] });
   const only = await heardBy(Array(10).fill('en'), { englishOnly: true });
   expect(only).toMatchObject({ language: 'en', isDetected: false });
+  expect(only.words).toHaveLength(20);
 });
 
 test("an operator's model that knows only English fails where another language is asked for", async () => {
@@ -69,4 +76,23 @@ test("an operator's model that knows only English fails where another language i
     reason: 'option_mismatch',
     detail: 'the model own knows only English',
   });
+});
+
+test('speech that an English model guesses at is refused before a word of it is told', async () => {
+  const told: Word[] = [];
+  await expect(
+    heardBy(Array(10).fill('en'), {
+      ...{ englishOnly: true, isEnglishOnly: true, again: 'something quite different' },
+      onWords: words => void told.push(...words),
+    }),
+  ).rejects.toMatchObject({ reason: 'language_not_supported' });
+  expect(told).toEqual([]);
+  // A caller who says that it is English is believed.
+  expect((await heardBy(Array(10).fill('en'), { englishOnly: true, language: 'en' })).words).toHaveLength(20);
+});
+
+test('two readings agree as far as their words do, in order', () => {
+  expect(computeAgreement([], [])).toBe(1);
+  expect(computeAgreement(['a', 'b', 'c', 'd'], ['a', 'x', 'c', 'd'])).toBe(0.75);
+  expect(computeAgreement(['a', 'b'], [])).toBe(0);
 });

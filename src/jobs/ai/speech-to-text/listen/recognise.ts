@@ -6,6 +6,7 @@ import type { Word } from '../transcript.ts';
 import { removeInvented } from './invented.ts';
 import { hasLoop, removeLoops } from './loops.ts';
 import { placeWords } from './place-words.ts';
+import { requireEnglish, secondTemperature } from './require-english.ts';
 import { rate, type SoundFile } from './sound.ts';
 import { type Span, sumSeconds } from './spans.ts';
 import { spellAsIn } from './spelling.ts';
@@ -19,6 +20,8 @@ export interface RecogniseOptions {
   language: string;
   translate: boolean;
   prompt?: string | undefined;
+  /** Whether the model is known to know only English: no words are reported before the speech turns out to be English. */
+  isEnglishOnly?: boolean;
   /** Reports progress, 0 to 1 of all speech. */
   progress(fraction: number): void;
   /** Receives words that are final, in order. */
@@ -72,6 +75,7 @@ export async function recognise(
         // to again.
         onHeard: one => {
           known.set(one.window, one);
+          if (listening.isEnglishOnly && language === 'auto') return;
           for (let ready = known.get(next); ready && !hasLoop(ready.words); ready = known.get(next))
             keep(settleWords(batch[next++]!, ready.words, listening.prompt));
         },
@@ -81,6 +85,14 @@ export async function recognise(
     if (language === 'auto') {
       language = findMostHeard(batch, heard);
       isDetected = !englishOnly;
+      if (englishOnly)
+        await requireEnglish(
+          zip(batch, heard).map(([window, { words }]) => ({ window, words })),
+          async window => {
+            const again = await listenTo(sound, [window], listening, { temperature: secondTemperature });
+            return again.heard.flatMap(({ words }) => words);
+          },
+        );
     }
     for (const [window, { words: said }] of zip(batch, heard).slice(next))
       keep(
