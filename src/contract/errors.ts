@@ -50,6 +50,12 @@ export const errorTable = {
   refresh_failed: { status: 500, error: 'Failed to refresh URL' },
   internal_error: { status: 500, error: 'Internal error' },
   unavailable: { status: 503, error: 'Service unavailable' },
+  not_done_yet: {
+    status: 504,
+    error: 'Not done yet',
+    message:
+      'The work goes on: read the address in `Location` until it has ended, and fetch the result there.',
+  },
 } as const satisfies Record<string, ErrorRow>;
 export type ErrorCode = keyof typeof errorTable;
 

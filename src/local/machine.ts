@@ -1,6 +1,6 @@
 import { ApiError, invalid } from '../contract/errors.ts';
 import { JobFailure } from '../contract/failure.ts';
-import { nameModel } from '../domain/work/jobs/options.ts';
+import { nameModel, replaceDefaultModel } from '../domain/work/jobs/options.ts';
 import { requireWhole } from '../domain/work/recipes/check.ts';
 import { findDeclaredFormat } from '../formats/declared.ts';
 import { getFormat } from '../formats/formats.ts';
@@ -88,8 +88,16 @@ export class LocalMachine {
   /** Throws an `ApiError` for a request that means nothing, a `JobFailure` for a file that gives no result. */
   async run(work: LocalWork, files: Filled<LocalFile>, options: RunOptions): Promise<MadeFile[]> {
     const [first] = files;
-    if ('recipe' in work)
-      return await runSteps(this.#runner, (await this.#findRecipe(work.recipe)).steps, first, options);
+    if ('recipe' in work) {
+      const { steps } = await this.#findRecipe(work.recipe);
+      const ready = steps.map(async step => ({
+        ...step,
+        options: await replaceDefaultModel(step.job, step.options, () =>
+          listLocalChoices(this.#config, step.job.id),
+        ),
+      }));
+      return await runSteps(this.#runner, await Promise.all(ready), first, options);
+    }
     const [job, given] = await this.#chooseJob(work, first.filename);
     const named = await nameModel(job, given, () => listLocalChoices(this.#config, job.id));
     const plan = await planJob(job, files, named);

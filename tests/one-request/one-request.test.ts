@@ -183,6 +183,54 @@ describe('a file in, the result out', () => {
     }
   });
 
+  test('504 in place of 202 with onTimeout=fail, so that no job is saved as a file', async () => {
+    for (const [query, args] of [
+      ['?wait=0&onTimeout=fail', []],
+      ['?wait=0', ['-F', 'onTimeout=fail']],
+    ] as const) {
+      const answer = await curl(client, `/convert/json${query}`, ['-F', 'file=@a.csv', ...args], {
+        'a.csv': csv,
+      });
+      expect(answer.status).toBe(504);
+      const { code, jobId } = answer.json<ErrorBody & { jobId: string }>();
+      expect(code).toBe('not_done_yet');
+      expect(answer.headers.get('location')).toBe(`${client.base}/jobs/${jobId}`);
+      expect((await client.end(jobId)).status).toBe('completed');
+    }
+    const inTime = await curl(client, '/convert/json', ['-F', 'file=@a.csv', '-F', 'onTimeout=fail'], {
+      'a.csv': csv,
+    });
+    expect(inTime.json()).toEqual(rows);
+    const wrong = await curl(client, '/convert/json?onTimeout=x', ['-F', 'file=@a.csv'], { 'a.csv': csv });
+    expect([wrong.status, wrong.json<ErrorBody>().details?.[0]?.path]).toEqual([400, 'onTimeout']);
+  });
+
+  test('a JSON body that names a file instead of being one is explained, and JSON data is converted', async () => {
+    const send = (body: object, query = '') =>
+      curl(client, `/convert/yaml${query}`, [
+        ...['--data-binary', JSON.stringify(body)],
+        ...['-H', 'Content-Type: application/json'],
+      ]);
+    for (const body of [
+      { url: 'https://example.com/report.docx' },
+      { file: 'https://example.com/report.docx', outputFormat: 'pdf' },
+      { file: 'UEsDBA==', filename: 'report.docx' },
+      { html: '<h1>Hello</h1>' },
+    ]) {
+      const answer = await send(body);
+      expect([answer.status, answer.json<ErrorBody>().message]).toEqual([
+        400,
+        expect.stringContaining('curl -F file=@report.docx'),
+      ]);
+    }
+    expect((await send({ url: 'https://example.com/' }, '?filename=data.json')).bytes.toString()).toBe(
+      'url: "https://example.com/"\n',
+    );
+    expect((await send({ name: 'Ada', site: 'https://example.com/' })).bytes.toString()).toContain(
+      'name: Ada',
+    );
+  });
+
   test('422 with the failure, if the job fails', async () => {
     const answer = await curl(client, '/run/pdf-extract', ['-F', 'file=@a.pdf', '-F', 'pages=9'], {
       'a.pdf': pdf(['only']),
@@ -191,7 +239,11 @@ describe('a file in, the result out', () => {
     const body = answer.json<
       ErrorBody & { failure: { code: string; diagnosticId: string }; jobId: string }
     >();
-    expect(body).toMatchObject({ error: 'Processing failed', code: 'processing_failed' });
+    expect(body).toMatchObject({
+      error: 'Processing failed',
+      code: 'processing_failed',
+      message: 'Page 9 of `pages` does not exist in this document.',
+    });
     expect(body.failure).toMatchObject({ code: 'processing_failed', diagnosticId: expect.any(String) });
     expect((await client.get<Job>(`/jobs/${body.jobId}`)).body.failure).toEqual(body.failure);
   });

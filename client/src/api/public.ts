@@ -742,7 +742,7 @@ export interface components {
             dpi?: number;
             /**
              * Embed images
-             * @description Images inside the page itself (true unless given); false: a zip of the page with its images beside it.
+             * @description False is the same as `images: "files"`, true as `images: "embed"`.
              */
             embedImages?: boolean;
             /**
@@ -777,6 +777,12 @@ export interface components {
              * @description The first row holds the names of the columns; true unless given.
              */
             header?: boolean;
+            /**
+             * Images
+             * @description Images of a page or a Markdown file: inside it (embed, as when left out), beside it in a zip (files), or left out (none).
+             * @enum {string}
+             */
+            images?: "embed" | "files" | "none";
             /**
              * Languages
              * @description The languages that text in pictures is read in, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`); eng unless given.
@@ -828,7 +834,7 @@ export interface components {
              * @description The format to convert to.
              * @enum {string}
              */
-            outputFormat: "png" | "pdf" | "docx" | "odt" | "rtf" | "txt" | "md" | "html" | "epub" | "pptx" | "xlsx" | "ods" | "csv" | "tsv" | "json" | "ndjson" | "yaml" | "toml" | "xml" | "parquet" | "arrow" | "avro" | "sql";
+            outputFormat: "png" | "jpeg" | "webp" | "avif" | "pdf" | "docx" | "odt" | "rtf" | "txt" | "md" | "html" | "epub" | "pptx" | "xlsx" | "ods" | "csv" | "tsv" | "json" | "ndjson" | "yaml" | "toml" | "xml" | "parquet" | "arrow" | "avro" | "sql";
             /**
              * Pages
              * @description Only these pages. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
@@ -857,6 +863,11 @@ export interface components {
              */
             pretty?: boolean;
             /**
+             * Quality
+             * @description Quality of page images in jpeg, webp and avif; 90 unless given.
+             */
+            quality?: number;
+            /**
              * Root element
              * @description Name of the outermost XML element, as XML allows; "root" unless given.
              */
@@ -881,6 +892,11 @@ export interface components {
              * @description Put a table of contents first.
              */
             toc?: boolean;
+            /**
+             * Width (pixels)
+             * @description Width of page images in pixels, in place of `dpi`; the height follows from the page.
+             */
+            width?: number;
         };
         DocumentExtractOptions: {
             /**
@@ -944,7 +960,7 @@ export interface components {
              * @description The stable code to branch on.
              * @enum {string}
              */
-            code: "validation_failed" | "invalid_file_type" | "invalid_state" | "unauthorized" | "forbidden" | "feature_not_available" | "invalid_signature" | "job_not_found" | "recipe_not_found" | "run_not_found" | "artifact_not_found" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "job_not_startable" | "upload_conflict" | "precondition_failed" | "file_too_large" | "batch_too_large" | "request_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "processing_failed" | "rate_limited" | "quota_exceeded" | "refresh_failed" | "internal_error" | "unavailable";
+            code: "validation_failed" | "invalid_file_type" | "invalid_state" | "unauthorized" | "forbidden" | "feature_not_available" | "invalid_signature" | "job_not_found" | "recipe_not_found" | "run_not_found" | "artifact_not_found" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "job_not_startable" | "upload_conflict" | "precondition_failed" | "file_too_large" | "batch_too_large" | "request_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "processing_failed" | "rate_limited" | "quota_exceeded" | "refresh_failed" | "internal_error" | "unavailable" | "not_done_yet";
             /** @description The fields at fault. */
             details?: components["schemas"]["ErrorDetail"][];
             /** @description Fixed text for people. Never branch on it. */
@@ -1401,7 +1417,7 @@ export interface components {
             /** @description The option concerned, by its path, such as `options.pages`. */
             option?: string;
             /** @enum {string} */
-            reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+            reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
         };
         JobInput: {
             artifactId?: string;
@@ -2820,7 +2836,7 @@ export interface components {
              * @description The format of the images.
              * @default png
              */
-            format?: "png" | "jpeg" | "webp";
+            format?: "png" | "jpeg" | "webp" | "avif";
             /**
              * Pages
              * @description The pages to render. By default all. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
@@ -2834,9 +2850,14 @@ export interface components {
             password?: string;
             /**
              * Quality
-             * @description The quality of jpeg and webp. By default 90.
+             * @description The quality of jpeg, webp and avif. By default 90.
              */
             quality?: number;
+            /**
+             * Width (pixels)
+             * @description Width of each image in pixels, in place of `dpi`; the height follows from the page.
+             */
+            width?: number;
         };
         PdfToPdfaOptions: {
             /**
@@ -3012,7 +3033,7 @@ export interface components {
         };
         ResultWarning: {
             /** @enum {string} */
-            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "hidden_text_removed" | "model_fallback";
+            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "structure_uncertain" | "hidden_text_removed" | "model_fallback";
             /** @description The file concerned, where it is one of several. */
             fileIndex?: number;
             message: string;
@@ -3039,7 +3060,7 @@ export interface components {
         SpeechToTextOptions: {
             /**
              * Language
-             * @description The code of the spoken language (`en`, `de`, `ja`), or `auto` to detect it. `whisper-base.en` knows only English.
+             * @description The code of the spoken language (`en`, `de`, `ja`), or `auto` to detect it. `whisper-base.en` knows only English: speech in another language fails with `language_not_supported`.
              * @default auto
              * @example en
              */
@@ -3047,7 +3068,7 @@ export interface components {
             /**
              * Model
              * @description The name of an installed speech model.
-             * @default whisper-base.en
+             * @default whisper-base
              */
             model?: string;
             /**
@@ -3354,7 +3375,9 @@ export interface operations {
                  * @example contract.pdf
                  */
                 filename?: string;
-                /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job. */
+                /** @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address. */
+                onTimeout?: "accept" | "fail";
+                /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job, or 504 where `onTimeout` is `fail`. */
                 wait?: number;
             };
             header?: {
@@ -3402,7 +3425,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description Not done within `wait`: it is found at `Location`. */
+            /** @description Not done within `wait`: it is found at `Location`. With `onTimeout=fail` this is a 504. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4164,7 +4187,9 @@ export interface operations {
                  * @example contract.pdf
                  */
                 filename?: string;
-                /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job. */
+                /** @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address. */
+                onTimeout?: "accept" | "fail";
+                /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job, or 504 where `onTimeout` is `fail`. */
                 wait?: number;
             };
             header?: {
@@ -4212,7 +4237,7 @@ export interface operations {
                     "application/json": components["schemas"]["Job"];
                 };
             };
-            /** @description Not done within `wait`: it is found at `Location`. */
+            /** @description Not done within `wait`: it is found at `Location`. With `onTimeout=fail` this is a 504. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4231,7 +4256,9 @@ export interface operations {
                  * @example contract.pdf
                  */
                 filename?: string;
-                /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job. */
+                /** @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address. */
+                onTimeout?: "accept" | "fail";
+                /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job, or 504 where `onTimeout` is `fail`. */
                 wait?: number;
             };
             header?: {
@@ -4279,7 +4306,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecipeRun"];
                 };
             };
-            /** @description Not done within `wait`: it is found at `Location`. */
+            /** @description Not done within `wait`: it is found at `Location`. With `onTimeout=fail` this is a 504. */
             202: {
                 headers: {
                     [name: string]: unknown;

@@ -1284,7 +1284,7 @@ export interface components {
             /** @description The program that ended badly, if one did. */
             program?: string;
             /** @enum {string} */
-            reason: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+            reason: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
             signal?: string;
             /** @description The last 4 KiB of what it said. */
             stderr?: string;
@@ -1312,7 +1312,7 @@ export interface components {
                  */
                 lastDiagnosticId: string;
                 /** @enum {string} */
-                reason: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                reason: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
             }[];
         };
         Grant: {
@@ -1405,7 +1405,7 @@ export interface components {
             /** @description The option concerned, by its path, such as `options.pages`. */
             option?: string;
             /** @enum {string} */
-            reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+            reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
         };
         JobHistory: {
             /** @description While it is queued: jobs of the workspace that were queued before it. */
@@ -1423,7 +1423,7 @@ export interface components {
                 /** Format: uuid */
                 diagnosticId?: string;
                 /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
                 /** @enum {string} */
                 what: "created" | "uploaded" | "queued" | "started" | "retried" | "completed" | "failed" | "canceled" | "expired";
                 worker?: string;
@@ -1737,7 +1737,7 @@ export interface components {
         };
         ResultWarning: {
             /** @enum {string} */
-            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "hidden_text_removed" | "model_fallback";
+            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "structure_uncertain" | "hidden_text_removed" | "model_fallback";
             /** @description The file concerned, where it is one of several. */
             fileIndex?: number;
             message: string;
@@ -2257,7 +2257,7 @@ export interface operations {
                  */
                 limit?: number;
                 /** @description Only those for this reason. */
-                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "limit_exceeded" | "timeout" | "engine_error";
+                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
                 /**
                  * @description The id of the workspace.
                  * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y

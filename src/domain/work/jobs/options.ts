@@ -122,15 +122,29 @@ export function keepValid(job: JobType, options: Options): Options {
   return Object.assign({}, ...given.filter(option => isValidAlone(job, option)));
 }
 
+/** The model that a job type declares as its default. */
+const getDefaultModel = (job: JobType): string | undefined =>
+  (job.options.properties.model as { default?: string } | undefined)?.default;
+
 /** Sets the option `model` where the caller left it out and the default model is not installed. */
 export async function nameModel(
   job: JobType,
   options: Options,
   findChoices: () => Promise<string[]>,
 ): Promise<Options> {
-  const usual = (job.options.properties.model as { default?: string } | undefined)?.default;
+  const usual = getDefaultModel(job);
   if (usual === undefined || options.model !== undefined) return options;
   return { ...options, model: chooseDefault(usual, await findChoices()) };
+}
+
+/** Replaces the default model where it is not installed. A recipe's step names it also where its author left it out. */
+export function replaceDefaultModel(
+  job: JobType,
+  options: Options,
+  findChoices: () => Promise<string[]>,
+): Promise<Options> {
+  const { model, ...others } = options;
+  return nameModel(job, model === getDefaultModel(job) ? others : options, findChoices);
 }
 
 /** Separates options that may be shown from write-only ones such as passwords. */

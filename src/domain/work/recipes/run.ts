@@ -9,13 +9,14 @@ import { hasTab } from '../../../jobs/job-type.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { zip } from '../../../lists.ts';
 import { throwInputGone } from '../../files/artifacts/find.ts';
-import { requireChoices, requireInstalled } from '../../installation/engines.ts';
+import { findModelChoices, requireChoices, requireInstalled } from '../../installation/engines.ts';
 import { quotaExceeded } from '../../metering/usage/quota.ts';
 import type { Caller } from '../../people/caller.ts';
 import type { Secrets } from '../../rows/secrets.ts';
 import { findEarlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import { nameOwnScope } from '../jobs/create.ts';
+import { replaceDefaultModel } from '../jobs/options.ts';
 import { follow } from './chain.ts';
 import { requireOneForm, resolveInput } from './input.ts';
 import { findRecipe, openSecrets, type RecipeRow } from './recipes.ts';
@@ -59,7 +60,12 @@ export async function draftRun(
   input: { id: string; format: FormatId },
 ) {
   const { db } = context;
-  const steps = openSteps(context, recipe);
+  const steps = await Promise.all(
+    openSteps(context, recipe).map(async step => ({
+      ...step,
+      options: await replaceDefaultModel(step.job, step.options, () => findModelChoices(db, step.job.id)),
+    })),
+  );
   const { families } = caller.plan;
   const excluded = families && steps.find(({ job }) => !hasTab(job, families));
   if (excluded)
@@ -72,7 +78,7 @@ export async function draftRun(
   );
   if (!('needs' in chain))
     throw new ApiError('invalid_file_type', {
-      message: `Step ${chain.index}: ${chain.reason} This recipe takes ${recipe.accepts.join(', ')}.`,
+      message: `Step ${chain.index + 1}: ${chain.reason} This recipe takes ${recipe.accepts.join(', ')}.`,
     });
   for (const [{ job, options }, needs] of zip(steps, chain.needs)) {
     await requireInstalled(db, job.id, needs);

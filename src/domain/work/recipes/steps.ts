@@ -16,7 +16,7 @@ export interface ReadStep {
 /** Makes the refusal of one step, which names the step and the reason. */
 export function refuseStep(index: number, path: string, reason: string): ApiError {
   const detail = { path: `steps.${index}${path && `.${path}`}`, message: reason };
-  return new ApiError('validation_failed', { message: `Step ${index}: ${reason}`, details: [detail] });
+  return new ApiError('validation_failed', { message: `Step ${index + 1}: ${reason}`, details: [detail] });
 }
 
 /** The options of a step that was not checked yet. They are in `options`, or in `config` under the name of its tab. */
@@ -70,7 +70,7 @@ export function readStep(jobTypes: JobTypes, step: RecipeStep, index: number, la
       }),
     );
     throw new ApiError('validation_failed', {
-      message: `Step ${index}: ${moved[0]?.message ?? error.message}`,
+      message: `Step ${index + 1}: ${moved[0]?.message ?? error.message}`,
       details: moved,
     });
   }

@@ -2,7 +2,8 @@ import { setImmediate as others } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/errors.ts';
 import type { Job } from '../../../contract/schemas/job.ts';
-import { terminalStates } from '../../../contract/states.ts';
+import type { Failure } from '../../../contract/schemas/result.ts';
+import { failedJobText, terminalStates } from '../../../contract/states.ts';
 import { type OutputDownload, openOutputs } from '../../../domain/files/downloads/outputs.ts';
 import { type EndHere, openEnd } from '../../../domain/work/jobs/ends-here.ts';
 import { requireReadableJob } from '../../../domain/work/jobs/own.ts';
@@ -53,6 +54,17 @@ async function sendOutputs(
   return reply.header('x-artifact-id', first.artifactId).header('content-length', first.size).send(content);
 }
 
+/** Tells whether the caller wants an error in place of a job that has not ended in time. */
+const failsOnTimeout = ({ submission }: FastifyRequest): boolean => submission.query.onTimeout === 'fail';
+
+/** Makes the answer for a job or a run that failed. */
+const processingFailed = (ids: { jobId?: string; runId?: string }, failure: Failure | undefined): ApiError =>
+  new ApiError('processing_failed', {
+    message: failure?.message ?? failedJobText,
+    ...ids,
+    ...(failure && { failure }),
+  });
+
 /** Returns the state of a new job or run, which need not be read. That of a replayed one is unknown. */
 const makeEarlyRead = <Row extends { status: string }>(
   { replayed }: Submitted,
@@ -95,11 +107,11 @@ export const answerJob: SendAnswer = async (request, reply, services, submitted,
   reply.header('x-job-id', id);
   const readJob = async () =>
     presentJob(await requireReadableJob(db, request.caller, id), makeSigning(request, services));
-  const answerWithPlace = (job: Job) =>
-    reply
-      .code(202)
-      .header('location', `${getBaseUrl(request, services.publicUrl)}/jobs/${id}`)
-      .send(job);
+  const answerWithPlace = (job: Job) => {
+    const location = `${getBaseUrl(request, services.publicUrl)}/jobs/${id}`;
+    if (failsOnTimeout(request)) throw new ApiError('not_done_yet', { jobId: id }, { location });
+    return reply.code(202).header('location', location).send(job);
+  };
   // A caller that does not wait always gets the job's address, however quickly the job is done.
   if (waiting.seconds === 0 && !submitted.replayed) return answerWithPlace(await readJob());
   const end = await waitForJob(request, reply, services, submitted, waiting);
@@ -107,7 +119,7 @@ export const answerJob: SendAnswer = async (request, reply, services, submitted,
     return sendOutputs(reply, end.files, end.zipName, end.warnings);
   const job = await readJob();
   if (job.status === 'completed') return reply.send(job);
-  if (job.status === 'failed') throw new ApiError('processing_failed', { jobId: id, failure: job.failure! });
+  if (job.status === 'failed') throw processingFailed({ jobId: id }, job.failure);
   if (terminalStates.has(job.status as never))
     throw new ApiError('invalid_state', { message: `The job is ${job.status}; it has no files.`, jobId: id });
   return answerWithPlace(job);
@@ -122,16 +134,13 @@ export const answerRun: SendAnswer = async (request, reply, services, { id }, wa
   const run = presentRun(row, makeSigning(request, services));
   if (run.status === 'failed') {
     const { failure, jobId } = run.steps.find(step => step.failure) ?? {};
-    throw new ApiError('processing_failed', {
-      runId: id,
-      ...(jobId && { jobId }),
-      ...(failure && { failure }),
-    });
+    throw processingFailed({ runId: id, ...(jobId && { jobId }) }, failure);
   }
   if (run.status === 'canceled')
     throw new ApiError('invalid_state', { message: 'The run is canceled; it has no files.', runId: id });
   if (run.status !== 'completed') {
     const location = `${getBaseUrl(request, services.publicUrl)}/recipe-runs/${id}`;
+    if (failsOnTimeout(request)) throw new ApiError('not_done_yet', { runId: id }, { location });
     return reply.code(202).header('location', location).send(run);
   }
   if (wantsJson(request)) return reply.send(run);

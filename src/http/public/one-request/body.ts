@@ -7,6 +7,7 @@ import { findFormatByType, stripParameters } from '../../../formats/declared.ts'
 import { readDispositionFilename } from '../../../formats/disposition.ts';
 import { getFormat } from '../../../formats/formats.ts';
 import { makeSender } from '../uploads/incoming.ts';
+import { refuseMisplacedJson } from './misplaced-json.ts';
 import { type FormPart, readForm } from './multipart.ts';
 import { watchSender } from './watch-sender.ts';
 
@@ -60,12 +61,13 @@ export async function* readBody(
   try {
     if (!hasBody(request)) throw invalid('file', 'No file was received.');
     if (isForm(request)) for await (const part of readForm(raw)) yield readPart(part);
-    else
-      yield describeFile(
-        filename ?? readDispositionFilename(raw.headers['content-disposition'] ?? ''),
-        raw.headers['content-type'] ?? '',
-        makeSender(request).chunks,
-      );
+    else {
+      const name = filename ?? readDispositionFilename(raw.headers['content-disposition'] ?? '');
+      const type = raw.headers['content-type'] ?? '';
+      const { chunks } = makeSender(request);
+      const mayBeMisplaced = !name && stripParameters(type) === 'application/json';
+      yield describeFile(name, type, mayBeMisplaced ? refuseMisplacedJson(chunks) : chunks);
+    }
   } finally {
     stopWatching();
   }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/errors.ts';
 import type { Caller } from '../../../domain/people/caller.ts';
 import { requireQuota } from '../../../domain/work/submissions/early.ts';
-import { takeSubmission } from '../../../domain/work/submissions/intake.ts';
+import { type BodyPart, takeSubmission } from '../../../domain/work/submissions/intake.ts';
 import { openRecipeTarget } from '../../../domain/work/submissions/submit-run.ts';
 import {
   openConversionTarget,
@@ -18,7 +18,7 @@ import { countAsWaiting, requireRoomToWait } from '../../plugins/waiting-request
 import { pauseWorkDuring } from '../../plugins/work.ts';
 import { answerJob, answerRun, type SendAnswer } from './answer.ts';
 import { isForm, readBody } from './body.ts';
-import { type OneRequest, readQuery, readWaitSeconds } from './request.ts';
+import { type OneRequest, readQuery, readWaitSeconds, takeOwnField } from './request.ts';
 import { convertSchema, runRecipeSchema, runSchema } from './schema.ts';
 
 declare module 'fastify' {
@@ -48,6 +48,12 @@ function refuseLength(request: FastifyRequest, { files }: SubmissionTarget): voi
     message: `The body has ${length} bytes; the plan allows ${limit}.`,
     limit,
   });
+}
+
+/** Yields the files and options of a body, without the fields that are the request's own. */
+async function* readOptions(pieces: AsyncIterable<BodyPart>, own: OneRequest): AsyncGenerator<BodyPart> {
+  for await (const piece of pieces)
+    if (!('text' in piece) || !takeOwnField(own, piece.name, piece.text)) yield piece;
 }
 
 type Params = Record<string, string>;
@@ -84,7 +90,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
 
     const handle = (answer: SendAnswer) => async (request: FastifyRequest, reply: FastifyReply) => {
       const { target, query, key } = request.submission;
-      const pieces = readBody(request, query.filename);
+      const pieces = readOptions(readBody(request, query.filename), request.submission);
       const { db, storage } = services;
       const intake = { db, storage, inFlight: app.shares.bytesInFlight, sniffBytes: limits.sniffBytes };
       const seconds = readWaitSeconds(request, request.submission);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { invalid } from '../../../contract/errors.ts';
+import { oneOf } from '../../../contract/schemas/fields.ts';
 import { check } from '../../../contract/validate.ts';
 import type { TextField } from '../../../domain/work/submissions/text-options.ts';
 import { limits } from '../../../settings/limits.ts';
@@ -12,7 +13,13 @@ export const OwnQuery = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: limits.submissionWaitSeconds,
-      description: `Seconds to wait for the result, ${limits.submissionWaitDefaultSeconds} where it is left out. Not done by then: 202 with the job.`,
+      description: `Seconds to wait for the result, ${limits.submissionWaitDefaultSeconds} where it is left out. Not done by then: 202 with the job, or 504 where \`onTimeout\` is \`fail\`.`,
+    }),
+  ),
+  onTimeout: Type.Optional(
+    oneOf(['accept', 'fail'], {
+      description:
+        'The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address.',
     }),
   ),
   filename: Type.Optional(Type.String({ description: 'The name of a file that is sent as it is.' })),
@@ -35,6 +42,14 @@ export function readQuery(request: FastifyRequest): OneRequest {
     else own[name] = text;
   }
   return { query: checkOwn(own), fields };
+}
+
+/** Takes a field of a form that is the request's own and not an option. Returns false for all others. */
+export function takeOwnField(own: OneRequest, name: string, text: string): boolean {
+  if (name !== 'onTimeout') return false;
+  if (own.query.onTimeout !== undefined) throw invalid(name, `\`${name}\` is given twice.`);
+  Object.assign(own.query, checkOwn({ onTimeout: text }));
+  return true;
 }
 
 /** Returns the seconds to wait for the result before the job itself is the answer. */

@@ -34,7 +34,7 @@ const describeAnswers = (what: 'Job#' | 'RecipeRun#', ...codes: ErrorCode[]) => 
     content: { 'application/json': { schema: Type.Ref(what) }, '*/*': { schema: binary } },
   } as unknown as TSchema,
   202: {
-    description: 'Not done within `wait`: it is found at `Location`.',
+    description: 'Not done within `wait`: it is found at `Location`. With `onTimeout=fail` this is a 504.',
     content: { 'application/json': { schema: Type.Ref(what) } },
   } as unknown as TSchema,
   ...describeErrors(
@@ -47,6 +47,7 @@ const describeAnswers = (what: 'Job#' | 'RecipeRun#', ...codes: ErrorCode[]) => 
     'unsupported_media_type',
     'processing_failed',
     'quota_exceeded',
+    'not_done_yet',
     ...codes,
   ),
 });
