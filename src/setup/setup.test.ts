@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isMissing } from '../../tests/support/needs.ts';
-import { canStepDown } from '../../tests/support/plain-user.ts';
+import { canDropPrivileges } from '../../tests/support/plain-user.ts';
 import { readProgress, writeCommand } from './debian.ts';
 import { listNeeds, listPackages } from './needs.ts';
 
@@ -270,7 +270,7 @@ describe.skipIf(isMissing(process.getuid?.() === 0))('as root', () => {
 const user = 61_234;
 
 /** As a user without rights who sits at a terminal, where sudo says what it is told to. */
-describe.skipIf(isMissing(canStepDown(user)))('with sudo on a terminal', () => {
+describe.skipIf(isMissing(canDropPrivileges(user)))('with sudo on a terminal', () => {
   function atTerminal(sudo: string) {
     program('sudo', `[ "$1" = --version ] && exit 0; ${sudo.replace('exec', '[ "$1" = -v ] || exec')}`);
     installed(needed.filter(name => name !== 'pandoc'));

@@ -12,17 +12,17 @@ import { firstUser } from '../workspace/support/person.ts';
 import {
   allowedShapes,
   complexShapes,
+  corruptSamples,
   makeSample,
   type Route,
   readRoutes,
   type Schema,
-  spoil,
 } from './support/bodies.ts';
 
 type Api = 'public' | 'workspace';
 
 /** No request may block the process for longer. This measures CPU time, because the machine may be busy. */
-const mostMs = 50;
+const maxMs = 50;
 
 const service = useService();
 const headers: Record<Api, Record<string, string>> = { public: {}, workspace: {} };
@@ -56,7 +56,7 @@ async function send(api: Api, { method, path }: Pick<Route, 'method' | 'path'>, 
  */
 async function measure(...given: Parameters<typeof send>) {
   let best = await send(...given);
-  for (let attempt = 0; attempt < 4 && best.ms > mostMs; attempt++) {
+  for (let attempt = 0; attempt < 4 && best.ms > maxMs; attempt++) {
     const again = await send(...given);
     if (again.ms < best.ms) best = again;
   }
@@ -76,7 +76,7 @@ function measureReading(read: () => unknown): number {
     return (user + system) / 1000;
   };
   const first = attempt();
-  return first < mostMs ? first : Math.min(attempt(), attempt());
+  return first < maxMs ? first : Math.min(attempt(), attempt());
 }
 
 const readDocument = async (api: Api): Promise<OpenApi> =>
@@ -90,7 +90,7 @@ async function findLimit(api: Api, route: Route): Promise<number> {
 }
 
 /** Job types whose options have lists, unions and patterns. All others are checked without a request below. */
-const telling: ReadonlySet<unknown> = new Set(['ocr', 'image-edit']);
+const complexTypes: ReadonlySet<unknown> = new Set(['ocr', 'image-edit']);
 
 /** Reduces a schema to the part to corrupt. */
 const keepOnly = (schema: Schema, name: string): Schema => {
@@ -104,8 +104,8 @@ const keepOnly = (schema: Schema, name: string): Schema => {
 
 /** The schemas of the bodies to send: for routes that take any job or steps, those of the listed job types. */
 function listSchemas(schemas: Schema[], newJobs: Schema[]): Schema[] {
-  const jobs = newJobs.filter(({ properties }) => telling.has(makeSample(properties?.type ?? {})));
-  expect(jobs.length).toBe(telling.size);
+  const jobs = newJobs.filter(({ properties }) => complexTypes.has(makeSample(properties?.type ?? {})));
+  expect(jobs.length).toBe(complexTypes.size);
   if (schemas.length > 1) return [schemas[0]!, ...jobs.map(job => keepOnly(job, 'options'))];
   const [schema = {}] = schemas;
   const { steps } = schema.properties ?? {};
@@ -137,7 +137,7 @@ test.each(['public', 'workspace'] as const)(
       const bytes = await findLimit(api, route);
       for (const schema of listSchemas(route.schemas, jobs))
         for (const [name, shape] of Object.entries({ ...complexShapes, ...allowedShapes }))
-          for (const body of spoil(
+          for (const body of corruptSamples(
             schema,
             shape,
             bytes,
@@ -146,7 +146,7 @@ test.each(['public', 'workspace'] as const)(
             const { status, ms, text } = await measure(api, route, body);
             const what = `${route.method} ${route.path} with ${name}, ${body.slice(0, 100)}…`;
             expect([200, 201, 400, 403, 404], `${what}: ${text.slice(0, 200)}`).toContain(status);
-            if (ms > mostMs) slow.push(`${ms} ms: ${what}`);
+            if (ms > maxMs) slow.push(`${ms} ms: ${what}`);
           }
     }
     expect(slow).toEqual([]);
@@ -157,10 +157,10 @@ test('no options of any job type block the process', async () => {
   const slow: string[] = [];
   for (const job of (await loadJobTypes()).values())
     for (const [name, shape] of Object.entries(allowedShapes))
-      for (const text of spoil(job.options as Schema, shape, limits.optionsBodyBytes, 3)) {
+      for (const text of corruptSamples(job.options as Schema, shape, limits.optionsBodyBytes, 3)) {
         const options = JSON.parse(text);
         const ms = measureReading(() => readOptions(job, structuredClone(options)));
-        if (ms > mostMs) slow.push(`${ms} ms: ${job.id} with ${name}, ${text.slice(0, 100)}…`);
+        if (ms > maxMs) slow.push(`${ms} ms: ${job.id} with ${name}, ${text.slice(0, 100)}…`);
       }
   expect(slow).toEqual([]);
 });
@@ -181,6 +181,6 @@ test('no form blocks the process, however many fields it has', async () => {
     const { status, ms } = await measure('public', route, form(count, text));
     expect(status).toBe(400);
     // This includes the time for sending 30 MB ourselves.
-    expect(ms).toBeLessThan(mostMs + (count * text.length) / 100_000);
+    expect(ms).toBeLessThan(maxMs + (count * text.length) / 100_000);
   }
 });

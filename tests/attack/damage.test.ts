@@ -11,7 +11,7 @@ import { getPath } from '../../src/storage/local/keys.ts';
 import { openLocalStorage } from '../../src/storage/local/local.ts';
 import type { Client } from '../support/client.ts';
 import { png } from '../support/samples.ts';
-import { pngOf } from '../support/transfers.ts';
+import { makePngBytes } from '../support/transfers.ts';
 import { useService } from '../support/use-service.ts';
 
 /** Damage to stored files, by a failing disk or somebody with access to it. */
@@ -37,8 +37,8 @@ const flip = async (path: string, at: number) => {
 };
 
 /** Uploads an input of this size, and returns its artifact and download URL. */
-async function kept(size: number): Promise<{ job: Job; id: string; url: string; path: string }> {
-  const bytes = pngOf(size);
+async function uploadFile(size: number): Promise<{ job: Job; id: string; url: string; path: string }> {
+  const bytes = makePngBytes(size);
   const { id: jobId, uploadUrl } = await client.create({
     type: 'image-convert',
     filename: 'a.png',
@@ -86,7 +86,7 @@ const damagedFiles = async (): Promise<string[]> => {
 
 describe.each([20_000, 3_000_000])('a stored file of %d bytes', size => {
   test('a truncated file is an internal error before anything is sent, as a whole or in part', async () => {
-    const { id, url, path } = await kept(size);
+    const { id, url, path } = await uploadFile(size);
     await truncate(path, size - 10);
     expect((await fetchRaw(url)).status).toBe(500);
     expect((await fetchRaw(url, { range: `bytes=100-${size - 5}` })).status).toBe(500);
@@ -94,7 +94,7 @@ describe.each([20_000, 3_000_000])('a stored file of %d bytes', size => {
   });
 
   test('a file with a flipped byte is never delivered completely under its digest', async () => {
-    const { id, url, path } = await kept(size);
+    const { id, url, path } = await uploadFile(size);
     expect(await fetchRaw(url)).toMatchObject({ status: 200, length: size, whole: true });
     await flip(path, size - 1);
     const answer = await fetchRaw(url);
@@ -130,7 +130,7 @@ test('a job does not run on an altered input', async () => {
 
 test('the weekly check finds damaged files and clears repaired ones', async () => {
   const storage = await openLocalStorage(join(service.dataDir, 'storage'));
-  const [gone, altered] = [await kept(5000), await kept(5000)];
+  const [gone, altered] = [await uploadFile(5000), await uploadFile(5000)];
   const before = await readFile(gone.path);
   await rm(gone.path);
   await flip(altered.path, 4000);

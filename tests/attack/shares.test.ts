@@ -8,7 +8,7 @@ import type { Client } from '../support/client.ts';
 import { png } from '../support/samples.ts';
 import { begin, type Sending, send, until } from '../support/sending.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { pngOf } from '../support/transfers.ts';
+import { makePngBytes } from '../support/transfers.ts';
 import { firstUser, joined, type Person } from '../workspace/support/person.ts';
 
 /** Resources that one workspace could take from all others, and streams that outlive their permission. */
@@ -66,7 +66,7 @@ test('one workspace’s event streams leave some for the others', async () => {
 
 test('one workspace’s uploads leave some for the others', async () => {
   const greedy = await service.client();
-  const large = pngOf(600_000);
+  const large = makePngBytes(600_000);
   const document = Buffer.concat([Buffer.from('%PDF-1.4\n'), large]);
   const files = Array.from({ length: limits.uploads.perWorkspace + 1 }, (_, n) => ({
     filename: `${n}.pdf`,

@@ -13,7 +13,7 @@ import { completeJob } from '../support/queue.ts';
 import { png } from '../support/samples.ts';
 import { begin, send, until } from '../support/sending.ts';
 import type { TestService } from '../support/service.ts';
-import { pngOf } from '../support/transfers.ts';
+import { makePngBytes } from '../support/transfers.ts';
 import { useService } from '../support/use-service.ts';
 
 /** Bytes on the disk that no quota would count: uploads that are never completed, and outputs. */
@@ -38,12 +38,12 @@ async function used(client: Caller): Promise<number> {
 }
 
 /** Lists the stored files of a job, including partial ones. */
-async function onDisk(jobId: string): Promise<string[]> {
+async function listStoredFiles(jobId: string): Promise<string[]> {
   const names = await readdir(join(service.dataDir, 'storage'), { recursive: true });
   return names.filter(name => name.includes(jobId));
 }
 
-const halfWritten = async (): Promise<string[]> => readdir(join(service.dataDir, 'storage', 'tmp'));
+const listPartialFiles = async (): Promise<string[]> => readdir(join(service.dataDir, 'storage', 'tmp'));
 
 const declared = (bytes: Uint8Array, options: object = { outputFormat: 'webp' }) => ({
   type: 'image-convert',
@@ -60,13 +60,13 @@ const chunk = {
 };
 
 describe('a resumable upload one byte short', () => {
-  const bytes = pngOf(1_000_000);
+  const bytes = makePngBytes(1_000_000);
 
   async function almost(client: Caller): Promise<Job> {
     const job = await client.create(declared(bytes));
     expect((await send('PATCH', job.uploadUrl!, bytes.subarray(1), chunk)).status).toBe(400);
     expect((await send('PATCH', job.uploadUrl!, bytes.subarray(0, -1), chunk)).status).toBe(204);
-    expect(await onDisk(job.id)).toHaveLength(1);
+    expect(await listStoredFiles(job.id)).toHaveLength(1);
     return job;
   }
 
@@ -78,7 +78,7 @@ describe('a resumable upload one byte short', () => {
     const job = await almost(client);
     expect(await used(client)).toBe(bytes.length);
     expect((await end(client, job.id)).status).toBeLessThan(300);
-    expect(await onDisk(job.id)).toEqual([]);
+    expect(await listStoredFiles(job.id)).toEqual([]);
     expect(await used(client)).toBe(0);
   });
 
@@ -87,14 +87,14 @@ describe('a resumable upload one byte short', () => {
     const { id } = await almost(client);
     await sql`update jobs set expires_at = now() - interval '1 second' where id = ${id}`.execute(service.db);
     await expire(service.db, await openLocalStorage(join(service.dataDir, 'storage')), 10);
-    expect(await onDisk(id)).toEqual([]);
+    expect(await listStoredFiles(id)).toEqual([]);
     expect(await used(client)).toBe(0);
   });
 });
 
 test('forty senders to one URL leave one copy on the disk: the newest wins, the others are refused', async () => {
   const client = await caller(3_000_000);
-  const bytes = pngOf(2_500_000);
+  const bytes = makePngBytes(2_500_000);
   const { id, uploadUrl } = await client.create(declared(bytes));
   const senders = Array.from({ length: 40 }, () =>
     begin('PUT', uploadUrl!, { 'content-length': bytes.length }),
@@ -105,18 +105,18 @@ test('forty senders to one URL leave one copy on the disk: the newest wins, the 
     answer.then(({ status }) => ended.set(n, status)).catch(() => {});
   await until(() => ended.size === 39, 'the end of all but one');
   expect(new Set(ended.values())).toEqual(new Set([409]));
-  expect((await halfWritten()).length).toBeLessThanOrEqual(1);
+  expect((await listPartialFiles()).length).toBeLessThanOrEqual(1);
   expect(await used(client)).toBe(bytes.length);
   const open = senders.filter((_, n) => !ended.has(n));
   expect(open).toHaveLength(1);
   open[0]!.request.end(bytes.subarray(2_000_000));
   expect((await open[0]!.answer).status).toBe(200);
-  expect(await onDisk(id)).toHaveLength(1);
+  expect(await listStoredFiles(id)).toHaveLength(1);
 });
 
 test('a replacement counts in addition to its input while it is uploaded', async () => {
   const client = await caller(3_000_000);
-  const bytes = pngOf(1_600_000);
+  const bytes = makePngBytes(1_600_000);
   const { uploadUrl } = await client.create(declared(bytes));
   expect((await send('PUT', uploadUrl!, bytes)).status).toBe(200);
   const { status, body } = await send('PUT', uploadUrl!, bytes);
@@ -126,7 +126,7 @@ test('a replacement counts in addition to its input while it is uploaded', async
 
 test.each(['PUT', 'PATCH'])('a %s that sends nothing more is ended when the job is erased', async method => {
   const client = await caller(3_000_000);
-  const bytes = pngOf(1_000_000);
+  const bytes = makePngBytes(1_000_000);
   const { id, uploadUrl } = await client.create(declared(bytes));
   const sending = begin(method, uploadUrl!, {
     ...(method === 'PATCH' && chunk),
@@ -136,8 +136,8 @@ test.each(['PUT', 'PATCH'])('a %s that sends nothing more is ended when the job 
   await until(async () => (await client.get<Job>(`/jobs/${id}`)).body.status === 'uploading', 'an upload');
   expect((await client.send('DELETE', `/jobs/${id}`)).status).toBe(204);
   expect((await sending.answer).body.code).toBe('invalid_state');
-  expect(await onDisk(id)).toEqual([]);
-  expect(await halfWritten()).toEqual([]);
+  expect(await listStoredFiles(id)).toEqual([]);
+  expect(await listPartialFiles()).toEqual([]);
 });
 
 describe('outputs', () => {
@@ -155,7 +155,7 @@ describe('outputs', () => {
     const second = await client.run(file, large);
     expect(second).toMatchObject({ status: 'failed', failure: { reason: 'limit_exceeded' } });
     expect(await used(client)).toBe(held + drawing.length);
-    await until(async () => (await onDisk(second.id)).length === 1, 'only the input on the disk');
+    await until(async () => (await listStoredFiles(second.id)).length === 1, 'only the input on the disk');
     const { body } = await client.get<{ quotas: { operations: { used: number } } }>('/usage');
     expect(body.quotas.operations.used).toBe(1);
   });
@@ -191,8 +191,8 @@ describe('outputs', () => {
 test('the counter equals the stored bytes, and a wrong counter is corrected', async () => {
   expect(await mendStorageCounters(service.db)).toEqual([]);
   const client = await caller(1_000_000);
-  const { uploadUrl } = await client.create(declared(pngOf(5000)));
-  await send('PUT', uploadUrl!, pngOf(5000));
+  const { uploadUrl } = await client.create(declared(makePngBytes(5000)));
+  await send('PUT', uploadUrl!, makePngBytes(5000));
   await sql`update storage_counters set bytes = bytes + 777 where workspace_id = ${client.workspaceId}`.execute(
     service.db,
   );

@@ -136,7 +136,7 @@ test('pages of several PDFs are ordered with the keyboard, and one is left out',
   await page.keyboard.press('ArrowRight');
   await announced('Page 2 is over position 2.');
   await page.keyboard.press('Space');
-  await announced(/^Page 2 was put down/);
+  await announced(/^Page 2 was dropped/);
   await board.getByRole('button', { name: 'Merge', exact: true }).click();
   await finished('merged');
   await row(page, 'merged').getByRole('button', { name: 'Use in …' }).click();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Artifact } from '../../src/contract/schemas/artifact.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
-import { type Driven, drive } from '../faults/support/kinds.ts';
+import { runKind, type StartedJob } from '../faults/support/kinds.ts';
 import { expectAllEnd, expectOnce } from '../faults/support/once.ts';
 import { runsAll } from '../support/needs.ts';
 import { png } from '../support/samples.ts';
@@ -80,7 +80,7 @@ const readFailures = () =>
   );
 
 /** Every job must have exactly one end, however often it was reported. */
-async function expectTold(ids: string[]): Promise<number> {
+async function expectDelivered(ids: string[]): Promise<number> {
   const { receiver } = installation;
   const told = () => {
     const ends = new Map<string, Set<string>>();
@@ -101,11 +101,11 @@ test(
   async () => {
     const { client, struck, workspaceId } = installation;
     const { recipe, inputArtifactId } = await makeRecipe();
-    const driven: Driven[] = [];
+    const startedJobs: StartedJob[] = [];
     const runs: string[] = [];
     await Promise.all([
       installation.wreak(chaosSeconds),
-      inLanes(12, jobCount, async index => void driven.push(await drive(client, index))),
+      inLanes(12, jobCount, async index => void startedJobs.push(await runKind(client, index))),
       inLanes(6, runCount, async index => {
         const path = `/recipes/${recipe.id}/runs`;
         const key = { 'idempotency-key': `run-${index}` };
@@ -116,7 +116,7 @@ test(
     console.log(`chaos: ${JSON.stringify(struck)}`);
     // From here on nothing fails, however long recovery took on a busy machine.
     client.giveUpAt = Date.now() + patienceMs;
-    const ended = await expectAllEnd(client, driven).catch(async error => {
+    const ended = await expectAllEnd(client, startedJobs).catch(async error => {
       console.log('chaos: failures', await readFailures());
       throw error;
     });
@@ -124,9 +124,9 @@ test(
     for (const id of runs) endedRuns.push(await endRun(id));
     const completed = ended.filter(job => job.status === 'completed');
     const completedRuns = endedRuns.filter(run => run.status === 'completed');
-    const deliveries = await expectTold(ended.map(job => job.id));
+    const deliveries = await expectDelivered(ended.map(job => job.id));
     console.log(
-      `chaos: ${completed.length} of ${jobCount} jobs completed (${driven.filter(each => each.kind.fails).length} are to fail), ${completedRuns.length} of ${runCount} runs, ${deliveries} deliveries`,
+      `chaos: ${completed.length} of ${jobCount} jobs completed (${startedJobs.filter(each => each.kind.fails).length} are to fail), ${completedRuns.length} of ${runCount} runs, ${deliveries} deliveries`,
     );
     expect(completed.length).toBeGreaterThan(jobCount * 0.6);
     expect(completedRuns.length).toBeGreaterThan(runCount * 0.6);

@@ -44,7 +44,7 @@ async function fresh(): Promise<string> {
 const listener = { signal: new AbortController().signal, onProgress: () => {}, onWarning: () => {} };
 
 /** Returns the outputs of the same request, local and from the service, in the same order. */
-async function both(type: string, filename: string, bytes: Uint8Array, options: Record<string, unknown>) {
+async function runBoth(type: string, filename: string, bytes: Uint8Array, options: Record<string, unknown>) {
   const folder = await fresh();
   const path = join(folder, filename);
   await writeFile(path, bytes);
@@ -96,18 +96,18 @@ describe('a local job has the same result as the service', () => {
     ['ocr', 'ocr', 'a.pdf', pdf(['The quick brown fox']), { outputFormat: 'txt' }, 'quick brown'],
     ['ai', 'image-upscale', 'a.png', png(16, 12), { scale: 2, model: 'fast' }, 'PNG'],
   ] as const)('%s: the same bytes', async (_family, type, filename, bytes, options, contains) => {
-    const { here, there } = await both(type, filename, bytes, options);
+    const { here, there } = await runBoth(type, filename, bytes, options);
     expect(here[0]!.equals(there[0]!)).toBe(true);
     expect(here[0]!.toString('latin1')).toContain(contains);
   });
 
   test('PDF and LibreOffice results have the same pages', async () => {
-    const split = await both('pdf-split', 'a.pdf', pdf(['first', 'second']), {});
+    const split = await runBoth('pdf-split', 'a.pdf', pdf(['first', 'second']), {});
     expect(split.here.length).toBe(2);
     for (const [index, bytes] of split.here.entries())
       expect(await textOf(bytes)).toBe(await textOf(split.there[index]!));
     expect(await textOf(split.here[1]!)).toContain('second');
-    const office = await both('document-convert', 'a.rtf', Buffer.from('{\\rtf1 Plain words.}'), {
+    const office = await runBoth('document-convert', 'a.rtf', Buffer.from('{\\rtf1 Plain words.}'), {
       outputFormat: 'pdf',
     });
     expect(await textOf(office.here[0]!)).toContain('Plain words.');

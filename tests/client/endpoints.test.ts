@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 /** Signed URLs come from responses and are never built by the client. */
 const signed = /^\/(uploads|downloads|zips)\//;
 
-function describedIn(file: string): { verb: string; path: string }[] {
+function readEndpoints(file: string): { verb: string; path: string }[] {
   let path = '';
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -25,7 +25,7 @@ const source = globSync('client/src/**/*.ts')
   .join('\n');
 
 test.each(generated)('the client has a method for every endpoint of %s', file => {
-  const described = describedIn(file);
+  const described = readEndpoints(file);
   expect(described.length).toBeGreaterThan(15);
   const missing = described.filter(({ verb, path }) => {
     const inRoom = path.replace('/workspaces/{workspaceId}', '') || '/';

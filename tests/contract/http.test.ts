@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { awayFromCut } from '../support/calendar.ts';
+import { waitForPeriodStart } from '../support/calendar.ts';
 import { Client, type ErrorBody } from '../support/client.ts';
 import type { TestService } from '../support/service.ts';
 import { useService } from '../support/use-service.ts';
@@ -27,7 +27,7 @@ interface RawAnswer {
 }
 
 /** Sends raw bytes and reads until the service closes the connection. */
-function raw(text: string): Promise<RawAnswer> {
+function sendRaw(text: string): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     let all = '';
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.write(text));
@@ -57,9 +57,9 @@ describe('rate limit headers', () => {
     ['an id that is too long', 'GET', `/jobs/${'a'.repeat(2000)}`, 404],
   ])('are sent for %s', async (_name, method, path, status) => {
     const left = async () => Number((await client.get('/usage')).headers.get('x-ratelimit-remaining'));
-    await awayFromCut('minute');
+    await waitForPeriodStart('minute');
     const before = await left();
-    const answer = await raw(request(method, path, 'Host: a', `Authorization: Bearer ${client.key}`));
+    const answer = await sendRaw(request(method, path, 'Host: a', `Authorization: Bearer ${client.key}`));
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatchObject({
       'x-ratelimit-limit': '1200',
@@ -114,7 +114,7 @@ describe('malformed HTTP gets the error envelope, with its id', () => {
     ],
     ["a proxy's verb", 'CONNECT a:80 HTTP/1.1\r\nHost: a\r\n\r\n', 405, 'method_not_allowed'],
   ])('%s', async (_name, text, status, code) => {
-    const answer = await raw(text);
+    const answer = await sendRaw(text);
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.headers['x-request-id']).toBe(answer.body.requestId);
   });
@@ -122,14 +122,14 @@ describe('malformed HTTP gets the error envelope, with its id', () => {
 
 test('HEAD of an event stream does not wait for events', async () => {
   const { id } = await client.create(job);
-  const answer = await raw(
+  const answer = await sendRaw(
     request('HEAD', `/jobs/${id}/events`, 'Host: a', `Authorization: Bearer ${client.key}`),
   );
   expect(answer.status).toBe(405);
 });
 
 test('the reference page closes a connection on request', async () => {
-  const text = await raw(request('GET', '/docs', 'Host: a')).catch(String);
+  const text = await sendRaw(request('GET', '/docs', 'Host: a')).catch(String);
   expect(text).toMatchObject({ status: expect.any(Number) });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { CreatedJob } from '../../src/contract/schemas/job.ts';
-import { awayFromCut } from '../support/calendar.ts';
+import { waitForPeriodStart } from '../support/calendar.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { useService } from '../support/use-service.ts';
 
@@ -142,7 +142,7 @@ describe('after a refusal', () => {
   });
 
   test('a key refused by quota stays usable', async () => {
-    await awayFromCut('day');
+    await waitForPeriodStart('day');
     const client = await service.client({ plan: 'developer' });
     await sql`insert into usage_counters values (${client.workspaceId}, 'operations', date_trunc('month', now() at time zone 'UTC')::date, 20000)`.execute(
       service.db,

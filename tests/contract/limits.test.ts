@@ -5,7 +5,7 @@ import type { Job } from '../../src/contract/schemas/job.ts';
 import type { Usage } from '../../src/contract/schemas/service.ts';
 import { revokeKey } from '../../src/domain/people/keys/keys.ts';
 import { limits } from '../../src/settings/limits.ts';
-import { awayFromCut } from '../support/calendar.ts';
+import { waitForPeriodStart } from '../support/calendar.ts';
 import type { Answer, ErrorBody } from '../support/client.ts';
 import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -39,7 +39,7 @@ async function uploaded(client: Caller): Promise<string> {
 const setPlan = (plan: string, set: string) =>
   sql`update plans set ${sql.raw(set)} where id = ${plan}`.execute(service.db);
 /** Creates a plan for one test, so that tests do not disturb each other. */
-async function planWith(set: string): Promise<string> {
+async function createPlan(set: string): Promise<string> {
   const id = `test-${randomUUID()}`;
   await sql`insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', ${id}::text))).* from plans p where p.id = 'developer'`.execute(
     service.db,
@@ -50,7 +50,7 @@ async function planWith(set: string): Promise<string> {
 
 describe('requests per window', () => {
   test('headers count down on success and on error alike', async () => {
-    await awayFromCut('minute');
+    await waitForPeriodStart('minute');
     const client = await service.client({ plan: 'developer' });
     const first = await client.get('/jobs');
     const error = await client.get('/jobs/job_nope');
@@ -64,8 +64,8 @@ describe('requests per window', () => {
   });
 
   test('exactly the request after the last is 429 rate_limited, however many arrive at once', async () => {
-    const client = await service.client({ plan: await planWith('requests_per_window = 25') });
-    await awayFromCut('minute');
+    const client = await service.client({ plan: await createPlan('requests_per_window = 25') });
+    await waitForPeriodStart('minute');
     const answers = await Promise.all(Array.from({ length: 40 }, () => client.get<ErrorBody>('/jobs')));
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(25);
     const refused = answers.filter(answer => answer.status === 429);
@@ -79,8 +79,8 @@ describe('requests per window', () => {
   });
 
   test('a key that is revoked after its window is used up is soon 401, not only when the window ends', async () => {
-    const client = await service.client({ plan: await planWith('requests_per_window = 1') });
-    await awayFromCut('minute', 25);
+    const client = await service.client({ plan: await createPlan('requests_per_window = 1') });
+    await waitForPeriodStart('minute', 25);
     expect((await client.get('/jobs')).status).toBe(200);
     const refusedAt = performance.now();
     expect((await client.get('/jobs')).status).toBe(429);
@@ -93,7 +93,7 @@ describe('requests per window', () => {
   });
 
   test('one key is counted once, across processes', async () => {
-    const client = await service.client({ plan: await planWith('requests_per_window = 10') });
+    const client = await service.client({ plan: await createPlan('requests_per_window = 10') });
     const { loadConfig } = await import('../../src/settings/config.ts');
     const { start } = await import('../../src/main.ts');
     const { pino } = await import('pino');
@@ -102,7 +102,7 @@ describe('requests per window', () => {
       pino({ level: 'silent' }),
     );
     try {
-      await awayFromCut('minute');
+      await waitForPeriodStart('minute');
       const urls = [service.url, other.url!];
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, i) =>
@@ -121,8 +121,8 @@ describe('operations', () => {
     ['operations_daily', 'operations_per_day = 3'],
     ['operations', 'operations_per_month = 3'],
   ])('%s: parallel starts never exceed the limit', async (quotaKey, set) => {
-    await awayFromCut('day');
-    const client = await service.client({ plan: await planWith(set) });
+    await waitForPeriodStart('day');
+    const client = await service.client({ plan: await createPlan(set) });
     const ids = await Promise.all(Array.from({ length: 8 }, () => uploaded(client)));
     const answers = await Promise.all(ids.map(id => client.post<ErrorBody>(`/jobs/${id}/start`)));
     expect(answers.filter(answer => answer.status === 200)).toHaveLength(3);
@@ -152,7 +152,7 @@ describe('operations', () => {
   });
 
   test('starting twice counts once', async () => {
-    await awayFromCut('day');
+    await waitForPeriodStart('day');
     const client = await service.client();
     const id = await uploaded(client);
     await Promise.all(Array.from({ length: 10 }, () => client.post(`/jobs/${id}/start`)));
@@ -161,7 +161,7 @@ describe('operations', () => {
   });
 
   test('the plan limits waiting jobs', async () => {
-    const client = await service.client({ plan: await planWith('waiting = 2, concurrency = 1') });
+    const client = await service.client({ plan: await createPlan('waiting = 2, concurrency = 1') });
     const ids = await Promise.all(Array.from({ length: 4 }, () => uploaded(client)));
     const answers = [];
     for (const id of ids) answers.push(await client.post<ErrorBody>(`/jobs/${id}/start`));
@@ -170,7 +170,7 @@ describe('operations', () => {
   });
 
   test('the plan limits inputs of jobs that are never started, and canceling frees none', async () => {
-    const client = await service.client({ plan: await planWith('pending_inputs = 4') });
+    const client = await service.client({ plan: await createPlan('pending_inputs = 4') });
     const mergeOf = (count: number) =>
       client.post<ErrorBody>('/merge', {
         files: Array.from({ length: count }, (_, i) => ({
@@ -237,7 +237,7 @@ describe('sizes', () => {
   });
 
   test('stored and declared bytes count together', async () => {
-    const client = await service.client({ plan: await planWith('storage_bytes = 1000') });
+    const client = await service.client({ plan: await createPlan('storage_bytes = 1000') });
     const promised = await Promise.all(
       Array.from({ length: 6 }, () => client.post<ErrorBody>('/jobs', { ...job, fileSize: 300 })),
     );
@@ -258,7 +258,7 @@ describe('plans', () => {
   });
 
   test('a job family the plan does not include is 403', async () => {
-    const client = await service.client({ plan: await planWith(`families = '{pdf}'`) });
+    const client = await service.client({ plan: await createPlan(`families = '{pdf}'`) });
     const answer = await client.post<ErrorBody>('/jobs', job);
     expect(answer.body.code).toBe('feature_not_available');
   });

@@ -18,7 +18,7 @@ const csv = 'name,n\nAda,1\n';
 const other = 'name,n\nEve,2\n';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-async function makeReady() {
+async function createUploadedJob() {
   const job = await client.create({
     type: 'document-convert',
     filename: 'a.csv',
@@ -36,7 +36,7 @@ const readResult = async (id: string) => {
 };
 
 test('starting a job returns what was uploaded', async () => {
-  const { id } = await makeReady();
+  const { id } = await createUploadedJob();
   const read = await client.expect(client.get(`/jobs/${id}`));
   const { status, inputs, ...started } = await client.expect(client.post(`/jobs/${id}/start`));
   expect(status).toBe('queued');
@@ -49,7 +49,7 @@ test('starting a job returns what was uploaded', async () => {
 });
 
 test('a job runs with the file that was uploaded last, whichever process received it', async () => {
-  const { id } = await makeReady();
+  const { id } = await createUploadedJob();
   await sql`select upload_at_once(${id}, 0, ${newId('artifact')}, ${`row/${id}`}, ${other.length}::bigint, ${sha256(other)}, ${Buffer.from(other)}::bytea)`.execute(
     service.db,
   );
@@ -59,13 +59,13 @@ test('a job runs with the file that was uploaded last, whichever process receive
 });
 
 test('a job that another process canceled or erased does not start', async () => {
-  const canceled = await makeReady();
+  const canceled = await createUploadedJob();
   await sql`select job_cancel(${client.workspaceId}, ${canceled.id})`.execute(service.db);
   expect(await client.post(`/jobs/${canceled.id}/start`)).toMatchObject({
     status: 409,
     body: { code: 'job_not_startable', message: 'The job is canceled.' },
   });
-  const erased = await makeReady();
+  const erased = await createUploadedJob();
   await sql`update jobs set deleted_at = now() where id = ${erased.id}`.execute(service.db);
   expect(await client.post(`/jobs/${erased.id}/start`)).toMatchObject({
     status: 404,
@@ -74,7 +74,7 @@ test('a job that another process canceled or erased does not start', async () =>
 });
 
 test('another workspace does not find the job, which starts afterwards', async () => {
-  const { id } = await makeReady();
+  const { id } = await createUploadedJob();
   const stranger = await service.client();
   expect(stranger.workspaceId).not.toBe(client.workspaceId);
   expect((await stranger.post(`/jobs/${id}/start`)).status).toBe(404);

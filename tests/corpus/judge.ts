@@ -18,14 +18,14 @@ export type Verdict = 'passed' | 'failed' | 'wrong' | 'slow';
 
 const slowSeconds = 60;
 /** An internal failure never passes. */
-const unclean = new Set(['engine_error', 'timeout']);
+const internalReasons = new Set(['engine_error', 'timeout']);
 
 /** Compares an outcome with the expectation of the index. */
 export function judge(entry: Entry, attempt: Attempt, outcome: Outcome): { verdict: Verdict; note: string } {
   const { status, why = '', seconds } = outcome;
   const said = `${status}${why && ` (${why})`}`;
   if (seconds > slowSeconds) return { verdict: 'slow', note: `${seconds.toFixed(0)} s, ${said}` };
-  if (status === 'broken' || unclean.has(why)) return { verdict: 'failed', note: said };
+  if (status === 'broken' || internalReasons.has(why)) return { verdict: 'failed', note: said };
   const clean = status === 'failed' || status === 'refused';
   switch (expectationOf(entry)) {
     case 'lenient':

@@ -54,9 +54,9 @@ const spoken = (text: string): string[] =>
     .trim()
     .split(' ')
     .filter(word => word !== '')
-    .flatMap(word => (/^\d{1,2}$/.test(word) ? inLetters(Number(word)) : (titles.get(word) ?? word)));
+    .flatMap(word => (/^\d{1,2}$/.test(word) ? spellNumber(Number(word)) : (titles.get(word) ?? word)));
 
-const inLetters = (number: number): string[] =>
+const spellNumber = (number: number): string[] =>
   number < 20
     ? [units[number]!]
     : [tens[Math.floor(number / 10)]!, ...(number % 10 ? [units[number % 10]!] : [])];

@@ -56,7 +56,7 @@ test('under concurrent starts and ends the balance is the sum of the entries and
       async (perMonth, granted, plans) => {
         const { ws } = await byHand(db).workspace({ ai_credits_per_month: perMonth, concurrency: 100 });
         if (granted > 0) await grantCredits(db, ws, { amount: granted, note: '' });
-        await Promise.all(plans.map((jobs, index) => processes[index]?.carryOut({ ws, jobs })));
+        await Promise.all(plans.map((jobs, index) => processes[index]?.runPlan({ ws, jobs })));
 
         const { rows: entries } = await sql<Entry>`
           select kind, amount, of_allowance, job_id from credit_entries where workspace_id = ${ws}

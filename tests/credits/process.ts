@@ -21,7 +21,7 @@ export interface Plan {
   jobs: PlannedJob[];
 }
 
-async function workOff(db: Database, claim: Claim): Promise<void> {
+async function finishClaim(db: Database, claim: Claim): Promise<void> {
   const { cost, ending } = claim.options as unknown as PlannedJob;
   const { rows } = await sql<{ said: string }>`
     select credit_charge(${claim.workspaceId}, ${claim.id}, ${claim.attempt}, ${cost}) as said`.execute(db);
@@ -38,7 +38,7 @@ async function workOff(db: Database, claim: Claim): Promise<void> {
   else if (ending === 'is canceled') await cancelJob(db, claim.workspaceId, claim.id);
 }
 
-async function carryOut(db: Database, { ws, jobs }: Plan): Promise<void> {
+async function runPlan(db: Database, { ws, jobs }: Plan): Promise<void> {
   const hand = byHand(db);
   await Promise.all(
     jobs.map(async options => {
@@ -49,12 +49,12 @@ async function carryOut(db: Database, { ws, jobs }: Plan): Promise<void> {
     }),
   );
   for (let claims = await hand.claim(5); claims.length > 0; claims = await hand.claim(5))
-    await Promise.all(claims.map(claim => workOff(db, claim)));
+    await Promise.all(claims.map(claim => finishClaim(db, claim)));
 }
 
 /** A separate process, with its own connections, that runs the plans. */
 export interface CreditProcess {
-  carryOut(plan: Plan): Promise<void>;
+  runPlan(plan: Plan): Promise<void>;
   stop(): void;
 }
 
@@ -62,7 +62,7 @@ export function startCreditProcess(url: string): CreditProcess {
   const child: ChildProcess = fork(fileURLToPath(import.meta.url), [url], { execArgv: [] });
   const ended = once(child, 'exit');
   return {
-    async carryOut(plan) {
+    async runPlan(plan) {
       child.send(plan);
       const [told] = await Promise.race([once(child, 'message'), ended]);
       if (told !== 'done') throw new Error(`a process failed: ${told}`);
@@ -74,7 +74,7 @@ export function startCreditProcess(url: string): CreditProcess {
 if (process.argv[1] === fileURLToPath(import.meta.url) && process.send) {
   const db = openDatabase(openPool({ connectionString: process.argv[2] }, { max: 5, onError: () => {} }));
   process.on('message', (plan: Plan) => {
-    carryOut(db, plan).then(
+    runPlan(db, plan).then(
       () => process.send?.('done'),
       error => process.send?.(String(error?.stack ?? error)),
     );

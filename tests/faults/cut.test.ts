@@ -8,7 +8,7 @@ import { freshDatabase } from '../support/database.ts';
 import { Patient } from '../support/patient.ts';
 import { type ProxiedDatabase, proxiedDatabase } from '../support/proxied-database.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { type Driven, drive, type Kind } from './support/kinds.ts';
+import { type Kind, runKind, type StartedJob } from './support/kinds.ts';
 import { shortenLeases } from './support/limits.ts';
 import { expectAllEnd, expectNothingOrphaned, expectOnce } from './support/once.ts';
 
@@ -62,14 +62,14 @@ test('connections are cut during requests and before responses, including commit
     cuts.answer += 1;
     return 'cut';
   };
-  const driven: Driven[] = [];
+  const startedJobs: StartedJob[] = [];
   let next = 0;
   await Promise.all(
     Array.from({ length: 4 }, async () => {
-      while (next < jobCount) driven.push(await drive(client, next++, kinds));
+      while (next < jobCount) startedJobs.push(await runKind(client, next++, kinds));
     }),
   );
-  const ended = await expectAllEnd(client, driven);
+  const ended = await expectAllEnd(client, startedJobs);
   database.proxy.judge = undefined;
   const failed = ended.filter(job => job.status === 'failed').length;
   console.log(`cut connections: ${JSON.stringify(cuts)}, ${jobCount} jobs, ${failed} failed`);

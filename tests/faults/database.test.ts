@@ -7,7 +7,7 @@ import { printedChance } from '../support/chance.ts';
 import { Patient } from '../support/patient.ts';
 import { type ProxiedDatabase, proxiedDatabase } from '../support/proxied-database.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { type Driven, drive, kinds } from './support/kinds.ts';
+import { kinds, runKind, type StartedJob } from './support/kinds.ts';
 import { shortenLeases } from './support/limits.ts';
 import { expectAllEnd, expectNothingOrphaned, expectOnce } from './support/once.ts';
 import { type OwnServer, startServer } from './support/server.ts';
@@ -21,7 +21,7 @@ let client: Patient;
 let workspaceId: string;
 let chance: () => number;
 let made = 0;
-const driven: Driven[] = [];
+const startedJobs: StartedJob[] = [];
 
 beforeAll(async () => {
   chance = printedChance('database faults');
@@ -44,7 +44,7 @@ afterAll(async () => {
 /** Creates jobs one after the other while `fault` happens in between. */
 async function during(fault: () => Promise<void>): Promise<void> {
   const lanes = Array.from({ length: 3 }, async () => {
-    for (let i = 0; i < 2; i++) driven.push(await drive(client, made++, kinds.slice(0, 2)));
+    for (let i = 0; i < 2; i++) startedJobs.push(await runKind(client, made++, kinds.slice(0, 2)));
   });
   await new Promise(resolve => setTimeout(resolve, chance() * 300));
   await fault();
@@ -62,20 +62,20 @@ const listeners = async (at: OwnServer): Promise<number[]> =>
   (await at.ask("select pid from pg_stat_activity where application_name = 'filemill listener'")).rows.map(
     ({ pid }) => pid,
   );
-const listensAnew = (before: number[]) =>
+const reconnects = (before: number[]) =>
   expect.poll(async () => (await listeners(server)).filter(pid => !before.includes(pid)).length).toBe(1);
 
 test('a server that crashes and comes back', async () => {
   const before = await listeners(server);
   await during(() => server.crash());
   await ready();
-  await listensAnew(before);
+  await reconnects(before);
 });
 
 test('connections that silently lead nowhere', async () => {
   const before = await listeners(server);
   await during(async () => database.proxy.strand());
-  await listensAnew(before);
+  await reconnects(before);
   await ready();
 });
 
@@ -131,13 +131,13 @@ test('another server takes over at the same address, after the old one came back
     server = next;
   });
   await ready();
-  await listensAnew([]);
+  await reconnects([]);
   await expect.poll(() => listeners(old)).toEqual([]);
 });
 
 test('all jobs ended once, complete, and were counted once', async () => {
-  const ended = await expectAllEnd(client, driven);
-  expect(ended.filter(job => job.status === 'completed').length).toBe(driven.length);
+  const ended = await expectAllEnd(client, startedJobs);
+  expect(ended.filter(job => job.status === 'completed').length).toBe(startedJobs.length);
   const db = openDatabase(new pg.Pool({ ...server.connection, max: 2 }));
   await expectOnce(db, workspaceId, ended);
   await expectNothingOrphaned(db, await openLocalStorage(join(service.dataDir, 'storage')));

@@ -13,7 +13,7 @@ import { printedChance } from '../support/chance.ts';
 import { makeDataDir } from '../support/data-dir.ts';
 import { isMissing } from '../support/needs.ts';
 import { Patient } from '../support/patient.ts';
-import { type Driven, drive, kinds } from './support/kinds.ts';
+import { kinds, runKind, type StartedJob } from './support/kinds.ts';
 import { shortenLeases } from './support/limits.ts';
 import { expectAllEnd, expectNothingOrphaned, expectOnce } from './support/once.ts';
 import { mountSmallDisk, type SmallDisk } from './support/small-disk.ts';
@@ -54,8 +54,8 @@ describe.skipIf(isMissing(!refused))(`the disk is full of all that an installati
     const chance = printedChance('disk full');
     const failing = kinds.findIndex(kind => kind.fails);
     // One job has failed before, so that the table has a page for the next failure: an empty table has no space.
-    const driven: Driven[] = [await drive(client, 0), await drive(client, failing)];
-    await expectAllEnd(client, driven);
+    const startedJobs: StartedJob[] = [await runKind(client, 0), await runKind(client, failing)];
+    await expectAllEnd(client, startedJobs);
     // It was uploaded while there was space; its output finds none.
     const [kind] = kinds;
     const waiting = await client.create('/jobs', kind!.body!(kind!.files), 'waiting');
@@ -71,10 +71,10 @@ describe.skipIf(isMissing(!refused))(`the disk is full of all that an installati
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     const lanes = Array.from({ length: 4 }, async (_, i) => {
-      driven.push(await drive(client, 1 + i + Math.floor(chance() * 3) * 7));
+      startedJobs.push(await runKind(client, 1 + i + Math.floor(chance() * 3) * 7));
     });
     const started = client.start(waiting.id);
-    driven.push({ kind: kind!, id: waiting.id });
+    startedJobs.push({ kind: kind!, id: waiting.id });
     await expect
       .poll(
         async () => {
@@ -99,10 +99,10 @@ describe.skipIf(isMissing(!refused))(`the disk is full of all that an installati
     await Promise.all(lanes);
     await client.upload(late.uploadUrl!, new Uint8Array(kind!.files[0]!));
     await client.start(late.id);
-    driven.push({ kind: kind!, id: late.id });
-    const ended: Job[] = await expectAllEnd(client, driven);
+    startedJobs.push({ kind: kind!, id: late.id });
+    const ended: Job[] = await expectAllEnd(client, startedJobs);
     expect(ended.filter(job => job.status === 'failed').length).toBe(
-      driven.filter(each => each.kind.fails).length,
+      startedJobs.filter(each => each.kind.fails).length,
     );
     await expect.poll(storageSays).toBe('ok');
     const { workspace_id } = await db.selectFrom('jobs').select('workspace_id').executeTakeFirstOrThrow();

@@ -8,7 +8,7 @@ import { isMissing } from '../support/needs.ts';
 import { Patient } from '../support/patient.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { type Swift, startSwift, withoutSwift } from '../support/swift/swift.ts';
-import { type Driven, drive, kinds } from './support/kinds.ts';
+import { kinds, runKind, type StartedJob } from './support/kinds.ts';
 import { shortenLeases } from './support/limits.ts';
 import { expectAllEnd, expectNothingOrphaned, expectOnce } from './support/once.ts';
 
@@ -21,7 +21,7 @@ describe.skipIf(isMissing(!withoutSwift))(`the store fails under the whole servi
   let client: Patient;
   let workspaceId: string;
   let env: Record<string, string>;
-  const driven: Driven[] = [];
+  const startedJobs: StartedJob[] = [];
   beforeAll(async () => {
     chance = printedChance('store faults');
     shortenLeases();
@@ -54,12 +54,12 @@ describe.skipIf(isMissing(!withoutSwift))(`the store fails under the whole servi
 
   /** Creates and runs jobs while the store fails in this way, until that has been noticed. */
   async function during(fault: FaultyProxy['fault'], isSeen: () => Promise<unknown>): Promise<void> {
-    const first = driven.length;
+    const first = startedJobs.length;
     // One job is already claimed.
-    driven.push(await drive(client, first, kinds));
+    startedJobs.push(await runKind(client, first, kinds));
     proxy.fault = fault;
     const lanes = [1, 2, 3].map(async n => {
-      driven.push(await drive(client, first + n, kinds));
+      startedJobs.push(await runKind(client, first + n, kinds));
     });
     await isSeen();
     proxy.fault = undefined;
@@ -93,9 +93,9 @@ describe.skipIf(isMissing(!withoutSwift))(`the store fails under the whole servi
   });
 
   test('all jobs ended once, complete, and nothing else is stored', async () => {
-    const ended = await expectAllEnd(client, driven);
+    const ended = await expectAllEnd(client, startedJobs);
     expect(ended.filter(job => job.status === 'failed').length).toBe(
-      driven.filter(each => each.kind.fails).length,
+      startedJobs.filter(each => each.kind.fails).length,
     );
     await expectOnce(service.db, workspaceId, ended);
     await expectNothingOrphaned(service.db, await openStorage(loadConfig(env)));

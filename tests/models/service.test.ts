@@ -14,23 +14,23 @@ const extensionsDir = await vi.hoisted(async () => {
   const dir = mkdtempSync('/tmp/filemill-extensions-');
   // Hosts run as another user, who must be able to read it.
   chmodSync(dir, 0o755);
-  mkdirSync(`${dir}/jobs/test/dream`, { recursive: true });
+  mkdirSync(`${dir}/jobs/test/runDream`, { recursive: true });
   writeFileSync(
-    `${dir}/jobs/test/dream/job.ts`,
+    `${dir}/jobs/test/runDream/job.ts`,
     `import { Type } from 'typebox';
     export const job = {
-      id: 'dream', tabs: [{ id: 'ai', title: 'AI', heading: { title: 'AI', rank: 50 } }], title: 'Dream', summary: 'Says its models.', accepts: ['txt'], inputs: 'one',
+      id: 'runDream', tabs: [{ id: 'ai', title: 'AI', heading: { title: 'AI', rank: 50 } }], title: 'Dream', summary: 'Says its models.', accepts: ['txt'], inputs: 'one',
       options: Type.Object({ model: Type.String({ default: 'whisper-base' }) }, { additionalProperties: false }),
       resolve: ({ options }) =>
         ({ outputs: ['txt'], count: 'one', engines: [], models: [options.model], instead: { engines: [] } }),
     };`,
   );
   writeFileSync(
-    `${dir}/jobs/test/dream/run.ts`,
+    `${dir}/jobs/test/runDream/run.ts`,
     `import { writeFile } from 'node:fs/promises';
     export const run = async ({ dir, models }) => {
-      await writeFile(dir + '/dream.txt', models.join());
-      return { outputs: [{ path: dir + '/dream.txt', filename: 'dream.txt', format: 'txt' }], engines: [...models] };
+      await writeFile(dir + '/runDream.txt', models.join());
+      return { outputs: [{ path: dir + '/runDream.txt', filename: 'runDream.txt', format: 'txt' }], engines: [...models] };
     };`,
   );
   process.env.EXTENSIONS_DIR = dir;
@@ -53,14 +53,14 @@ afterAll(async () => {
 
 const create = <Body>(model?: string) =>
   client.send<Body>('POST', '/jobs', {
-    type: 'dream',
+    type: 'runDream',
     filename: 'a.txt',
     fileSize: 3,
     contentType: 'text/plain',
     options: { ...(model && { model }) },
   });
 
-async function dream(model?: string): Promise<string> {
+async function runDream(model?: string): Promise<string> {
   const { status, body } = await create<CreatedJob>(model);
   expect(status).toBe(201);
   await fetch(body.uploadUrl!, { method: 'PUT', body: 'abc' });
@@ -72,22 +72,22 @@ async function dream(model?: string): Promise<string> {
   return `${text} by ${name} ${version}`;
 }
 
-const dreams = async () => {
+const findDreams = async () => {
   const { body } = await client.send<JobTypeList>('GET', '/job-types');
-  return body.jobTypes.find(({ id }) => id === 'dream')!;
+  return body.jobTypes.find(({ id }) => id === 'runDream')!;
 };
 
 const entry = (name: string) => ({
   name,
-  jobTypes: ['dream'],
+  jobTypes: ['runDream'],
   engine: 'dreamer',
-  purpose: 'dreams',
+  purpose: 'findDreams',
   licence: 'MIT',
   commercialUse: true,
   source: { files: [{ as: 'weights.bin' }] },
 });
 
-const speak = (model: string) =>
+const createTranscription = (model: string) =>
   client.send<ErrorBody>('POST', '/jobs', {
     type: 'speech-to-text',
     filename: 'a.wav',
@@ -107,19 +107,19 @@ test('a missing model is 403 with the command that pulls it', async () => {
       'model:htdemucs': { jobTypes: ['stem-separation'] },
     },
   });
-  const { status, body } = await speak('whisper-base');
+  const { status, body } = await createTranscription('whisper-base');
   expect({ status, code: body.code }).toEqual({ status: 403, code: 'feature_not_available' });
   expect(body.message).toContain('lacks the model whisper-base');
   expect(body.message).toContain('`npx filemill models pull whisper-base`');
-  expect((await speak('own')).status).toBe(201);
+  expect((await createTranscription('own')).status).toBe(201);
 
   // A model of another job type cannot be chosen, and pulling it would not help.
-  const other = await speak('htdemucs');
+  const other = await createTranscription('htdemucs');
   expect(other.status).toBe(403);
   expect(other.body.message).toContain('no model htdemucs for speech-to-text. It offers own');
   expect(other.body.message).not.toContain('pull');
   await service.db.deleteFrom('workers').where('id', 'in', ['far', 'near']).execute();
-  expect(await dreams()).toMatchObject({
+  expect(await findDreams()).toMatchObject({
     available: false,
     choices: { model: [] },
     missing: ['model:whisper-base'],
@@ -129,22 +129,22 @@ test('a missing model is 403 with the command that pulls it', async () => {
 test('an unknown model is 403 with a list of the available ones', async () => {
   const { status, body } = await create<ErrorBody>('unheard-of');
   expect(status).toBe(403);
-  expect(body.message).toContain('no model unheard-of for dream');
+  expect(body.message).toContain('no model unheard-of for runDream');
 });
 
 test('a model added by the operator is offered and used without a restart, and no longer once it is removed', async () => {
   await mkdir(join(modelsDir, 'deep'));
   await writeFile(join(modelsDir, 'deep/weights.bin'), 'weights');
   await writeFile(join(modelsDir, 'manifest.json'), JSON.stringify({ models: [entry('deep'), { name: 3 }] }));
-  await vi.waitFor(async () => expect((await dreams()).choices).toEqual({ model: ['deep'] }), 20_000);
-  expect(await dreams()).toMatchObject({
+  await vi.waitFor(async () => expect((await findDreams()).choices).toEqual({ model: ['deep'] }), 20_000);
+  expect(await findDreams()).toMatchObject({
     available: true,
     missing: ['model:whisper-base'],
     options: { properties: { model: { default: 'deep' } } },
   });
-  expect(await dream('deep')).toBe('deep by deep own');
+  expect(await runDream('deep')).toBe('deep by deep own');
   // The default model is not installed, but this one is.
-  expect(await dream()).toBe('deep by deep own');
+  expect(await runDream()).toBe('deep by deep own');
   expect((await create<ErrorBody>('whisper-base')).status).toBe(403);
   expect((await create<ErrorBody>('other')).body.message).toContain('It offers deep');
 
@@ -153,11 +153,11 @@ test('a model added by the operator is offered and used without a restart, and n
 });
 
 test('where MODELS=permissive excludes a model, the fallback runs', async () => {
-  expect(await dream('htdemucs')).toBe(' by undefined undefined');
+  expect(await runDream('htdemucs')).toBe(' by undefined undefined');
 });
 
 test('only the models of live workers count', async () => {
-  const models = { engines: { 'model:far': '1' }, facts: { 'model:far': { jobTypes: ['dream'] } } };
+  const models = { engines: { 'model:far': '1' }, facts: { 'model:far': { jobTypes: ['runDream'] } } };
   await registerWorker(service.db, 'far', models);
   expect((await create('far')).status).toBe(201);
   const longAgo = new Date(Date.now() - 600_000);

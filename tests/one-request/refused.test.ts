@@ -42,7 +42,7 @@ async function stored(): Promise<string[]> {
 const jobsOf = async (caller: Caller): Promise<Job[]> =>
   (await caller.expect(caller.get<{ jobs: Job[] }>('/jobs'))).jobs;
 
-async function planWith(set: string): Promise<string> {
+async function createPlan(set: string): Promise<string> {
   const id = `test-${randomUUID()}`;
   await sql`insert into plans select (jsonb_populate_record(p, jsonb_build_object('id', ${id}::text))).* from plans p where p.id = 'developer'`.execute(
     service.db,
@@ -330,7 +330,7 @@ describe('before the body is sent', () => {
     ['429 by the queue', 'waiting = 0', 429, 'quota_exceeded'],
     ['403 by the family', "families = '{image}'", 403, 'feature_not_available'],
   ])('%s', async (_what, set, status, code) => {
-    const caller = await service.client({ plan: await planWith(set) });
+    const caller = await service.client({ plan: await createPlan(set) });
     // A missing counter is not used up.
     await sql`insert into usage_counters select ${caller.workspaceId}, 'operations_daily', (now() at time zone 'UTC')::date, 0`.execute(
       service.db,
@@ -361,7 +361,7 @@ describe('before the body is sent', () => {
 });
 
 test('quotas are exact under concurrency, and refused jobs are not stored', async () => {
-  const caller = await service.client({ plan: await planWith('operations_per_day = 3') });
+  const caller = await service.client({ plan: await createPlan('operations_per_day = 3') });
   const before = (await stored()).length;
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => curl(caller, '/convert/json?wait=0', form('file=@a.csv'), files)),
@@ -401,7 +401,7 @@ describe('an idempotency key', () => {
   });
 
   test('spends nothing when it is repeated, even if nothing is left', async () => {
-    const caller = await service.client({ plan: await planWith('operations_per_day = 1') });
+    const caller = await service.client({ plan: await createPlan('operations_per_day = 1') });
     const big = { 'a.csv': `a\n${'1\n'.repeat(100_000)}` };
     const first = await send(caller, 'k', form('file=@a.csv'), big);
     const again = await send(caller, 'k', form('file=@a.csv'), big);

@@ -11,7 +11,7 @@ export const nap = (ms = 1) => ({ type: 'nap', ...file, options: { ms } });
 const steps = [{ name: 'sleep', jobType: 'nap', options: { ms: 1 } }];
 
 /** Everything a key can do. */
-export async function goByKey(client: Caller, stranger: Caller): Promise<Job> {
+export async function useWithKey(client: Caller, stranger: Caller): Promise<Job> {
   const ok = <Body = Json>(method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
     client.expect(client.send<Body>(method, path, body, headers));
   const key = { authorization: `Bearer ${client.key}` };
@@ -115,7 +115,7 @@ export async function goByKey(client: Caller, stranger: Caller): Promise<Job> {
 }
 
 /** Makes the storage and operation limits look up their counters. */
-export async function goByLimits(client: Caller): Promise<void> {
+export async function reachLimits(client: Caller): Promise<void> {
   await client.run({ type: 'nap', filename: 'a.txt', contentType: 'text/plain', bytes }, { ms: 1 });
   const large = Buffer.alloc(70_000, 'words ');
   const answer = await fetch(`${client.base}/run/nap?ms=1&filename=a.txt`, {

@@ -43,7 +43,7 @@ export async function readPlans(log: string, from: number): Promise<Explained[]>
 }
 
 /** Lists the tables that a plan reads completely, unless it stops after the first rows. */
-export function scanned({ Plan }: Explained): string[] {
+export function findScannedTables({ Plan }: Explained): string[] {
   const inNode = (node: Node, parent?: Node): string[] => {
     const isBounded = parent?.['Node Type'] === 'Limit' && node.Filter === undefined;
     return [

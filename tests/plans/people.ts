@@ -6,7 +6,7 @@ type Json = Record<string, string>;
 const bytes = Buffer.from('a few words');
 
 /** Everything a signed-in user can do, including an operator. */
-export async function goByHand(
+export async function useAsPerson(
   ada: Person,
   home: string,
   other: string,

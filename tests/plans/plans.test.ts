@@ -13,9 +13,9 @@ import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { Receiver } from '../webhooks/support/receiver.ts';
 import { firstUser } from '../workspace/support/person.ts';
-import { goByKey, goByLimits, nap } from './callers.ts';
-import { explainEverything, isSorting, readPlans, scanned } from './explained.ts';
-import { goByHand } from './people.ts';
+import { nap, reachLimits, useWithKey } from './callers.ts';
+import { explainEverything, findScannedTables, isSorting, readPlans } from './explained.ts';
+import { useAsPerson } from './people.ts';
 import { watchSites } from './sites.ts';
 
 /**
@@ -65,7 +65,7 @@ const due = `
  * Functions that are only reached by a stopping worker, an interrupted upload, or a step that does not fit the previous
  * one.
  */
-const seldom = [
+const rarelyReached = [
   `job_hand_back('job_none', 1)`,
   `job_partial('job_none', 1, 1, 0, 1, 'text', 1)`,
   `run_break('run_none', 0)`,
@@ -80,7 +80,7 @@ const elsewhere = [
 ];
 
 /** The sums of a year: the server reads a small table completely, whatever its indexes. */
-const addedUp = `
+const yearOfSums = `
   insert into usage_days select w.id, current_date - d, 'type ' || t, 'api', '', 1, 1, 0, 0
     from (select id from workspaces order by id limit 20) w, generate_series(0, 365) d, generate_series(1, 3) t
     on conflict do nothing;
@@ -103,7 +103,7 @@ async function fillDatabase(): Promise<FreshDatabase> {
     fill.replaceAll(':mine', `'${mine}'`).replaceAll(':every', '1').replaceAll(':jobs', String(jobs)),
   );
   await client.query(due);
-  await client.query(addedUp);
+  await client.query(yearOfSums);
   await client.query('vacuum analyze');
   await explainEverything(client, connection.database);
   await client.end();
@@ -132,10 +132,10 @@ test.runIf(isOurs)('no statement reads a table that grows from one end to the ot
   const sites = await watchSites();
   const { person: ada, workspaceId: home } = await firstUser(service);
   const stranger = await service.client();
-  await goByKey(await service.client(), stranger);
-  await goByHand(ada, home, stranger.workspaceId, receiver, userId => resetPassword(service.db, userId));
-  await goByLimits(await service.client({ plan: 'developer' }));
-  for (const call of seldom) await sql.raw(`select ${call}`).execute(service.db);
+  await useWithKey(await service.client(), stranger);
+  await useAsPerson(ada, home, stranger.workspaceId, receiver, userId => resetPassword(service.db, userId));
+  await reachLimits(await service.client({ plan: 'developer' }));
+  for (const call of rarelyReached) await sql.raw(`select ${call}`).execute(service.db);
   const maintenance = startMaintenance(
     service.db,
     { list: async function* () {}, remove: async () => {} } as never,
@@ -165,7 +165,7 @@ test.runIf(isOurs)('no statement reads a table that grows from one end to the ot
   const plans = await readPlans(log, from);
   expect(plans.length).toBeGreaterThan(300);
   const wrong = plans.flatMap(plan =>
-    scanned(plan)
+    findScannedTables(plan)
       .filter(table => growing.has(table))
       .map(table => `${table}: ${plan['Query Text'].replaceAll(/\s+/g, ' ').trim()}`),
   );

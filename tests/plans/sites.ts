@@ -1,7 +1,7 @@
 import { Session } from 'node:inspector/promises';
 
 const site = /\bsql\)?`|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(/g;
-const rooms = /\/src\/(?:domain|queue|worker|http|telemetry)\/(?!.*\.test\.ts)/;
+const sourceFolders = /\/src\/(?:domain|queue|worker|http|telemetry)\/(?!.*\.test\.ts)/;
 
 /** Records which places in our source that build a statement, or a part of one, were reached. */
 export async function watchSites(): Promise<{ missed(): Promise<string[]> }> {
@@ -14,7 +14,7 @@ export async function watchSites(): Promise<{ missed(): Promise<string[]> }> {
     async missed() {
       const { result } = await session.post('Profiler.takePreciseCoverage');
       const missed: string[] = [];
-      for (const { scriptId, url, functions } of result.filter(each => rooms.test(each.url))) {
+      for (const { scriptId, url, functions } of result.filter(each => sourceFolders.test(each.url))) {
         const { scriptSource } = await session.post('Debugger.getScriptSource', { scriptId });
         const ranges = functions.flatMap(each => each.ranges);
         for (const { index } of scriptSource.matchAll(site)) {

@@ -42,7 +42,7 @@ const chance = printedChance('locks');
 const any = <T>(from: T[]): T | undefined => from[Math.floor(chance() * from.length)];
 
 /** Runs work like maintenance does: in one process at a time. */
-function alone(work: () => Promise<unknown>): () => Promise<unknown> {
+function runExclusively(work: () => Promise<unknown>): () => Promise<unknown> {
   let busy = false;
   return async () => {
     if (busy) return;
@@ -176,8 +176,8 @@ test(
       },
       async () => create(any(spaces)!, '2 seconds', {}, any(keys)),
       async () => reap(db, 3),
-      alone(() => expire(db, storage, 50)),
-      alone(() => purge(db, { rowDays: 0, batch: 50 })),
+      runExclusively(() => expire(db, storage, 50)),
+      runExclusively(() => purge(db, { rowDays: 0, batch: 50 })),
       async () => sql`select job_fill()`.execute(db),
     ];
     const until = Date.now() + seconds * 1000;

@@ -66,7 +66,7 @@ async function workspace(concurrency: number): Promise<string> {
 }
 
 /** Creates and starts a job with its input. */
-async function napping(workspaceId: string, ms: number, options: object = {}): Promise<string> {
+async function startNap(workspaceId: string, ms: number, options: object = {}): Promise<string> {
   const id = newId('job');
   const artifact = newId('artifact');
   const key = `inputs/${id}`;
@@ -172,7 +172,7 @@ describe('three worker processes', () => {
     const workersOf = () => new Set(all.map(row => row.worker_id)).size;
     // On a busy machine one of them may miss a round.
     for (let round = 0; round < 5 && workersOf() < 3; round++) {
-      for (let i = 0; i < 24; i++) ids.push(await napping(capped, 60), await napping(free, 300));
+      for (let i = 0; i < 24; i++) ids.push(await startNap(capped, 60), await startNap(free, 300));
       await ended(ids);
       all = await rows(ids);
     }
@@ -185,14 +185,14 @@ describe('three worker processes', () => {
   test('a flood of one workspace does not delay another', async () => {
     const [flooding, single] = [await workspace(32), await workspace(1)];
     const flood: string[] = [];
-    for (let i = 0; i < 150; i++) flood.push(await napping(flooding, 300));
+    for (let i = 0; i < 150; i++) flood.push(await startNap(flooding, 300));
     await worker(2);
     await expect
       .poll(async () => (await rows(flood)).filter(row => row.status === 'completed').length, {
         timeout: 60_000,
       })
       .toBeGreaterThan(5);
-    const id = await napping(single, 10);
+    const id = await startNap(single, 10);
     await ended([id]);
     const [mine] = await rows([id]);
     const since = await sql<{
@@ -207,15 +207,15 @@ describe('three worker processes', () => {
   });
 });
 
-const atWork = (id: string) =>
+const isRunning = (id: string) =>
   expect.poll(async () => (await rows([id]))[0]!.status, { timeout: 60_000 }).toBe('processing');
 
 describe('one worker', () => {
   test('that dies loses nothing: its job runs again', async () => {
     const ws = await workspace(2);
-    const id = await napping(ws, 1500);
+    const id = await startNap(ws, 1500);
     const doomed = await worker(1);
-    await atWork(id);
+    await isRunning(id);
     doomed.kill('SIGKILL');
     await worker(1);
     await ended([id]);
@@ -227,9 +227,9 @@ describe('one worker', () => {
     const wakesLate = printedChance('paused worker')() < 0.5;
     const short = { leaseSeconds: 2, heartbeatSeconds: 0.5 };
     const ws = await workspace(2);
-    const id = await napping(ws, 2000);
+    const id = await startNap(ws, 2000);
     const paused = await worker(1, short);
-    await atWork(id);
+    await isRunning(id);
     paused.kill('SIGSTOP');
     await worker(1, short);
     await expect.poll(async () => (await rows([id]))[0]!.attempt, { timeout: 60_000 }).toBe(2);
@@ -256,12 +256,12 @@ describe('one worker', () => {
   test('that one workspace has filled with slow jobs starts the job of another at once, and no third one of the first', async () => {
     const [slow, other, third] = [await workspace(8), await workspace(8), await workspace(8)];
     await worker(2);
-    const long = [await napping(slow, 20_000), await napping(slow, 20_000), await napping(slow, 20_000)];
-    await atWork(long[0]!);
-    await atWork(long[1]!);
+    const long = [await startNap(slow, 20_000), await startNap(slow, 20_000), await startNap(slow, 20_000)];
+    await isRunning(long[0]!);
+    await isRunning(long[1]!);
     // One after the other: the reserved place is free again after each.
     for (const ws of [other, third, other]) {
-      const quick = await napping(ws, 10);
+      const quick = await startNap(ws, 10);
       await ended([quick]);
       const [{ started, ended: at, status, queued }] = (await rows([quick])) as [Row];
       expect(status).toBe('completed');
@@ -278,11 +278,11 @@ describe('one worker', () => {
 
   test('whose host uses too much memory, or is killed because others did, loses no other job', async () => {
     const ws = await workspace(4);
-    const greedy = await napping(ws, 0, { megabytes: 2000 });
-    const struck = await napping(ws, 1500);
-    const others = [await napping(ws, 300), await napping(ws, 300)];
+    const greedy = await startNap(ws, 0, { megabytes: 2000 });
+    const struck = await startNap(ws, 1500);
+    const others = [await startNap(ws, 300), await startNap(ws, 300)];
     const { pid } = await worker(2);
-    await atWork(struck);
+    await isRunning(struck);
     await ended([greedy]);
     expect((await rows([greedy]))[0]).toMatchObject({ status: 'failed', outputs: 0 });
     // As the kernel does: at once, the largest process.
@@ -294,15 +294,15 @@ describe('one worker', () => {
 
   test('stops a canceled job and frees its slot, retries an internal error after a pause, and finishes its jobs when it is told to stop', async () => {
     const ws = await workspace(1);
-    const [long, next] = [await napping(ws, 60_000), await napping(ws, 10)];
+    const [long, next] = [await startNap(ws, 60_000), await startNap(ws, 10)];
     const leaving = await worker(1);
-    await atWork(long);
+    await isRunning(long);
     expect(await cancelJob(db, ws, long)).toBe('canceled');
     await ended([long, next]);
     expect((await rows([next]))[0]!.status).toBe('completed');
 
     const other = await workspace(1);
-    const fails = await napping(other, 10, { fails: true });
+    const fails = await startNap(other, 10, { fails: true });
     await ended([fails]);
     expect((await rows([fails]))[0]).toMatchObject({ status: 'failed', attempt: 3, outputs: 0 });
     const used = await sql<{
@@ -310,8 +310,8 @@ describe('one worker', () => {
     }>`select used from usage_counters where workspace_id = ${other}`.execute(db);
     expect(used.rows.map(row => row.used)).toEqual([0, 0]);
 
-    const last = await napping(ws, 1000);
-    await atWork(last);
+    const last = await startNap(ws, 1000);
+    await isRunning(last);
     leaving.kill('SIGTERM');
     expect(await leaving.ended).toBe(0);
     expect((await rows([last]))[0]).toMatchObject({ status: 'completed', attempt: 1 });

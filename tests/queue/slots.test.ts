@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase, openPool } from '../../src/db/database.ts';
 import { loadPlans } from '../../src/domain/people/plans/plans.ts';
 import { sendBatch } from '../../src/queue/batch/batch.ts';
-import { awayFromCut } from '../support/calendar.ts';
+import { waitForPeriodStart } from '../support/calendar.ts';
 import { type FreshDatabase, freshDatabase } from '../support/database.ts';
 import { completeJob } from '../support/queue.ts';
 import { byHand, type Known, result } from './by-hand.ts';
@@ -38,7 +38,7 @@ const started = async (jobs: Known[]) => {
 };
 
 /** Lists the jobs that have a slot, by their index. */
-async function withSlot(jobs: Known[]): Promise<number[]> {
+async function findJobsWithSlot(jobs: Known[]): Promise<number[]> {
   const { rows } = await sql<{ id: string }>`
     select id from jobs where workspace_id = ${jobs[0]!.ws} and (status = 'processing' or vtag is not null)
       and status in ('queued', 'processing')`.execute(db);
@@ -59,13 +59,13 @@ test('a lowered limit applies as soon as enough jobs have ended, and no job is f
   const { ws, plan } = await queue.workspace({ concurrency: 4 });
   const jobs = await ready(ws, 7);
   await started(jobs.slice(0, 5));
-  expect(await withSlot(jobs)).toEqual([0, 1, 2, 3]);
+  expect(await findJobsWithSlot(jobs)).toEqual([0, 1, 2, 3]);
   await setCap(plan, 2);
   await started(jobs.slice(5));
-  const held = [await withSlot(jobs)];
+  const held = [await findJobsWithSlot(jobs)];
   for (let ended = 0; ended < 7; ended++) {
     await finishOne();
-    held.push(await withSlot(jobs));
+    held.push(await findJobsWithSlot(jobs));
   }
   expect(held).toEqual([[0, 1, 2, 3], [1, 2, 3], [2, 3], [3, 4], [4, 5], [5, 6], [6], []]);
 });
@@ -74,19 +74,19 @@ test('a start while others wait and a slot is free gives it to the one created f
   const { ws, plan } = await queue.workspace({ concurrency: 1 });
   const jobs = await ready(ws, 5);
   await started([jobs[0]!, jobs[3]!, jobs[2]!]);
-  expect(await withSlot(jobs)).toEqual([0]);
+  expect(await findJobsWithSlot(jobs)).toEqual([0]);
   await setCap(plan, 2);
   await started([jobs[4]!]);
-  expect(await withSlot(jobs)).toEqual([0, 2]);
+  expect(await findJobsWithSlot(jobs)).toEqual([0, 2]);
   // Started last, created before those that wait.
   await started([jobs[1]!]);
   await finishOne();
-  expect(await withSlot(jobs)).toEqual([1, 2]);
+  expect(await findJobsWithSlot(jobs)).toEqual([1, 2]);
   for (let left = 4; left > 0; left--) await finishOne();
 });
 
 test('a refused start takes no slot, counts nothing and keeps the order', async () => {
-  await awayFromCut('day');
+  await waitForPeriodStart('day');
   const { ws } = await queue.workspace({ concurrency: 2, waiting: 1, operations_per_day: 3 });
   const state = async () =>
     (
@@ -102,7 +102,7 @@ test('a refused start takes no slot, counts nothing and keeps the order', async 
   const then = await state();
   expect(await queue.start(jobs[3]!)).toBe('operations_daily');
   expect(await state()).toEqual(then);
-  expect(await withSlot(jobs)).toEqual([1, 2]);
+  expect(await findJobsWithSlot(jobs)).toEqual([1, 2]);
   for (let left = 2; left > 0; left--) await finishOne();
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
-import { awayFromCut } from '../support/calendar.ts';
+import { waitForPeriodStart } from '../support/calendar.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { pdf, png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -244,7 +244,7 @@ describe('running', () => {
   });
 
   test('a failed step skips the rest, and only steps that ran are counted', async () => {
-    await awayFromCut('day');
+    await waitForPeriodStart('day');
     const own = await service.client({ plan: 'developer' });
     const { id } = await recipe(
       [pdfStep('pdf-extract', { pages: '7' }), document('txt'), document('html')],
@@ -264,7 +264,7 @@ describe('running', () => {
   });
 
   test('a run that exceeds the quota is refused up front, and counts nothing', async () => {
-    await awayFromCut('day');
+    await waitForPeriodStart('day');
     const own = await service.client({ plan: 'developer' });
     const { id } = await recipe([image('png'), image('webp'), image('png')], own);
     const inputArtifactId = await artifact(png(9, 9), 'a.png', own);
@@ -345,7 +345,7 @@ describe('running', () => {
   });
 
   test('cancel stops a run and gives back the steps that did not run', async () => {
-    await awayFromCut('day');
+    await waitForPeriodStart('day');
     const own = await service.client();
     const steps = Array.from({ length: 8 }, () => pdfStep('pdf-rotate', { angle: 90 }));
     const { id } = await recipe(steps, own);

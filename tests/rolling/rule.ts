@@ -14,7 +14,7 @@ const forbidden: [RegExp, string][] = [
 ];
 
 /** Lists why a migration cannot be applied while the previous version serves; empty if it can. */
-export function breaksTheRule(text: string): string[] {
+export function findIncompatibilities(text: string): string[] {
   const code = text.replaceAll(/--.*$/gm, '');
   const found = forbidden.filter(([pattern]) => pattern.test(code)).map(([, why]) => why);
   // A check may be replaced by a wider one.

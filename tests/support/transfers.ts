@@ -182,7 +182,7 @@ export async function openTransfers(): Promise<Transfers> {
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Random bytes with the header of a PNG. */
-export function pngOf(size: number): Buffer {
+export function makePngBytes(size: number): Buffer {
   const bytes = randomBytes(size);
   bytes.write('\x89PNG\r\n\x1a\n', 'latin1');
   return bytes;

@@ -39,7 +39,7 @@ const answers = async (person: Person, asked: Awaited<ReturnType<typeof operatio
 };
 
 /** Runs `meanwhile` while `attempt`, started before, waits for the lock of `hold`. */
-async function overtake<T>(
+async function runDuring<T>(
   hold: RawBuilder<unknown>,
   attempt: () => Promise<T>,
   meanwhile: (trx: Database) => Promise<unknown>,
@@ -98,7 +98,7 @@ describe('rights', () => {
 
   test('an admin who is demoted while their invitation request is in progress creates none', async () => {
     const { person, id } = await joined(ada, home, 'admin', 'demoted@example.com');
-    const answer = await overtake(
+    const answer = await runDuring(
       sql`select pg_advisory_xact_lock(hashtext(${`members ${home}`}))`,
       () => person.post(`/workspaces/${home}/invitations`, { email: 'me@example.com', role: 'admin' }),
       trx => sql`update members set role = 'viewer' where user_id = ${id}`.execute(trx),
@@ -117,7 +117,7 @@ describe("an operator's reset", () => {
     await sql`create trigger wait_here before insert on sessions for each row execute function wait_here()`.execute(
       service.db,
     );
-    const answer = await overtake(
+    const answer = await runDuring(
       sql`select pg_advisory_xact_lock(1)`,
       () => new Person(service.url).signIn('stolen@example.com'),
       () => resetPassword(service.db, id),
@@ -132,7 +132,7 @@ describe("an operator's reset", () => {
 
   test('is not undone by a password change that was in progress', async () => {
     const { person, id } = await joined(ada, home, 'viewer', 'changing@example.com');
-    const answer = await overtake(
+    const answer = await runDuring(
       sql`select from credentials where user_id = ${id} for update`,
       () => person.post('/account/password', { currentPassword: password, newPassword: 'chosen by a thief' }),
       trx => sql`update credentials set password = null where user_id = ${id}`.execute(trx),

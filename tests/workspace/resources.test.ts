@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
-import { awayFromCut } from '../support/calendar.ts';
+import { waitForPeriodStart } from '../support/calendar.ts';
 import { Client } from '../support/client.ts';
 import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -15,7 +15,7 @@ let home: string;
 let client: Client;
 beforeAll(async () => {
   // Everything here must be counted in one window.
-  await awayFromCut('day', 40);
+  await waitForPeriodStart('day', 40);
   service = await startService('all');
   ({ person: ada, workspaceId: home } = await firstUser(service));
   ({ person: viewer } = await joined(ada, home, 'viewer', 'viewer@example.com'));

@@ -7,7 +7,7 @@ import { noteQueue } from '../../src/domain/installation/queue-state.ts';
 import { noteStorage } from '../../src/domain/metering/usage/history.ts';
 import { addUpFailures } from '../../src/domain/work/failures/summary.ts';
 import { failJob } from '../../src/queue/ends/end.ts';
-import { awayFromCut } from '../support/calendar.ts';
+import { waitForPeriodStart } from '../support/calendar.ts';
 import { claimJobs } from '../support/queue.ts';
 import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
@@ -18,7 +18,7 @@ let ada: Person;
 let home: string;
 let client: Awaited<ReturnType<TestService['client']>>;
 beforeAll(async () => {
-  await awayFromCut('day', 60);
+  await waitForPeriodStart('day', 60);
   service = await startService();
   ({ person: ada, workspaceId: home } = await firstUser(service));
   client = await service.client({ name: 'Robot' });

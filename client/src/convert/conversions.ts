@@ -56,7 +56,7 @@ export class Conversions {
 
   async convert(file: FileInput, request: ConvertOptions): Promise<Result> {
     if (request.to === undefined && request.type === undefined)
-      throw new FilemillError('invalid_input', 'Say what to make, as `to`, or what to do, as `type`.');
+      throw new FilemillError('invalid_input', 'Set `to` (the output format) or `type` (the job type).');
     const input = await openInput(file, request);
     try {
       return this.#makeResult(await this.#process(input, request));
@@ -105,7 +105,7 @@ export class Conversions {
     const { signal } = watching;
     const endpoint = (await this.#jobTypes.list({ signal })).find(({ id }) => id === type)?.endpoint;
     if (endpoint === undefined)
-      throw new FilemillError('invalid_input', `There is no job type ${type} that takes several files.`);
+      throw new FilemillError('invalid_input', `There is no job type ${type} that accepts several files.`);
     const job = await this.#jobs.createOfMany(
       endpoint,
       { files: inputs.map(describeInput), autoStart: true, ...(options && { options }) },

@@ -47,7 +47,7 @@ export class Result {
 
   /** Opens one of the files, by default the first. */
   download(file: ResultFile | undefined = this.files[0], { signal }: CallOptions = {}): Promise<Download> {
-    if (!file) throw new FilemillError('artifact_not_found', 'There is no such file.');
+    if (!file) throw new FilemillError('artifact_not_found', 'The result has no such file.');
     return openDownload(this.#transport, {
       url: file.downloadUrl,
       refresh: async () => {
@@ -56,7 +56,7 @@ export class Result {
         if (listed?.downloadUrl) return listed.downloadUrl;
         for await (const each of this.eachFile({ signal }))
           if (each.index === file.index && each.downloadUrl) return each.downloadUrl;
-        throw new FilemillError('artifact_not_found', `${file.filename} is no longer there.`);
+        throw new FilemillError('artifact_not_found', `${file.filename} is no longer available.`);
       },
       signal,
     });
@@ -83,7 +83,7 @@ export class Result {
     if (!folder && this.fileCount > 1)
       throw new FilemillError(
         'invalid_input',
-        `There are ${this.fileCount} files, and ${path} is no folder.`,
+        `There are ${this.fileCount} files, but ${path} is not a folder.`,
       );
     const nameFile = makeFilenameSeries();
     const written: string[] = [];

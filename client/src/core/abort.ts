@@ -1,7 +1,7 @@
 /** Creates a signal that aborts with the caller's or after a time, and a function that releases both. */
 export function limitTime(signal: AbortSignal | undefined, ms: number) {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new Error('No answer came in time.')), ms);
+  const timer = setTimeout(() => controller.abort(new Error('No response arrived in time.')), ms);
   const pass = () => controller.abort(signal?.reason);
   if (signal?.aborted) pass();
   else signal?.addEventListener('abort', pass, { once: true });

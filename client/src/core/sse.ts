@@ -40,7 +40,7 @@ export async function* readEvents(
 async function readWithinIdleTime(reader: ReadableStreamDefaultReader<Uint8Array>, idleMs: number) {
   let timer: ReturnType<typeof setTimeout>;
   const idle = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('The stream of events fell silent.')), idleMs);
+    timer = setTimeout(() => reject(new Error('The event stream timed out.')), idleMs);
   });
   try {
     return await Promise.race([reader.read(), idle]);

@@ -72,7 +72,7 @@ export class Transport {
       signal?.throwIfAborted();
       if (cause instanceof FilemillError) throw cause;
       const { host } = new URL(url);
-      throw new FilemillError('connection_failed', `No answer came from ${host}: ${describeReason(cause)}`, {
+      throw new FilemillError('connection_failed', `No response from ${host}: ${describeReason(cause)}`, {
         cause,
       });
     } finally {

@@ -49,12 +49,12 @@ export async function* follow(following: Following): AsyncGenerator<News> {
       await pause(computeDelay(error, empty, true, retry) ?? 0, signal);
     }
   }
-  let told = '';
+  let lastStatus = '';
   for (;;) {
     const data = await poll(longPollSeconds);
     const now = `${data.status} ${data.progress}`;
-    if (now !== told) yield { event: 'status', data };
+    if (now !== lastStatus) yield { event: 'status', data };
     if (hasEnded(data.status)) return;
-    told = now;
+    lastStatus = now;
   }
 }

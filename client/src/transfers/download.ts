@@ -94,7 +94,7 @@ async function* readOn(
       signal?.throwIfAborted();
       faults += 1;
       if (etag === null || faults > maxFaults)
-        throw new FilemillError('connection_failed', 'The download broke off.', { cause: error });
+        throw new FilemillError('connection_failed', 'The download was interrupted.', { cause: error });
     } finally {
       signal?.removeEventListener('abort', stop);
       stop();
@@ -102,7 +102,7 @@ async function* readOn(
     response = await ask({ range: `bytes=${loaded}-`, 'if-range': etag });
     // The whole file was sent again, so it has changed.
     if (response.status !== 206)
-      throw new FilemillError('unexpected_answer', 'The file changed while it was downloaded.');
+      throw new FilemillError('unexpected_answer', 'The file changed during the download.');
   }
 }
 

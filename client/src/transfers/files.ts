@@ -31,7 +31,7 @@ async function loadFileSystem(): Promise<FileSystem> {
   } catch (cause) {
     throw new FilemillError(
       'invalid_input',
-      'There are no paths here: give a File or a Blob, and read the result as a blob.',
+      'Paths are not available in browsers: pass a File or a Blob, and read the result as a blob.',
       { cause },
     );
   }
@@ -171,4 +171,4 @@ const exists = (fs: FileSystem['promises'], path: string): Promise<boolean> =>
   );
 
 const fileExistsError = (path: string): FilemillError =>
-  new FilemillError('invalid_input', `${path} is already there; say overwrite to replace it.`);
+  new FilemillError('invalid_input', `${path} already exists; set overwrite to replace it.`);

@@ -42,7 +42,7 @@ export async function openInput(input: FileInput, options: InputOptions = {}): P
   if (!filename)
     throw new FilemillError(
       'invalid_input',
-      'Say what the file is called, as filename: its extension tells the format.',
+      'Pass a name as `filename`: its extension determines the format.',
     );
   if (data.size === 0) throw new FilemillError('invalid_input', `${filename} is empty.`);
   return {
@@ -74,7 +74,7 @@ async function openAny(input: FileInput, signal: AbortSignal | undefined): Promi
   if (input instanceof ReadableStream || Symbol.asyncIterator in input) return keepStream(input, signal);
   throw new FilemillError(
     'invalid_input',
-    'Give a path, a URL, a File or Blob, bytes, or a stream of bytes.',
+    'Pass a path, a URL, a File or Blob, bytes, or a stream of bytes.',
   );
 }
 
@@ -84,7 +84,11 @@ async function openAddress(url: URL, signal: AbortSignal | undefined): Promise<O
     return { data: await openPath(url), name: takeLastPart(decodeURIComponent(url.pathname)) };
   const response = await fetch(url, { ...(signal && { signal }) }).catch(cause => {
     signal?.throwIfAborted();
-    throw new FilemillError('invalid_input', `${url.host} could not be reached for the file.`, { cause });
+    throw new FilemillError(
+      'invalid_input',
+      `The file could not be fetched: ${url.host} cannot be reached.`,
+      { cause },
+    );
   });
   if (!response.ok)
     throw new FilemillError(

@@ -89,7 +89,7 @@ function sendPiece(
 function readOffset(response: Response): number {
   const offset = response.headers.get('upload-offset');
   if (offset === null || !/^\d+$/.test(offset))
-    throw new FilemillError('unexpected_answer', 'The upload address does not say how much it has.', {
+    throw new FilemillError('unexpected_answer', 'The upload URL does not report its offset.', {
       status: 501,
     });
   return Number(offset);

@@ -13,7 +13,7 @@ type HeaderSource = Headers | Record<string, string | string[] | undefined>;
 const toleranceSeconds = 300;
 
 const refuse = (why: string): FilemillError =>
-  new FilemillError('invalid_signature', `This is no webhook of ours: ${why}`);
+  new FilemillError('invalid_signature', `This webhook is not authentic: ${why}`);
 
 /**
  * Returns a webhook's event, and throws unless its signature is valid. `body` is the text or the bytes exactly as
@@ -28,9 +28,9 @@ export async function verifyWebhook(
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');
   const given = readHeader(headers, 'webhook-signature');
-  if (!id || !timestamp || !given) throw refuse('its headers are missing.');
+  if (!id || !timestamp || !given) throw refuse('its signature headers are missing.');
   if (!/^\d+$/.test(timestamp) || Math.abs(now / 1000 - Number(timestamp)) > toleranceSeconds)
-    throw refuse('it was signed at another time.');
+    throw refuse('its timestamp is too old or in the future.');
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${text}`);
   const signatures = given
@@ -64,6 +64,6 @@ function readBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 async function readSecret(secret: string) {
   const bytes = readBase64(secret.replace(/^whsec_/, ''));
   if (!bytes?.length)
-    throw new FilemillError('invalid_input', 'The secret must be the webhook’s own, `whsec_…`.');
+    throw new FilemillError('invalid_input', 'The secret must be the webhook’s secret, `whsec_…`.');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { isMissing } from '../../../tests/support/needs.ts';
-import { canStepDown } from '../../../tests/support/plain-user.ts';
+import { canDropPrivileges } from '../../../tests/support/plain-user.ts';
 import { type Embedded, embeddedConnection, startEmbedded } from './embedded.ts';
 import type { EmbeddedConnection } from './place.ts';
 
@@ -333,7 +333,7 @@ test('Ctrl-C in the terminal does not reach it', async () => {
 
 const asUser = (uid: number) => ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
 const nobody = 65534;
-const canBePlainUser = canStepDown(nobody);
+const canBePlainUser = canDropPrivileges(nobody);
 
 test.skipIf(isMissing(canBePlainUser)).each([
   ['a plain user', nobody],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isMissing } from '../../../tests/support/needs.ts';
-import { canStepDown } from '../../../tests/support/plain-user.ts';
+import { canDropPrivileges } from '../../../tests/support/plain-user.ts';
 
 interface Outcome {
   ok?: Record<string, unknown>;
@@ -19,7 +19,7 @@ let temp: string;
 let outcomes: Record<string, Outcome>;
 
 /** Everything else is tested as whoever runs the tests; here root steps down to a user without any rights. */
-describe.skipIf(isMissing(canStepDown(plainUid)))('as a plain user', () => {
+describe.skipIf(isMissing(canDropPrivileges(plainUid)))('as a plain user', () => {
   beforeAll(async () => {
     temp = await mkdtemp(join(tmpdir(), 'filemill-plain-'));
     await chown(temp, plainUid, plainUid);

@@ -119,7 +119,7 @@ function* markFields(schema: Schema, levels: number): Generator<unknown> {
 }
 
 /** Returns the samples of a schema with one part replaced each time, so that the whole has about `bytes`. */
-export function* spoil(
+export function* corruptSamples(
   schema: Schema,
   shape: (bytes: number) => string,
   bytes: number,

@@ -17,7 +17,7 @@ export interface Kind {
   fails?: true;
 }
 
-export interface Driven {
+export interface StartedJob {
   kind: Kind;
   id: string;
 }
@@ -80,7 +80,7 @@ export const kinds: Kind[] = [
 ];
 
 /** Creates and starts the job with this index, retrying as often as necessary. */
-export async function drive(client: Patient, index: number, from = kinds): Promise<Driven> {
+export async function runKind(client: Patient, index: number, from = kinds): Promise<StartedJob> {
   const kind = from[index % from.length]!;
   const key = `fault-${index}`;
   if (kind.submitted) {
@@ -99,7 +99,7 @@ export async function drive(client: Patient, index: number, from = kinds): Promi
 }
 
 /** Expects complete outputs with the content of such a job. A job that was hit too often has failed, and says so. */
-export async function expectOutcome(client: Patient, { kind }: Driven, job: Job): Promise<void> {
+export async function expectOutcome(client: Patient, { kind }: StartedJob, job: Job): Promise<void> {
   if (kind.fails) {
     expect(job).toMatchObject({ status: 'failed', failure: { code: 'processing_failed' } });
     return;

@@ -5,12 +5,12 @@ import type { Database } from '../../../src/db/database.ts';
 import { sweep } from '../../../src/domain/files/retention/sweep.ts';
 import type { Storage } from '../../../src/storage/storage.ts';
 import type { Patient } from '../../support/patient.ts';
-import { type Driven, expectOutcome } from './kinds.ts';
+import { expectOutcome, type StartedJob } from './kinds.ts';
 
 /** Waits for the end of jobs, and checks their results. */
-export async function expectAllEnd(client: Patient, driven: Driven[]): Promise<Job[]> {
+export async function expectAllEnd(client: Patient, startedJobs: StartedJob[]): Promise<Job[]> {
   const ended: Job[] = [];
-  for (const each of driven) {
+  for (const each of startedJobs) {
     const job = await client.end(each.id);
     await expectOutcome(client, each, job);
     ended.push(job);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const pieceBytes = 64 * 1024 * 1024;
 /** Other processes free some of it again while it is filled. */
-const mostPieces = 50;
+const maxChunks = 50;
 
 /** A disk small enough for a test to fill. */
 export interface SmallDisk {
@@ -26,7 +26,7 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk | {
   return {
     free,
     async fill() {
-      for (let pieces = 0; pieces < mostPieces; pieces++) {
+      for (let pieces = 0; pieces < maxChunks; pieces++) {
         const { bavail, bsize } = await statfs(folder);
         if (bavail === 0) return;
         const piece = Buffer.alloc(Math.min(bavail * bsize, pieceBytes));

@@ -21,7 +21,7 @@ export function onlyInSandbox(): void {
 const exitCall: Record<string, number> = { arm64: 93, x64: 60 };
 
 /** A Python script that runs `work()` in a second thread and ends the first. */
-export const leaderless = (script: string): string => `${script}
+export const runInSecondThread = (script: string): string => `${script}
 import ctypes, threading
 threading.Thread(target=work).start()
 ctypes.CDLL(None).syscall(${exitCall[process.arch]}, 0)`;

@@ -183,7 +183,7 @@ export const strings = {
       const text = { pending: 'Pending', delivered: 'Delivered', failed: 'Failed' }[status];
       return attempts > 1 ? `${text}, ${attempts} attempts` : text;
     },
-    nobodyTold: 'No webhook receives this event.',
+    noWebhook: 'No webhook receives this event.',
     diagnosticId: 'Diagnostic id',
     cancel: 'Cancel',
     runAgain: 'Run again',

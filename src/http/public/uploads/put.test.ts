@@ -6,7 +6,7 @@ import {
   openTransfers,
   pendingPng,
   png,
-  pngOf,
+  makePngBytes,
   sha256,
   type Transfers,
 } from '../../../../tests/support/transfers.ts';
@@ -21,7 +21,7 @@ afterAll(() => transfers.stop());
 const open = (bytes: Uint8Array) => pendingPng(transfers, bytes);
 
 test('keeps the bytes and names them as the job’s input', async () => {
-  const bytes = pngOf(300_000);
+  const bytes = makePngBytes(300_000);
   const { id, url } = await open(bytes);
   const { status, body } = await send('PUT', url, bytes, { 'content-type': 'image/png' });
   expect([status, body]).toEqual([200, { index: 0, size: bytes.length, sha256: sha256(bytes) }]);
@@ -52,7 +52,7 @@ test('keeps the bytes and names them as the job’s input', async () => {
 });
 
 test('a job reads as being uploaded to while the bytes flow, and its watchers are told', async () => {
-  const bytes = pngOf(200_000);
+  const bytes = makePngBytes(200_000);
   const { id, url } = await open(bytes);
   const before = await transfers.state(id);
   const sending = begin('PUT', url, { 'content-length': bytes.length });
@@ -69,7 +69,7 @@ test('a job reads as being uploaded to while the bytes flow, and its watchers ar
 });
 
 test('repeating it replaces the input and leaves one file', async () => {
-  const [first, second] = [pngOf(50_000), pngOf(50_000)];
+  const [first, second] = [makePngBytes(50_000), makePngBytes(50_000)];
   const { id, url } = await open(first);
   await send('PUT', url, first);
   const { artifactId } = await transfers.state(id);
@@ -83,7 +83,7 @@ test('repeating it replaces the input and leaves one file', async () => {
 });
 
 test('many at once leave one of them, whole', async () => {
-  const versions = Array.from({ length: 8 }, () => pngOf(120_000));
+  const versions = Array.from({ length: 8 }, () => makePngBytes(120_000));
   const { id, url } = await open(versions[0]!);
   const answers = await Promise.all(versions.map(bytes => send('PUT', url, bytes)));
   expect(answers.map(answer => answer.status)).toEqual(Array(8).fill(200));
@@ -106,7 +106,7 @@ test.each([
     { 'tus-resumable': '1.0.0', 'upload-offset': 0, 'content-type': 'application/offset+octet-stream' },
   ],
 ])('whole beside a %s that hangs, the input is there: the job may start', async (method, headers) => {
-  const bytes = pngOf(50_000);
+  const bytes = makePngBytes(50_000);
   const { id, url } = await open(bytes);
   const hanging = begin(method, url, { ...headers, 'content-length': bytes.length });
   hanging.request.write(bytes.subarray(0, 1000));
@@ -117,7 +117,7 @@ test.each([
 });
 
 describe('the address', () => {
-  const bytes = pngOf(1000);
+  const bytes = makePngBytes(1000);
 
   test('tampered with or expired: one and the same 403, whatever the job', async () => {
     const { id, url } = await open(bytes);
@@ -165,7 +165,7 @@ describe('the address', () => {
 });
 
 test('a connection that breaks off leaves nothing', async () => {
-  const bytes = pngOf(3_000_000);
+  const bytes = makePngBytes(3_000_000);
   const { id, url } = await open(bytes);
   const sending = begin('PUT', url, { 'content-length': bytes.length });
   sending.request.write(bytes.subarray(0, 2_000_000));
@@ -180,7 +180,7 @@ test('a connection that breaks off leaves nothing', async () => {
 });
 
 test('waits for nobody who holds the workspace, and so for nobody who waits for its job', async () => {
-  const bytes = pngOf(2000);
+  const bytes = makePngBytes(2000);
   const { id, url } = await open(bytes);
   await transfers.db.transaction().execute(async trx => {
     // As a start or a cancel would, before it asks for the job.

@@ -12,7 +12,7 @@ import {
   openTransfers,
   pendingPng,
   png,
-  pngOf,
+  makePngBytes,
   sha256,
   type Transfers,
 } from '../../../../tests/support/transfers.ts';
@@ -36,7 +36,7 @@ async function expectNothing(id: string): Promise<void> {
 }
 
 describe('the declared size binds', () => {
-  const bytes = pngOf(100_000);
+  const bytes = makePngBytes(100_000);
   const chunked = async (url: string, ...pieces: Uint8Array[]) => {
     const sending = begin('PUT', url, { 'transfer-encoding': 'chunked' });
     for (const piece of pieces) sending.request.write(piece);
@@ -93,7 +93,7 @@ describe('the declared size binds', () => {
 });
 
 describe('the declared type binds', () => {
-  const bytes = pngOf(100_000);
+  const bytes = makePngBytes(100_000);
 
   test.each(['image/png', 'Image/PNG; charset=binary', ''])('Content-Type %j is taken', async type => {
     const { url } = await open(bytes);
@@ -138,7 +138,7 @@ describe('the declared type binds', () => {
 });
 
 describe('only a job that waits takes uploads', () => {
-  const bytes = pngOf(1000);
+  const bytes = makePngBytes(1000);
   const set = (id: string, change: Record<string, unknown>) =>
     transfers.db
       .updateTable('jobs')
@@ -204,7 +204,7 @@ test.each([
   const size = 500_000;
   const wrong = Buffer.alloc(size, 'x');
   const { id, url } = await open(wrong);
-  const next = await open(pngOf(1000));
+  const next = await open(makePngBytes(1000));
   await sql`update jobs set status = ${status} where id = ${id}`.execute(transfers.db);
   const { hostname, port, pathname, search } = new URL(url);
   const line = connect(Number(port), hostname).on('error', () => {});
@@ -242,7 +242,7 @@ describe('a refusal reaches a sender that is still sending 50 MB', () => {
         sending.end(body);
       });
     const id = await transfers.job([input]);
-    const bytes = pngOf(1000);
+    const bytes = makePngBytes(1000);
     const next = await open(bytes);
     expect(await put(transfers.uploadUrl(id, input), large, headers)).toBe(status);
     expect(await put(next.url, bytes, {})).toBe(200);

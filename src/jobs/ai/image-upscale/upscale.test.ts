@@ -35,7 +35,7 @@ function drawWaves(
   return data;
 }
 
-const pngOf = async (
+const makePngBytes = async (
   name: string,
   data: Uint8Array | Uint16Array,
   width: number,
@@ -100,7 +100,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale', () => {
   });
 
   test.each([2, 3, 4])('makes a picture %i times as large, in tiles', async scale => {
-    const file = await pngOf('waves.png', drawWaves(300, 130, 3), 300, 130, 3);
+    const file = await makePngBytes('waves.png', drawWaves(300, 130, 3), 300, 130, 3);
     await using made = await upscale(file, { scale });
     const { data, info } = await sharp(made.outputs[0]!.path).raw().toBuffer({ resolveWithObject: true });
     expect(info).toMatchObject({ width: 300 * scale, height: 130 * scale, channels: 3 });
@@ -160,7 +160,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale', () => {
     for (let y = 0, at = 0; y < height; y++)
       for (let x = 0; x < width; x++, at += 4)
         if ((x - 32) ** 2 + (y - 24) ** 2 < 300) data.fill(255, at, at + 4);
-    await using made = await upscale(await pngOf('disc.png', data, width, height, 4), { scale: 4 });
+    await using made = await upscale(await makePngBytes('disc.png', data, width, height, 4), { scale: 4 });
     const { data: pixels, info } = await sharp(made.outputs[0]!.path)
       .raw()
       .toBuffer({ resolveWithObject: true });
@@ -175,7 +175,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale', () => {
   });
 
   test('keeps grey grey and sixteen bits sixteen', async () => {
-    const file = await pngOf('deep.png', drawWaves(40, 30, 1, 65_535), 40, 30, 1);
+    const file = await makePngBytes('deep.png', drawWaves(40, 30, 1, 65_535), 40, 30, 1);
     await using made = await upscale(file);
     expect(await sharp(made.outputs[0]!.path).metadata()).toMatchObject({
       width: 80,
@@ -194,7 +194,7 @@ describe.skipIf(isMissing(hasModel))('image-upscale', () => {
   });
 
   test('one pixel becomes four, of its colour', async () => {
-    const file = await pngOf('dot.png', Uint8Array.of(200, 40, 90), 1, 1, 3);
+    const file = await makePngBytes('dot.png', Uint8Array.of(200, 40, 90), 1, 1, 3);
     await using made = await upscale(file);
     const { data, info } = await sharp(made.outputs[0]!.path).raw().toBuffer({ resolveWithObject: true });
     expect(info).toMatchObject({ width: 2, height: 2 });

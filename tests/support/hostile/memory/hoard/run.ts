@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { type HostileRun, leaderless } from '../../probe-context.ts';
+import { type HostileRun, runInSecondThread } from '../../probe-context.ts';
 
 /** More than any test allows, but little enough to survive if nothing stops it. */
-const mostMb = 3000;
+const maxMb = 3000;
 
 const hoards = {
   heap: () => {
     const kept: unknown[] = [];
-    while (process.memoryUsage.rss() < mostMb * 1e6)
+    while (process.memoryUsage.rss() < maxMb * 1e6)
       kept.push(Array.from({ length: 1000 }, (_, index) => ({ index })));
   },
   buffers: () => {
     const kept: Buffer[] = [];
-    for (let mb = 0; mb < mostMb; mb += 4) kept.push(Buffer.alloc(4 * 1024 * 1024, 1));
+    for (let mb = 0; mb < maxMb; mb += 4) kept.push(Buffer.alloc(4 * 1024 * 1024, 1));
   },
   child: () => {
-    const script = `kept = []\nwhile len(kept) < ${mostMb / 4}: kept.append(bytearray(b"x" * 4194304))`;
+    const script = `kept = []\nwhile len(kept) < ${maxMb / 4}: kept.append(bytearray(b"x" * 4194304))`;
     execFileSync('/usr/bin/python3', ['-c', script]);
   },
   // Many processes that are each within the limit, but not together.
@@ -24,9 +24,9 @@ const hoards = {
     execFileSync('/bin/sh', ['-c', `for i in 1 2 3 4 5 6 7 8; do python3 -c '${sleeper}' & done; wait`]);
   },
   // Once the first thread of a process has ended, /proc reports nothing for the whole process.
-  leaderless: () => {
-    const script = `def work():\n    kept = []\n    while len(kept) < ${mostMb / 4}: kept.append(bytearray(b"x" * 4194304))`;
-    execFileSync('/usr/bin/python3', ['-c', leaderless(script)]);
+  runInSecondThread: () => {
+    const script = `def work():\n    kept = []\n    while len(kept) < ${maxMb / 4}: kept.append(bytearray(b"x" * 4194304))`;
+    execFileSync('/usr/bin/python3', ['-c', runInSecondThread(script)]);
   },
   // In one call, before any check could run.
   sudden: () => {

@@ -12,12 +12,12 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { type HostileRun, leaderless, onlyInSandbox } from '../../probe-context.ts';
+import { type HostileRun, onlyInSandbox, runInSecondThread } from '../../probe-context.ts';
 
 const block = Buffer.alloc(1024 * 1024, 1);
 
 /** The channel accepts only so much at a time. */
-function insist(bytes: Buffer): void {
+function writeFully(bytes: Buffer): void {
   for (let sent = 0; sent < bytes.length; ) {
     try {
       sent += writeSync(3, bytes, sent);
@@ -29,7 +29,7 @@ const python = (script: string) => spawn('/usr/bin/python3', ['-c', script], { s
 
 /** A path that is longer than the kernel accepts or reports. */
 const farFolders = Array.from({ length: 20 }, () => 'd'.repeat(250));
-function goFar(dir: string): void {
+function makeLongPath(dir: string): void {
   process.chdir(dir);
   for (const name of farFolders) {
     mkdirSync(name);
@@ -48,13 +48,13 @@ const floods = {
     for (;;) writeSync(fd, block);
   },
   // Once the first thread of a process has ended, /proc shows no open files for the whole process.
-  leaderless: (dir: string) => {
+  runInSecondThread: (dir: string) => {
     const script = `import os
 file = os.open("${dir}/gone", os.O_WRONLY | os.O_CREAT)
 os.unlink("${dir}/gone")
 def work():
     while True: os.write(file, bytes(1048576))`;
-    python(leaderless(script));
+    python(runInSecondThread(script));
   },
   // Python's own mapping would keep the file open.
   mapped: (dir: string) => {
@@ -87,11 +87,11 @@ while True:
     closeSync(file);
   },
   far: (dir: string) => {
-    goFar(dir);
+    makeLongPath(dir);
     for (let index = 0; ; index++) writeFileSync(`${index}`, block);
   },
   unnamedFar: (dir: string) => {
-    goFar(dir);
+    makeLongPath(dir);
     const fd = openSync('gone', 'w');
     unlinkSync('gone');
     for (const name of farFolders) {
@@ -133,10 +133,10 @@ time.sleep(60)`);
   },
   messages: () => {
     const line = `${JSON.stringify({ job: 1, progress: 5 })}\n`.repeat(1000);
-    for (;;) insist(Buffer.from(line));
+    for (;;) writeFully(Buffer.from(line));
   },
   line: () => {
-    for (;;) insist(Buffer.alloc(65_536, 120));
+    for (;;) writeFully(Buffer.alloc(65_536, 120));
   },
   child: (dir: string) => {
     spawn('/bin/sh', ['-c', `cat /dev/full > ${dir}/big`]);

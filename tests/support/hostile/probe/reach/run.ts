@@ -64,7 +64,7 @@ function writableFolders(from: string): string[] {
 }
 
 /** Reads what the kernel reports about every process and thread here: command line and mounts. */
-function toldByProc(): string {
+function readProc(): string {
   const processes = readdirSync('/proc').filter(name => /^\d+$|^self$|^thread-self$/.test(name));
   const folders = processes.flatMap(name => {
     const own = `/proc/${name}`;
@@ -94,7 +94,7 @@ export const run: HostileRun<Reach> = async ({ options, dir }) => {
     seccomp: /Seccomp:\s+(\d)/.exec(status)?.[1],
     capabilities: /CapEff:\s+(\w+)/.exec(status)?.[1],
     bounding: /CapBnd:\s+(\w+)/.exec(status)?.[1],
-    told: toldByProc(),
+    told: readProc(),
     limits: readFileSync('/proc/self/limits', 'utf8'),
     processes: readdirSync('/proc').filter(name => /^\d+$/.test(name)),
     root: readdirSync('/').sort(),

@@ -24,7 +24,7 @@ export function JobEvents({ history: { events, deliveries } }: { history: JobHis
     <Section title={words.events}>
       <ul className={classes.events}>
         {events.map(event => {
-          const updatedAt = deliveries.filter(({ eventId }) => eventId === event.id);
+          const sent = deliveries.filter(({ eventId }) => eventId === event.id);
           return (
             <li key={event.id}>
               <div className={classes.line}>
@@ -33,7 +33,7 @@ export function JobEvents({ history: { events, deliveries } }: { history: JobHis
                   <When time={event.timestamp} />
                 </span>
               </div>
-              {updatedAt.map(delivery => (
+              {sent.map(delivery => (
                 <div key={delivery.webhookId} className={classes.line}>
                   <Link
                     to="/webhooks/$webhookId"
@@ -49,7 +49,7 @@ export function JobEvents({ history: { events, deliveries } }: { history: JobHis
                   />
                 </div>
               ))}
-              {updatedAt.length === 0 && <div className="dim">{words.nobodyTold}</div>}
+              {sent.length === 0 && <div className="dim">{words.noWebhook}</div>}
             </li>
           );
         })}

@@ -31,20 +31,20 @@ export interface TrialRun {
 export function useTrial() {
   const workspace = useWorkspace();
   const [run, setRun] = useState<TrialRun>({ steps: [], busy: false });
-  const turn = useRef(0);
+  const trial = useRef(0);
 
   const start = async (steps: DraftStep[], input: TrialInput) => {
-    turn.current += 1;
-    const mine = turn.current;
+    trial.current += 1;
+    const mine = trial.current;
     // Updates of an earlier trial are ignored.
     const update = (change: (run: TrialRun) => TrialRun) => {
-      if (turn.current === mine) setRun(change);
+      if (trial.current === mine) setRun(change);
     };
     const updateStep = (index: number, step: TrialStep) =>
       update(before => {
-        const updatedAt = [...before.steps];
-        updatedAt[index] = step;
-        return { ...before, steps: updatedAt };
+        const next = [...before.steps];
+        next[index] = step;
+        return { ...before, steps: next };
       });
     setRun({ steps: [], input, busy: true });
     try {
@@ -52,9 +52,7 @@ export function useTrial() {
         input.artifactId ??
         (await uploadFile(workspace.id, input.file!, sent => update(before => ({ ...before, sent }))));
       for (const [index, step] of steps.entries()) {
-        const job = await tryStep(workspace.id, step, artifactId, updatedAt =>
-          updateStep(index, { job: updatedAt }),
-        );
+        const job = await tryStep(workspace.id, step, artifactId, next => updateStep(index, { job: next }));
         const [output] = job.result?.files ?? [];
         if (job.status !== 'completed' || !output) break;
         artifactId = output.artifactId;
@@ -67,7 +65,7 @@ export function useTrial() {
   };
 
   const clear = () => {
-    turn.current += 1;
+    trial.current += 1;
     setRun({ steps: [], busy: false });
   };
   return { ...run, start, clear };
