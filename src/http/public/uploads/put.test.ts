@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { begin, send, until } from '../../../../tests/support/sending.ts';
 import {
+  makePngBytes,
   openTransfers,
   pendingPng,
   png,
-  makePngBytes,
   sha256,
   type Transfers,
 } from '../../../../tests/support/transfers.ts';
