@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// What the filemill command runs: under Node 24 the program itself, under an older Node it starts again with the right one.
+// The entry point of the filemill command: under Node 24 it runs the program, under an older Node it restarts with the
+// bundled one.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import module from 'node:module';
@@ -9,14 +10,14 @@ import { fileURLToPath } from 'node:url';
 import { findNode, isNode24 } from './node24.mjs';
 
 if (isNode24) {
-  // Compiled code is kept beside what npm installed or, where that is not writable, among this user's files. A start then costs
-  // a third less.
+  // Compiled code is cached next to the npm packages or, if that is not writable, in the user's cache folder. It makes
+  // a start a third faster.
   const beside = fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url));
   if (module.enableCompileCache(beside).status === module.constants.compileCacheStatus.FAILED)
     module.enableCompileCache(join(homedir(), '.cache/filemill/node'));
   const { usePackedTypebox } = await import('./packed-typebox.mjs');
   usePackedTypebox();
-  // The process that started us was killed, so nobody sees us any more: we end as if we had been told to.
+  // The process that started us was killed, so we stop as if we had received its signal.
   process.channel?.unref();
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   // In the package this is compiled, because Node strips no types under node_modules.
@@ -26,7 +27,7 @@ if (isNode24) {
   const child = spawn(findNode(), [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  // A signal that reaches only us is passed on. Ctrl-C reaches the child too, which takes both for one.
+  // A signal that only reaches us is passed on. Ctrl-C also reaches the child, which treats both as one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     if (!signal) process.exit(code);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const major = 24;
 const bundledName = `node-${process.platform}-${process.arch}/bin/node`;
 /**
- * Finds the Node that npm brought: among our own packages, or beside us where we are installed as a package. It is looked for
- * only when it is needed, because set-up loads this file before npm has brought anything.
+ * Finds the Node that npm installed: among our own packages, or next to us if we are installed as a package. It is
+ * searched for only when needed, because set-up loads this file before npm has installed anything.
  */
 const findBundled = () =>
   (createRequire(import.meta.url).resolve.paths(bundledName) ?? [])
@@ -22,13 +22,13 @@ function readGlibcVersion() {
   return process.report.getReport().header.glibcVersionRuntime;
 }
 
-/** Whether the Node that npm brings runs on this system. */
+/** Whether the bundled Node runs on this system. */
 export const canRunBundled = () => Boolean(readGlibcVersion());
 
-/** Finds the Node that npm brought, where it runs on this system. */
+/** Finds the bundled Node, if it runs on this system. */
 export const findBundledNode = () => (canRunBundled() ? findBundled() : undefined);
 
-/** Finds a Node that runs our TypeScript: the one running now, or the one npm brought. Ends with a message where neither does. */
+/** Finds a Node that runs our TypeScript: the current one, or the bundled one. Exits with a message if neither does. */
 export function findNode() {
   if (isNode24) return process.execPath;
   const bundled = findBundled();

@@ -1,10 +1,11 @@
-// TypeBox is seven hundred small files, which take a quarter of a second of every start. Set-up packs them into a few.
+// TypeBox consists of seven hundred small files, which take a quarter of a second of every start. Set-up bundles them
+// into a few.
 import { existsSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const manifestFile = new URL('../node_modules/typebox/package.json', import.meta.url);
-/** Where our own package brings it packed. */
+/** The bundle in our own package. */
 const shippedFolder = new URL('../dist/typebox/', import.meta.url);
 
 const readManifest = () => JSON.parse(readFileSync(manifestFile, 'utf8'));
@@ -12,7 +13,7 @@ const cachedFolder = ({ version }) => new URL(`../node_modules/.cache/typebox-${
 /** The code that several entries share. */
 const shared = 'shared-';
 
-/** Packs TypeBox, if rolldown is here: it comes with the development dependencies. */
+/** Bundles TypeBox if rolldown, a development dependency, is installed. */
 export async function packTypebox(into) {
   if (!existsSync(manifestFile)) return;
   const manifest = readManifest();
@@ -25,7 +26,7 @@ export async function packTypebox(into) {
     entries.map(entry => [entry || 'index', entry ? `typebox/${entry}` : 'typebox']),
   );
   const bundle = await rolldown.rolldown({ input, platform: 'node' });
-  // It is moved into place as a whole, because the next start would take half of it for all.
+  // The bundle is moved into place as a whole, because the next start must not load a part of it.
   const path = fileURLToPath(folder).replace(/\/$/, '');
   const unfinished = `${path}-${process.pid}`;
   await bundle.write({
@@ -42,7 +43,7 @@ function findPacked() {
   return folder && existsSync(folder) ? folder : undefined;
 }
 
-/** Makes imports of TypeBox load the packed one, where there is one. */
+/** Makes imports of TypeBox load the bundle, if there is one. */
 export function usePackedTypebox() {
   const folder = findPacked();
   if (!folder) return;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Brings everything this checkout needs and ends when all of it is there: `node bin/setup.mjs`, with `--dev` for tests too.
+// Installs everything this checkout needs and exits when it is done: `node bin/setup.mjs`, with `--dev` also for tests.
 import { beginSetUp } from './setup/set-up.mjs';
 
 const { everything } = beginSetUp({ dev: process.argv.includes('--dev') });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm start`: sets up and serves. The service starts as soon as it can run; the rest is installed while it does.
+// `npm start`: sets up and serves. The service starts as soon as it can run; the rest is installed meanwhile.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findNode } from './node24.mjs';
@@ -17,7 +17,7 @@ everything.then(code => {
 });
 const code = await essential;
 if (code !== 0) process.exit(await everything);
-// Most starts find nothing to do; a moment is enough to know.
+// Most starts find nothing to do, which takes only a moment to find out.
 await Promise.race([everything, new Promise(resolve => setTimeout(resolve, 50))]);
 
 if (isDone) {
@@ -25,7 +25,7 @@ if (isDone) {
   await import('./filemill.mjs');
 } else {
   const child = spawn(findNode(), [command, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
-  // A signal that reaches only us is passed on. Ctrl-C reaches the child too, which takes both for one.
+  // A signal that only reaches us is passed on. Ctrl-C also reaches the child, which treats both as one.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (status, signal) => {
     process.exit(signal ? 143 : status);

@@ -2,10 +2,10 @@ import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-/** Part of the tree for tests alone. */
+/** Files that are only for tests. */
 const isTest = (path: string): boolean => /\.test\.ts$|(^|\/)testing\/|testsuite\.ts$/.test(path);
 
-/** As `tsconfig.json` has it, with what is to be written. Types were checked before; here they are only left out. */
+/** The options of `tsconfig.json`, with output. Types were checked before; here they are only removed. */
 const options: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2024,
   module: ts.ModuleKind.NodeNext,
@@ -13,7 +13,7 @@ const options: ts.CompilerOptions = {
   rewriteRelativeImportExtensions: true,
 };
 
-/** Writes every file of `from` into an empty `to`: TypeScript as JavaScript, the rest as it is. */
+/** Writes every file of `from` into an empty `to`: TypeScript as JavaScript, the rest unchanged. */
 export function compileFolder(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   for (const path of globSync('**/*.*', { cwd: from, exclude: ['**/__pycache__/**'] })) {
@@ -32,7 +32,7 @@ export function compileFolder(from: string, to: string): void {
 /** Declarations keep the names of the sources. */
 const tsImport = /((?:from |import\()['"]\.[^'"]+)\.ts(['"])/g;
 
-/** Writes the types of what `entry` exports, file by file, beside the JavaScript. */
+/** Writes the types of what `entry` exports, file by file, next to the JavaScript. */
 export function writeTypes(entry: string, from: string, to: string, lib: string[], types: string[]): void {
   const program = ts.createProgram([entry], {
     ...options,

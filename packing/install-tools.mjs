@@ -1,5 +1,5 @@
-// Before `npm pack`: installs the development packages, which compile the packages. A clone that was only started has none.
-// Plain JavaScript, because a clone that was not even started may have no Node that runs TypeScript.
+// Runs before `npm pack`: installs the development packages that compile the packages, which a clone may lack. Plain
+// JavaScript, because a fresh clone may have no Node that runs TypeScript.
 import { fileURLToPath } from 'node:url';
 import { dependenciesMatch, install } from '../bin/setup/npm.mjs';
 

@@ -8,10 +8,10 @@ export const manifests = [join(root, 'package.json'), join(root, 'client/package
 const keptAt = (path: string): string =>
   join(root, 'node_modules/.cache/packing', `${manifests.indexOf(path)}.json`);
 
-/** Keeps the manifest of the sources while that of the package is in its place. */
+/** Saves the source manifest while the package's manifest replaces it. */
 export function keepManifest(path: string): void {
   const kept = keptAt(path);
-  // One that was not put back, because packing was interrupted, is the one to keep.
+  // If packing was interrupted before, the saved manifest is the right one.
   if (existsSync(kept)) copyFileSync(kept, path);
   else {
     mkdirSync(dirname(kept), { recursive: true });

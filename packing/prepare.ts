@@ -1,5 +1,5 @@
-// Before `npm pack`: compiles the package it is run for, and gives it the manifest of what is compiled. Node strips no
-// types of what is installed.
+// Runs before `npm pack`: compiles the package and gives it the manifest of the compiled files, because Node strips no
+// types of installed packages.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -40,7 +40,7 @@ async function packService(): Promise<void> {
   const [from, to] = [join(root, 'src'), join(root, 'dist')];
   compileFolder(from, to);
   writeTypes(join(from, 'extension.ts'), from, to, ['lib.es2024.d.ts'], ['node']);
-  // Whoever has installed this one package alone calls a server with `filemill/client`.
+  // Programs that install only this package call a server with `filemill/client`.
   for (const file of ['client.js', 'client.d.ts'])
     writeFileSync(join(to, file), "export * from '@filemill/client';\n");
   const typebox = join(to, 'typebox');
@@ -65,7 +65,7 @@ async function packService(): Promise<void> {
         'docs',
         'CHANGELOG.md',
       ],
-      // The command is a caller like any other, of the client of its own version.
+      // The command uses the client of its own version.
       bundleDependencies: ['@filemill/client'],
     }),
   );

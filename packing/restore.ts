@@ -1,4 +1,5 @@
-// After `npm pack`: the client's package is put beside the service's, the manifests of the sources are put back, and what was compiled goes.
+// Runs after `npm pack`: moves the client's package next to the service's, restores the source manifests, and removes
+// the compiled files.
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -16,7 +17,7 @@ for (const path of manifests) {
   restoreManifest(path);
   rmSync(join(dirname(path), 'dist'), { recursive: true, force: true });
 }
-// In a clone an older Node imports the client as set-up compiles it.
+// In a clone, an older Node imports the client as compiled by set-up.
 execFileSync(process.execPath, [
   '--disable-warning=ExperimentalWarning',
   join(root, 'src/setup/compile-client.ts'),

@@ -20,7 +20,7 @@ const checks = {
   'Web: dead code': 'knip --directory web --no-config-hints --no-progress',
 };
 
-/** What `node bin/setup.mjs --dev` installs and npm does not; only set-up's own machine, CI, cannot do without. */
+/** Tools that `node bin/setup.mjs --dev` installs and npm does not. Only CI requires them. */
 const missing = { mypy: 'mypy is not installed: sudo apt-get install mypy' };
 
 /** The page's packages are installed by set-up too. */

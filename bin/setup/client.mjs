@@ -11,7 +11,7 @@ export async function compileClient(root) {
   const key = hashFiles(root, ['client/src', script]);
   if (!existsSync(join(root, 'client/src'))) return;
   if (readJson(join(root, 'client/dist/built.json'))?.key === key) return;
-  // Node's own removal of types still counts as experimental.
+  // Node's own type stripping is still marked as experimental.
   const args = ['--disable-warning=ExperimentalWarning', join(root, script), key];
   if ((await run(findNode(), args)) !== 0)
     say('the client is not compiled: programs in this folder import it with Node 24 only.');

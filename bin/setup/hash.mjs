@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Computes a key that changes with the content of these files and folders. Those that are not there are left out. */
+/** Computes a key that changes with the content of these files and folders. Missing ones are ignored. */
 export function hashFiles(root, paths) {
   const hash = createHash('sha256');
   for (const path of paths) {

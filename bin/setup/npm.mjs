@@ -4,13 +4,13 @@ import { canRunBundled, findBundledNode, isNode24 } from '../node24.mjs';
 import { run, say } from './processes.mjs';
 import { readJson } from './stamp.mjs';
 
-/** Whether an optional package is for this kind of machine. Npm leaves out the others. */
+/** Whether an optional package is for this platform. npm skips the others. */
 const isForHere = ({ os, cpu, libc = ['glibc'] }) =>
   os?.includes(process.platform) && cpu?.includes(process.arch) && libc.includes('glibc');
 
 /**
- * Whether npm has put the lock file's packages into node_modules, by npm's own record of what it put there. Those for
- * development may be missing where nobody develops.
+ * Whether npm has installed the lock file's packages, according to npm's own record. Development packages may be
+ * missing on machines where nobody develops.
  */
 export function dependenciesMatch(folder, { withDev }) {
   const wanted = readJson(join(folder, 'package-lock.json'))?.packages ?? {};
@@ -28,8 +28,8 @@ export function dependenciesMatch(folder, { withDev }) {
 const npm = () =>
   process.env.npm_execpath?.endsWith('npm-cli.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
 
-// Not `npm ci`: it refuses a lock file that leaves out the platform packages of other systems. Install scripts stay
-// off, since none is needed and none should run unasked. Its moving bar would overwrite what runs at the same time.
+// Not `npm ci`: it refuses a lock file without the platform packages of other systems. Install scripts stay off,
+// because none is needed. Its progress bar would overwrite the output of parallel steps.
 const options = [
   '--no-save',
   '--ignore-scripts',
@@ -44,7 +44,7 @@ export async function install(folder, whose, { withDev, yields = false }) {
   say(`installing ${whose}'s packages with npm, half a minute or so …`);
   const began = Date.now();
   const [command, ...args] = [...npm(), 'install', ...options, ...(withDev ? [] : ['--omit=dev'])];
-  // Where the registry cannot be reached, npm by itself would say nothing for many minutes.
+  // If the registry is unreachable, npm alone would be silent for many minutes.
   const waiting = setInterval(() => {
     const minutes = Math.round((Date.now() - began) / 60_000);
     say(`npm is still at it after ${minutes} min; if nothing moves, see its log in ~/.npm/_logs`);
@@ -60,8 +60,8 @@ export async function install(folder, whose, { withDev, yields = false }) {
 }
 
 /**
- * Finds a Node that runs TypeScript before npm has installed everything: npm fetches that one package first, so that Debian
- * packages are installed at the same time as npm's. Undefined where there is none; then they wait for npm.
+ * Finds a Node that runs TypeScript before npm has installed everything: npm fetches that one package first, so that
+ * Debian packages are installed in parallel. Undefined if there is none; then they wait for npm.
  */
 export async function findEarlyNode(root) {
   if (isNode24) return process.execPath;

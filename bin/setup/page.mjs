@@ -1,4 +1,4 @@
-// Builds the workspace's page, web/, into web/dist whenever its sources have changed since the last build.
+// Builds the workspace page, web/, into web/dist whenever its sources have changed since the last build.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNode } from '../node24.mjs';
@@ -7,30 +7,30 @@ import { dependenciesMatch, install } from './npm.mjs';
 import { run, say } from './processes.mjs';
 import { changeStamp, isDue, readJson, readStamp } from './stamp.mjs';
 
-/** What the page is built from. The client's sources are among it. */
+/** The sources of the page, including the client's. */
 const sources = [
   ...['web/src', 'web/public', 'client/src'],
   ...['web/index.html', 'web/package.json', 'web/package-lock.json', 'web/vite.config.ts'],
 ];
 
-/** Computes a key that changes when a new build would give another page. */
+/** Computes a key that changes when a new build would differ. */
 const webKey = root => hashFiles(root, sources);
 
 const stampFile = root => join(root, 'web/dist/built.json');
 
-/** Whether web/dist was built from the sources as they are now. Without web/ there is nothing to build. */
+/** Whether web/dist was built from the current sources. Without web/ there is nothing to build. */
 function isBuilt(root) {
   return !existsSync(join(root, 'web/package.json')) || readJson(stampFile(root))?.key === webKey(root);
 }
 
 /**
- * Installs what the build needs and builds. Resolves to what to tell the operator where it did not succeed: the service
- * runs without the page.
+ * Installs the build tools and builds the page. Resolves to a message for the operator if it failed: the service runs
+ * without the page.
  */
 async function buildPage(root) {
   const key = webKey(root);
   const web = join(root, 'web');
-  // What builds the page is among its development dependencies.
+  // The build tools are development dependencies.
   const all = { withDev: true, yields: true };
   if (!dependenciesMatch(web, all) && (await install(web, 'the page', all)) !== 0)
     return 'its packages could not be installed';
@@ -50,7 +50,10 @@ async function buildPage(root) {
   return undefined;
 }
 
-/** Builds the page. A build that fails is told and tried again later or when a source changes: the service runs without its page. */
+/**
+ * Builds the page. A failed build is reported and retried later or when a source changes: the service runs without its
+ * page.
+ */
 export async function setUpPage(root, dev) {
   if (isBuilt(root)) return;
   const { page } = readStamp(root);

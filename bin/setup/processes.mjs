@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process';
 export const say = text => console.error(`filemill set-up: ${text}`);
 
 /**
- * Runs a program in our terminal. Resolves to its exit code, or to the code a shell gives where a signal ended it.
- * `onMessage` hears the messages of a program of ours. One that `yields` leaves the processor to the service, which may run already.
+ * Runs a program in our terminal. Resolves to its exit code, or to a shell's code for a signal. `onMessage` receives
+ * the messages of our own programs. A program that `yields` runs at a lower priority than the service, which may
+ * already be running.
  */
 export function run(command, args, { onMessage, cwd, yields } = {}) {
   const [program, ...rest] = yields ? ['nice', '-n', '10', command, ...args] : [command, ...args];
@@ -16,7 +17,7 @@ export function run(command, args, { onMessage, cwd, yields } = {}) {
     if (onMessage) child.on('message', onMessage);
     const pass = signal => child.kill(signal);
     process.on('SIGTERM', pass);
-    // Ctrl-C reaches the child too, and we must not end before it has ended.
+    // Ctrl-C also reaches the child, and we must not exit before it does.
     const wait = () => {};
     process.on('SIGINT', wait);
     child.on('error', reject);

@@ -1,5 +1,5 @@
-// Everything this checkout needs, as steps that run at the same time where they can. Plain JavaScript for Node 20,
-// because node_modules may not exist yet.
+// Installs everything this checkout needs, in parallel where possible. Plain JavaScript for Node 20, because
+// node_modules may not exist yet.
 import { lstatSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ function linkCommand() {
   symlinkSync('../../bin/filemill', linkFile);
 }
 
-/** Installs npm's packages where they are not those of the lock file. Resolves to npm's exit code. */
+/** Installs the npm packages if they differ from the lock file. Resolves to npm's exit code. */
 async function installDependencies(dev) {
   const code = dependenciesMatch(root, { withDev: dev })
     ? 0
@@ -31,8 +31,8 @@ async function installDependencies(dev) {
 }
 
 /**
- * Installs Debian packages. `sandboxed` resolves as soon as the sandbox's are there or cannot be had, `done` to the exit code
- * and the outcome for the stamp.
+ * Installs Debian packages. `sandboxed` resolves when the sandbox's packages are installed or unavailable, `done`
+ * resolves to the exit code and the outcome for the stamp.
  */
 function installPackages(dev, dependencies) {
   let outcome = {};
@@ -58,9 +58,9 @@ function installPackages(dev, dependencies) {
 }
 
 /**
- * Begins set-up. `essential` resolves to an exit code once the service can run: npm's packages and the sandbox are there.
- * `everything` resolves to one once Debian packages are installed and the page is built too. `isNeeded` is false where nothing
- * has changed since the last time.
+ * Starts set-up. `essential` resolves to an exit code once the service can run: the npm packages and the sandbox are
+ * installed. `everything` resolves to one once the Debian packages are installed and the page is built. `isNeeded` is
+ * false if nothing has changed since the last time.
  */
 export function beginSetUp({ dev }) {
   const stamp = readStamp(root);

@@ -1,9 +1,9 @@
-// The stamp says what set-up has done, so that the next one does nothing where nothing has changed.
+// The stamp records what set-up has done, so that the next one does nothing if nothing has changed.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** How long after a failure a start tries again. Until then it does not wait for it. */
+/** How long after a failure a start tries again. */
 const retryMs = 10 * 60_000;
 
 export const readJson = path => {

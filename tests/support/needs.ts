@@ -1,6 +1,6 @@
 /**
  * Whether to skip tests that need an engine, a model or a privilege: a developer may lack it.
- * With `CI` set nothing may be missing, so those tests run and fail.
+ * If `CI` is set, nothing may be missing, so those tests run and fail.
  */
 export const isMissing = (needed: unknown): boolean => !needed && !process.env.CI;
 

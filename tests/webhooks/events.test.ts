@@ -200,7 +200,7 @@ describe('retention', () => {
     await pastEvent(client.workspaceId, 7.01);
     const before = (await read(client)).events;
     await pastEvent(client.workspaceId, 6);
-    // With batches of one, it continues until all are removed.
+    // Each batch has one row, and it continues until all are removed.
     expect(await purgeEvents(bench.db, 1)).toBe(2);
     const left = (await read(client)).events;
     expect(left).toHaveLength(1);
