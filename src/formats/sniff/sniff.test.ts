@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { corpusEntries, corpusFile, hasCorpus } from '../../../tests/support/corpus.ts';
 import { findDeclaredFormat } from '../declared.ts';
 import { type FormatId, formats } from '../formats.ts';
-import { canBeOfFormat, hasRule } from './sniff.ts';
+import { canBeOfFormat, hasRule, recogniseFormat } from './sniff.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const fits = (format: FormatId, content: Uint8Array): boolean =>
@@ -347,5 +347,14 @@ describe('the corpus', () => {
         .map(other => `${file.path} passes as ${other}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('is never recognised as another format', () => {
+    const recognised = files.flatMap(({ path, format, head, size }) => {
+      const found = recogniseFormat(head, size);
+      return found === undefined ? [] : [{ path, format, found }];
+    });
+    expect(recognised.filter(({ format, found }) => format !== found)).toEqual([]);
+    expect(recognised.length).toBeGreaterThan(0);
   });
 });

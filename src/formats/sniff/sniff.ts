@@ -109,3 +109,10 @@ export const hasRule = (format: FormatId): boolean => format in rules;
 export function canBeOfFormat(format: FormatId, head: Uint8Array, size: number): boolean {
   return size > 0 && (rules[format]?.(head, size) ?? true);
 }
+
+/** Formats whose first bytes are unmistakable. */
+const unmistakable = ['png', 'jpeg', 'gif', 'webp', 'psd', 'pdf', 'rtf', 'wav'] as const;
+
+/** Recognises the format of a file by its first bytes, if they are unmistakable. */
+export const recogniseFormat = (head: Uint8Array, size: number): FormatId | undefined =>
+  unmistakable.find(format => canBeOfFormat(format, head, size));

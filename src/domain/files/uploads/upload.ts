@@ -1,7 +1,7 @@
 import { ApiError } from '../../../contract/errors.ts';
 import type { Database } from '../../../db/database.ts';
-import type { FormatId } from '../../../formats/formats.ts';
-import { canBeOfFormat } from '../../../formats/sniff/sniff.ts';
+import { type FormatId, getFormat } from '../../../formats/formats.ts';
+import { canBeOfFormat, recogniseFormat } from '../../../formats/sniff/sniff.ts';
 import type { Changes } from '../../../queue/notices/changes.ts';
 import { MissingFile, PartialBusy, type Storage, WrongOffset } from '../../../storage/storage.ts';
 import type { Share } from '../../metering/share.ts';
@@ -66,11 +66,13 @@ export const tooSmall = (target: UploadTarget, received: number): ApiError =>
   });
 
 /** Refuses a file if its first bytes, `head`, cannot be of the declared format. */
-export function requireFormat(format: FormatId, head: Uint8Array, size: number): void {
-  if (!canBeOfFormat(format, head, size))
-    throw new ApiError('invalid_file_type', {
-      message: `The bytes sent are not of the format ${format}, as this input was declared.`,
-    });
+export function requireFormat(format: FormatId, head: Uint8Array, size: number, name = 'this file'): void {
+  if (canBeOfFormat(format, head, size)) return;
+  const recognised = recogniseFormat(head, size);
+  const content = recognised ? ` (${getFormat(recognised).title})` : '';
+  throw new ApiError('invalid_file_type', {
+    message: `The content of ${name}${content} does not match its declared format (${getFormat(format).title}).`,
+  });
 }
 
 export const notOpen = (): ApiError =>

@@ -1,10 +1,9 @@
 import { ApiError, invalid } from '../../../contract/errors.ts';
 import type { FormatId } from '../../../formats/formats.ts';
-import { canBeOfFormat } from '../../../formats/sniff/sniff.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { type KeptFile, storeArriving } from '../../files/small-files/store.ts';
 import { checkArriving } from '../../files/uploads/check-arriving.ts';
-import { toUploadError } from '../../files/uploads/upload.ts';
+import { requireFormat, toUploadError } from '../../files/uploads/upload.ts';
 import type { ByteCount } from './in-flight.ts';
 
 /** A file as its sender describes it. */
@@ -56,10 +55,7 @@ export async function storeSentFile(
     },
     sniff: {
       bytes: limits.sniffBytes,
-      check(head, size) {
-        if (!canBeOfFormat(format, head, size))
-          throw new ApiError('invalid_file_type', { message: `The bytes of ${filename} are not ${format}.` });
-      },
+      check: (head, size) => requireFormat(format, head, size, filename),
       onWhole(content) {
         bytes = content;
       },

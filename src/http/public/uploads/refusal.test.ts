@@ -119,6 +119,9 @@ describe('the declared type binds', () => {
     const { id, url } = await open(jpeg);
     const { status, body } = await send('PUT', url, jpeg);
     expect([status, body.code]).toEqual([400, 'invalid_file_type']);
+    expect(body.message).toBe(
+      'The content of this file (JPEG image) does not match its declared format (PNG image).',
+    );
     await expectNothing(id);
   });
 
