@@ -115,6 +115,11 @@ export const failureCatalogue = {
     options: ['outputFormat'],
     says: 'The video cannot be copied into {value} as it is: leave `codec` out, so that it is encoded again.',
   },
+  encoding_unknown: {
+    reason: 'option_mismatch',
+    options: ['encoding'],
+    says: 'The encoding {value} is not known: give another name in `{option}`, or leave it out.',
+  },
   target_too_small: {
     reason: 'option_mismatch',
     options: ['targetBytes'],

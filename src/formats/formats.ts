@@ -229,6 +229,9 @@ const rows = [
 
   format('srt', 'SubRip subtitles', ['application/x-subrip', 'text/srt', 'application/srt'], ['srt']),
   format('vtt', 'WebVTT subtitles', ['text/vtt'], ['vtt', 'webvtt']),
+  format('ass', 'SubStation Alpha subtitles', ['text/x-ssa', 'text/x-ass'], ['ass', 'ssa']),
+  format('ttml', 'TTML subtitles', ['application/ttml+xml'], ['ttml', 'dfxp']),
+  format('sbv', 'YouTube subtitles', ['text/x-sbv'], ['sbv']),
 
   format('hocr', 'hOCR', ['text/vnd.hocr+html'], ['hocr'], { active: true }),
   format('zip', 'ZIP archive', ['application/zip', 'application/x-zip-compressed'], ['zip']),

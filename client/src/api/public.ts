@@ -673,6 +673,45 @@ export interface components {
              */
             track?: number;
         };
+        AudioWaveformOptions: {
+            /**
+             * Background
+             * @description Left out: transparent.
+             * @example #3366cc
+             */
+            background?: string;
+            /**
+             * Color
+             * @description Of the waveform, as #rrggbb or #rrggbbaa.
+             * @default #3366cc
+             * @example #3366cc
+             */
+            color?: string;
+            /**
+             * Height
+             * @description Pixels, for png and svg.
+             * @default 200
+             */
+            height?: number;
+            /**
+             * Output format
+             * @description json: lowest and highest samples, as audiowaveform and peaks.js have them.
+             * @default png
+             * @enum {string}
+             */
+            outputFormat?: "png" | "svg" | "json";
+            /**
+             * Samples per pixel
+             * @description For json: samples that each pair of values stands for; 256 unless given.
+             */
+            samplesPerPixel?: number;
+            /**
+             * Width
+             * @description Pixels, for png and svg.
+             * @default 1200
+             */
+            width?: number;
+        };
         CreatedJob: {
             /**
              * Format: date-time
@@ -1621,6 +1660,32 @@ export interface components {
              */
             type: "audio-convert";
         };
+        /** Draw a waveform */
+        NewAudioWaveformJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["AudioWaveformOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "audio-waveform";
+        };
         /** Convert documents, spreadsheets and data */
         NewDocumentConvertJob: {
             /**
@@ -2361,6 +2426,32 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** Convert subtitles */
+        NewSubtitleConvertJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["SubtitleConvertOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "subtitle-convert";
+        };
         /** Convert video */
         NewVideoConvertJob: {
             /**
@@ -2386,6 +2477,32 @@ export interface components {
              * @enum {string}
              */
             type: "video-convert";
+        };
+        /** Take pictures from a video */
+        NewVideoThumbnailJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            inputArtifactId?: string;
+            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["VideoThumbnailOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "video-thumbnail";
         };
         /** Isolate a voice */
         NewVoiceIsolationJob: {
@@ -3121,6 +3238,30 @@ export interface components {
              */
             stems?: 2 | 4;
         };
+        SubtitleConvertOptions: {
+            /**
+             * Encoding
+             * @description The character encoding of the input, such as windows-1251. Left out: it is detected.
+             * @example windows-1252
+             */
+            encoding?: string;
+            /**
+             * Output format
+             * @description The format to convert to, in UTF-8.
+             * @enum {string}
+             */
+            outputFormat: "srt" | "vtt" | "ass" | "ttml" | "sbv" | "txt" | "json";
+            /**
+             * Shift (seconds)
+             * @description Added to all times; negative: subtitles appear earlier.
+             */
+            shift?: number;
+            /**
+             * Speed
+             * @description For a recording that is played this many times as fast: 1.0427 from 23.976 to 25 frames a second.
+             */
+            speed?: number;
+        };
         Upload: {
             /** Format: date-time */
             expiresAt: string;
@@ -3261,6 +3402,60 @@ export interface components {
             /**
              * Width
              * @description Pixels. Left out, it follows from the height.
+             */
+            width?: number;
+        };
+        VideoThumbnailOptions: {
+            /**
+             * Times
+             * @description Seconds from the beginning, one picture for each.
+             * @example [
+             *       1.5,
+             *       10
+             *     ]
+             */
+            at?: number[];
+            /**
+             * Count
+             * @description So many pictures at equal distances. Without any of these, one picture that shows something.
+             */
+            count?: number;
+            /**
+             * Every
+             * @description One picture every so many seconds.
+             */
+            every?: number;
+            /**
+             * Contact sheet
+             * @description One picture with so many columns and rows of frames, of all of the video unless `every` is given.
+             */
+            grid?: {
+                /** Columns */
+                columns: number;
+                /** Rows */
+                rows: number;
+            };
+            /**
+             * Height
+             * @description Pixels of one frame. With both sides given, it fits into them.
+             */
+            height?: number;
+            /**
+             * Output format
+             * @description The format of the pictures.
+             * @default jpeg
+             * @enum {string}
+             */
+            outputFormat?: "jpeg" | "png" | "webp";
+            /**
+             * Sprite
+             * @description Sheets of up to 100 frames with a WebVTT file that says which part of which sheet belongs to which time. `every` or `count` say how many.
+             * @default false
+             */
+            sprite?: boolean;
+            /**
+             * Width
+             * @description Pixels of one frame. Left out: that of the video; 320 in a contact sheet, 160 in a sprite.
              */
             width?: number;
         };
@@ -3653,7 +3848,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
             };
         };
         responses: {
@@ -4206,7 +4401,7 @@ export interface operations {
                  * @description The id of the job type.
                  * @example pdf-rotate
                  */
-                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "document-convert" | "document-extract" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "audio-convert" | "video-convert" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
+                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "document-convert" | "document-extract" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "audio-convert" | "audio-waveform" | "subtitle-convert" | "video-convert" | "video-thumbnail" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
             };
             cookie?: never;
         };

@@ -95,6 +95,9 @@ const rules: Record<FormatId, Rule> = {
 
   srt: isText,
   vtt: isText,
+  ass: isText,
+  ttml: isText,
+  sbv: isText,
 
   hocr: isText,
   zip: either(isZip, magic('PK\x05\x06')),

@@ -2,8 +2,8 @@ import { stat } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
 import { convertMedia, makeVideoArguments } from '../../../engines/ffmpeg/engine.ts';
 import type { FormatId } from '../../../formats/formats.ts';
+import type { Size } from '../picture/geometry.ts';
 import type { Encoded, Encoding } from './encode.ts';
-import type { Size } from './geometry.ts';
 
 type Animating = Pick<Encoding, 'dir' | 'path' | 'source' | 'seconds' | 'progress' | 'isDeep'> & {
   format: FormatId;

@@ -6,7 +6,7 @@ import {
   type VideoCodec,
   type VideoQuality,
 } from '../../../engines/ffmpeg/engine.ts';
-import type { Size } from './geometry.ts';
+import type { Size } from '../picture/geometry.ts';
 import type { Tracks } from './tracks.ts';
 
 /** A video that is about to be encoded. */

@@ -10,14 +10,14 @@ import {
 import { makeOutputName } from '../../../formats/declared.ts';
 import { type FormatId, getFormat } from '../../../formats/formats.ts';
 import type { Run } from '../../run.ts';
+import { planGeometry, type Shaping, type Size } from '../picture/geometry.ts';
+import { prepareFrames, squarePixels } from '../picture/picture-filters.ts';
 import { measureSpan } from '../span.ts';
 import { animate } from './animate.ts';
 import { type Burning, prepareBurning } from './burn.ts';
 import { canHold, codecsOf, isAnimation } from './codecs.ts';
 import { type Encoded, type Encoding, encodeOnce, encodeToSize } from './encode.ts';
-import { planGeometry, type Shaping, type Size } from './geometry.ts';
 import type { job } from './job.ts';
-import { prepareFrames, squarePixels } from './picture-filters.ts';
 import { type Container, keepAudio, keepSubtitles, type Tracks } from './tracks.ts';
 
 /** A GIF of more frames a second grows large, and players slow it down. */

@@ -1,0 +1,71 @@
+import { Type } from 'typebox';
+import { type FormatId, soundFormats } from '../../../formats/formats.ts';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { mediaTab } from '../tab.ts';
+import { verb } from './verb.ts';
+
+const colour = (description: string, value?: string) =>
+  Type.Optional(
+    Type.String({
+      description,
+      'x-group': 'Appearance',
+      pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$',
+      examples: ['#3366cc'],
+      ...(value !== undefined && { default: value }),
+    }),
+  );
+
+export const job = defineJobType({
+  id: 'audio-waveform',
+  tabs: [mediaTab],
+  title: 'Draw a waveform',
+  summary:
+    'Draws the waveform of a recording as a picture, or writes its peaks as JSON for players on web pages.',
+  accepts: soundFormats,
+  inputs: 'one',
+  verb,
+  shortTitle: 'Waveform',
+  suggestedFor: [{ inputs: soundFormats, rank: 60 }],
+  limits: { seconds: 2 * 3600 },
+  options: Type.Object(
+    {
+      outputFormat: Type.Optional(
+        Type.String({
+          enum: ['png', 'svg', 'json'],
+          default: 'png',
+          description: 'json: lowest and highest samples, as audiowaveform and peaks.js have them.',
+        }),
+      ),
+      width: Type.Optional(
+        Type.Integer({
+          default: 1200,
+          minimum: 16,
+          maximum: 16_384,
+          description: 'Pixels, for png and svg.',
+        }),
+      ),
+      height: Type.Optional(
+        Type.Integer({ default: 200, minimum: 8, maximum: 4096, description: 'Pixels, for png and svg.' }),
+      ),
+      color: colour('Of the waveform, as #rrggbb or #rrggbbaa.', '#3366cc'),
+      background: colour('Left out: transparent.'),
+      samplesPerPixel: Type.Optional(
+        Type.Integer({
+          description: 'For json: samples that each pair of values stands for; 256 unless given.',
+          minimum: 2,
+          maximum: 10_000_000,
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ options }) => {
+    const format = (options.outputFormat ?? 'png') as FormatId;
+    if (options.samplesPerPixel !== undefined && format !== 'json')
+      throw new Refusal(
+        'options.samplesPerPixel',
+        '`options.samplesPerPixel` is for json; a picture has as many as its width asks for.',
+      );
+    return { outputs: [format], count: 'one', engines: format === 'png' ? ['ffmpeg', 'sharp'] : ['ffmpeg'] };
+  },
+});

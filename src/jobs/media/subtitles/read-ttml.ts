@@ -1,0 +1,79 @@
+import { SaxesParser } from 'saxes';
+import { JobFailure } from '../../../contract/failure.ts';
+import { type Cue, escapeText, type Subtitles } from './cue.ts';
+import { readTime } from './times.ts';
+
+interface Rates {
+  frame: number;
+  tick: number;
+}
+
+const units: Record<string, (value: number, rates: Rates) => number> = {
+  h: value => value * 3600,
+  m: value => value * 60,
+  s: value => value,
+  ms: value => value / 1000,
+  f: (value, { frame }) => value / frame,
+  t: (value, { tick }) => value / tick,
+};
+
+/** Reads `00:01:02.5`, `00:01:02:12` (frames), `62.5s`, `750ms`, `90f` or `1000t`. */
+function readTtmlTime(text: string | undefined, rates: Rates): number | undefined {
+  if (text === undefined) return undefined;
+  const offset = /^([\d.]+)(h|ms|m|s|f|t)$/.exec(text.trim());
+  if (offset) return units[offset[2]!]!(Number(offset[1]), rates);
+  const frames = /^(\d+:\d+:\d+):(\d+(?:\.\d+)?)$/.exec(text.trim());
+  if (!frames) return readTime(text);
+  const whole = readTime(frames[1]!);
+  return whole === undefined ? undefined : whole + Number(frames[2]) / rates.frame;
+}
+
+/** Reads TTML: paragraphs with times, whose spans may be italic. Entities of the document are never expanded. */
+export function readTtml(text: string): Subtitles {
+  const cues: Cue[] = [];
+  const rates = { frame: 30, tick: 1 };
+  /** The starts of the elements around, to which times within them are relative. */
+  const offsets: number[] = [];
+  const closing: string[] = [];
+  let cue: Cue | undefined;
+  const parser = new SaxesParser();
+  parser.on('opentag', ({ name, attributes }) => {
+    const local = name.replace(/^.*:/, '');
+    const attribute = (wanted: string): string | undefined =>
+      Object.entries(attributes).find(([each]) => each.replace(/^.*:/, '') === wanted)?.[1];
+    if (local === 'tt') {
+      rates.frame = Number(attribute('frameRate')) || rates.frame;
+      rates.tick = Number(attribute('tickRate')) || rates.tick;
+    }
+    const offset = offsets.at(-1) ?? 0;
+    const begin = readTtmlTime(attribute('begin'), rates);
+    offsets.push(offset + (begin ?? 0));
+    if (local === 'p') {
+      const start = offset + (begin ?? 0);
+      const length = readTtmlTime(attribute('dur'), rates);
+      const end = readTtmlTime(attribute('end'), rates);
+      cue = { start, end: end === undefined ? start + (length ?? 0) : offset + end, text: '' };
+    } else if (cue && local === 'br') cue.text += '\n';
+    const isItalic = cue && local === 'span' && attribute('fontStyle') === 'italic';
+    if (cue && isItalic) cue.text += '<i>';
+    closing.push(isItalic ? '</i>' : '');
+  });
+  parser.on('text', part => {
+    if (cue) cue.text += escapeText(part.replaceAll(/\s+/g, ' '));
+  });
+  parser.on('closetag', ({ name }) => {
+    offsets.pop();
+    const mark = closing.pop() ?? '';
+    if (!cue) return;
+    cue.text += mark;
+    if (name.replace(/^.*:/, '') !== 'p') return;
+    const words = cue.text.replaceAll(/ *\n */g, '\n').trim();
+    if (words && cue.end > cue.start) cues.push({ ...cue, text: words });
+    cue = undefined;
+  });
+  parser.on('error', error => {
+    throw new JobFailure('unreadable_input', `TTML: ${error.message}`);
+  });
+  parser.write(text).close();
+  return { cues, isIncomplete: false };
+}

@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import { type FormatId, readOnlyVideoFormats, videoFormats } from '../../../formats/formats.ts';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { mediaTab } from '../tab.ts';
+import { mostFrames } from './times.ts';
+import { verb } from './verb.ts';
+
+const videos: readonly FormatId[] = [...videoFormats, ...readOnlyVideoFormats];
+const side = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 16, maximum: 8192, description }));
+const tiles = Type.Integer({ minimum: 1, maximum: 20 });
+
+export const job = defineJobType({
+  id: 'video-thumbnail',
+  tabs: [mediaTab],
+  title: 'Take pictures from a video',
+  summary:
+    'Takes single frames of a video, frames at equal distances, a contact sheet, or a sprite with a WebVTT file for the preview of a player.',
+  accepts: [...videos, 'gif'],
+  inputs: 'one',
+  verb,
+  finalStepOnly: true,
+  shortTitle: 'Pictures from the video',
+  suggestedFor: [{ inputs: videos, rank: 40 }],
+  limits: { seconds: 2 * 3600, memoryMb: 4096 },
+  options: Type.Object(
+    {
+      outputFormat: Type.Optional(
+        Type.String({
+          enum: ['jpeg', 'png', 'webp'],
+          default: 'jpeg',
+          description: 'The format of the pictures.',
+        }),
+      ),
+      at: Type.Optional(
+        Type.Array(Type.Number({ minimum: 0, maximum: 604_800 }), {
+          title: 'Times',
+          description: 'Seconds from the beginning, one picture for each.',
+          minItems: 1,
+          maxItems: 100,
+          examples: [[1.5, 10]],
+        }),
+      ),
+      every: Type.Optional(
+        Type.Number({ description: 'One picture every so many seconds.', minimum: 0.04, maximum: 86_400 }),
+      ),
+      count: Type.Optional(
+        Type.Integer({
+          description:
+            'So many pictures at equal distances. Without any of these, one picture that shows something.',
+          minimum: 1,
+          maximum: mostFrames,
+        }),
+      ),
+      grid: Type.Optional(
+        Type.Object(
+          { columns: tiles, rows: tiles },
+          {
+            additionalProperties: false,
+            title: 'Contact sheet',
+            description:
+              'One picture with so many columns and rows of frames, of all of the video unless `every` is given.',
+          },
+        ),
+      ),
+      sprite: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description:
+            'Sheets of up to 100 frames with a WebVTT file that says which part of which sheet belongs to which time. `every` or `count` say how many.',
+        }),
+      ),
+      width: side(
+        'Pixels of one frame. Left out: that of the video; 320 in a contact sheet, 160 in a sprite.',
+      ),
+      height: side('Pixels of one frame. With both sides given, it fits into them.'),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ options }) => {
+    const { grid, sprite, at, every, count } = options;
+    const given = (['at', 'every', 'count'] as const).filter(name => options[name] !== undefined);
+    if (given.length > 1)
+      throw new Refusal(
+        `options.${given[1]}`,
+        `\`options.${given[1]}\` cannot be combined with \`options.${given[0]}\`.`,
+      );
+    if (grid && (sprite || at || count !== undefined))
+      throw new Refusal('options.grid', '`options.grid` can be combined with `options.every` only.');
+    if (sprite && at)
+      throw new Refusal('options.at', '`options.at` cannot be combined with `options.sprite`.');
+    const picture = (options.outputFormat ?? 'jpeg') as FormatId;
+    return {
+      outputs: sprite ? [picture, 'vtt'] : [picture],
+      count:
+        sprite || every !== undefined || (count ?? at?.length ?? 1) > 1 ? (grid ? 'one' : 'many') : 'one',
+      engines: ['ffmpeg'],
+    };
+  },
+});
