@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** What any service on this machine could do at most: a Fastify route with one committed insert, in a process of its own. */
+/**
+ * The upper limit for any service on this machine: a Fastify route with one committed insert, in a separate process.
+ */
 export interface Bare {
   url: string;
   stop(): Promise<void>;

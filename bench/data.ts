@@ -20,7 +20,7 @@ const kept = process.argv[4];
 const dir = kept ?? (await mkdtemp(join(tmpdir(), 'filemill-data-')));
 
 async function duckdb(sql: string): Promise<void> {
-  // The same memory and threads as the job's own: see withDatabase of the engine.
+  // The same memory and threads as in the job; see withDatabase of the engine.
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: '400MB',
     threads: '2',
@@ -32,7 +32,7 @@ async function duckdb(sql: string): Promise<void> {
   instance.closeSync();
 }
 
-/** What someone would type who has DuckDB at hand: every column of the type its beginning suggests. */
+/** The statement a DuckDB user would type, with column types detected from the beginning of the file. */
 const bareParquet = (csv: string, options: string): Promise<void> =>
   duckdb(`COPY (SELECT * FROM read_csv('${csv}')) TO '${join(dir, 'bare.parquet')}' ${options}`);
 
@@ -72,7 +72,7 @@ interface Work {
   contentType: string;
   path: string;
   outputFormat: string;
-  /** The same by the bare tool, by how its writer is set. */
+  /** The same with the bare tool, by writer settings. */
   bare: Record<string, () => Promise<void>>;
 }
 
@@ -152,8 +152,8 @@ try {
         contentType: 'text/csv',
         path: csv,
         outputFormat: 'parquet',
-        // Ours is zstd at level 1 in row groups of 100,000, without dictionaries of more than 10,000 entries. DuckDB takes level 3
-        // where it is told zstd, and snappy, whose file is almost twice as large, where it is told nothing.
+        // The service uses zstd level 1 in row groups of 100,000, without dictionaries of more than 10,000 entries.
+        // DuckDB uses level 3 for zstd, and snappy by default, whose file is almost twice as large.
         bare: {
           ' zstd': () => bareParquet(csv, '(FORMAT parquet, COMPRESSION zstd)'),
           ' snappy': () => bareParquet(csv, '(FORMAT parquet)'),

@@ -8,7 +8,7 @@ import { type BenchService, startService } from './service.ts';
 
 const run = promisify(execFile);
 const cores = availableParallelism();
-/** More than there are cores, as callers are: one uploads while another is being served. */
+/** More than there are cores, like real callers: one uploads while another is served. */
 const callers = 2 * cores;
 const soffice = '/usr/lib/libreoffice/program/soffice.bin';
 
@@ -18,7 +18,7 @@ const paragraph = (seed: number): string =>
     (_, i) => ['the', 'office', 'keeps', 'documents', 'warm'][(i * 7 + seed * 3 + (i >> 2)) % 5],
   ).join(' ');
 
-/** A report as offices write them: headings, paragraphs with emphasis, a list and a table on each page. */
+/** A typical office report: headings, paragraphs with emphasis, a list and a table on each page. */
 const section = (index: number): string => `
 # Section ${index}
 
@@ -49,12 +49,12 @@ async function wordDocument(dir: string, sections: number): Promise<string> {
 const pagesOf = async (pdf: string): Promise<number> =>
   Number(/^Pages:\s+(\d+)/m.exec((await run('pdfinfo', [pdf])).stdout)![1]);
 
-/** One `soffice --convert-to` for each file, as many at once as there are cores, each lane with a profile that exists. */
+/** One `soffice --convert-to` per file, as many at once as there are cores, each with an existing profile. */
 async function cold(docx: string, dir: string, lane: number): Promise<string> {
   const out = join(dir, `cold-${lane}`);
   const profile = `-env:UserInstallation=file://${join(dir, `profile-${lane}`)}`;
   const args = [profile, '--headless', '--norestore', '--convert-to', 'pdf', '--outdir', out, docx];
-  // The first start of a profile ends with 81 and is repeated, outside of what is measured.
+  // The first start of a profile exits with 81 and is repeated, which is not measured.
   await run(soffice, args, { env: { PATH: '/usr/bin:/bin', HOME: dir, SAL_USE_VCLPLUGIN: 'svp' } }).catch(
     () => {},
   );
@@ -84,7 +84,7 @@ const fileFrom = async (path: string) => ({
   options: { outputFormat: 'pdf' },
 });
 
-/** 25 pages to PDF, client included, in turns with one cold LibreOffice a file on the same cores. */
+/** 25 pages to PDF, including the client, alternating with one cold LibreOffice per file on the same cores. */
 async function throughput(service: BenchService, dir: string): Promise<string> {
   const docx = await wordDocument(dir, 21);
   const file = await fileFrom(docx);
@@ -106,7 +106,7 @@ async function throughput(service: BenchService, dir: string): Promise<string> {
   return `docx of ${pages[0]} pages to PDF: ${(a / b).toFixed(2)} × one cold LibreOffice a file (${a.toFixed(2)} against ${b.toFixed(2)} a second, ${pages[1]} pages); goal ≥ 1.8 ×`;
 }
 
-/** Start to completed of a one-page document, one after another, in a warm service. */
+/** From start to completed for a one-page document, one after another, in a warm service. */
 async function latency(service: BenchService, dir: string): Promise<string> {
   const file = await fileFrom(await wordDocument(dir, 1));
   const took: number[] = [];
@@ -120,7 +120,10 @@ async function latency(service: BenchService, dir: string): Promise<string> {
   return `one-page docx to PDF, warm: p50 ${took[50]!.toFixed(0)} ms, p95 ${took[95]!.toFixed(0)}, most ${took[99]!.toFixed(0)}; goal p95 ≤ 400 ms`;
 }
 
-/** `node bench/documents.ts`: office documents through the service, sandbox on, measured in one run on this machine. */
+/**
+ * `node bench/documents.ts`: office documents through the service with the sandbox, measured in one run on this
+ * machine.
+ */
 const service = await startService();
 const dir = await mkdtemp(join(tmpdir(), 'filemill-documents-'));
 try {

@@ -23,7 +23,7 @@ async function photo(width: number, height: number): Promise<Buffer> {
   return noise;
 }
 
-/** Start to completed of a tiny resize, as a client sees it, less the same call in a warm process. */
+/** The time from start to completed of a tiny resize, as a client sees it, minus the same call in a warm process. */
 export async function overhead(service: BenchService): Promise<string> {
   const bytes = await photo(64, 48);
   const file = {
@@ -42,7 +42,7 @@ export async function overhead(service: BenchService): Promise<string> {
     const took = performance.now() - began;
     const bareBegan = performance.now();
     await resize(bytes, 32);
-    // The first runs warm both sides.
+    // The first runs warm up both sides.
     if (i < 20) continue;
     through.push(took);
     bare.push(performance.now() - bareBegan);
@@ -62,7 +62,7 @@ async function inParallel(lanes: number, count: number, work: () => Promise<unkn
   return (performance.now() - began) / 1000;
 }
 
-/** 3 MP JPEG to 800 px by five calls and by one, client included, beside a bare loop on the same cores. */
+/** 3 MP JPEG to 800 px in five calls and in one, including the client, compared with a bare loop on the same cores. */
 export async function throughput(service: BenchService, count: number): Promise<string> {
   const bytes = await photo(2000, 1500);
   const file = {

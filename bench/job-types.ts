@@ -7,8 +7,8 @@ import sharp from 'sharp';
 import { median } from './measure.ts';
 
 /**
- * Each job type in this work tree beside another one, such as that of an earlier commit: the same files, in turns, as many
- * times as asked for. `node bench/job-types.ts <other tree> [times] [only]` prints how many times as long ours takes.
+ * Compares each job type in this work tree with another tree, such as an earlier commit: the same files, alternating,
+ * several times. `node bench/job-types.ts <other tree> [times] [only]` prints the ratio of the times.
  */
 const exec = promisify(execFile);
 
@@ -16,7 +16,7 @@ interface Row {
   type: string;
   file: string | string[];
   options?: Record<string, unknown>;
-  /** Of models: one run takes as long as many of the others. */
+  /** For models, one run takes as long as many of the others. */
   slow?: true;
 }
 interface Cost {
@@ -61,7 +61,7 @@ const rows: Row[] = [
   { type: 'ai/stem-separation', file: 'sound.wav', slow: true },
 ];
 
-/** Files as people have them, made anew each time. */
+/** Typical files, created again each time. */
 async function makeFiles(dir: string): Promise<void> {
   const at = (name: string) => join(dir, name);
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 };
@@ -103,7 +103,7 @@ async function makeFiles(dir: string): Promise<void> {
   ]);
 }
 
-/** The processor seconds of a process and all it started. */
+/** The CPU seconds of a process and all its children. */
 async function processorSeconds(root: number): Promise<number> {
   const stats = new Map<number, { parent: number; ticks: number }>();
   for (const name of await readdir('/proc')) {
@@ -118,7 +118,7 @@ async function processorSeconds(root: number): Promise<number> {
   return [...stats].reduce((sum, [id, { ticks }]) => sum + (isOurs(id) ? ticks / 100 : 0), 0);
 }
 
-/** Does what it is told in one tree, for as long as it is told. */
+/** Runs jobs in one tree on request. */
 async function work(tree: string, dir: string): Promise<void> {
   const { runJob } = await import(join(tree, 'tests/support/run-job.ts'));
   process.on('message', async ({ type, file, options }: Row) => {
@@ -158,7 +158,7 @@ async function compareTrees(trees: string[], times: number, only: string): Promi
       for (let turn = 0; turn <= (row.slow ? Math.min(times, 3) : times); turn++)
         for (const index of turn % 2 ? [0, 1] : [1, 0]) {
           const cost = await told(index, row);
-          // The first of each compiles and starts what is kept.
+          // The first run of each compiles code and starts what is kept running.
           if (turn > 0) costs[index]!.push(cost);
         }
       const of = (index: number, part: keyof Cost) => median(costs[index]!.map(cost => cost[part]));

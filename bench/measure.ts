@@ -1,10 +1,13 @@
-/** What some work took: by the clock, and of the processor, which tells more on a busy machine. */
+/** The wall time and CPU time of some work; CPU time is more reliable on a busy machine. */
 export interface Cost {
   seconds: number;
   processor: number;
 }
 
-/** Does the work and prints what it took, with the note it gives where that is a text; `processorSeconds` says how much of the processor has been used so far. */
+/**
+ * Runs the work and prints its times, with the note it returns, if any; `processorSeconds` returns the CPU time used so
+ * far.
+ */
 export async function measure(
   name: string,
   processorSeconds: () => number,
@@ -18,7 +21,7 @@ export async function measure(
   return cost;
 }
 
-/** Of this very process. */
+/** The CPU time of this process. */
 export const ownProcessorSeconds = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e6;

@@ -11,7 +11,7 @@ interface MergeAnswer {
   uploads: { uploadUrl: string }[];
 }
 
-/** 50 PDFs of 20 pages with bookmarks, beside the qpdf command line, which drops the bookmarks. */
+/** 50 PDFs of 20 pages with bookmarks, compared with the qpdf command line, which drops the bookmarks. */
 export async function merge(service: BenchService): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'filemill-merge-'));
   try {

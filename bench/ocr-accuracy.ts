@@ -22,7 +22,7 @@ interface Case {
   kind: 'clean' | 'hard' | 'harsh';
   file: string;
   truth: string;
-  /** Words in no order that is worth comparing, in capitals. */
+  /** Words in capitals, whose order is not compared. */
   scattered?: boolean;
   options?: Record<string, unknown>;
 }

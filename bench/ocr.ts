@@ -22,7 +22,7 @@ const dpi = 300;
 const textsOf = (file: string, args: string[] = []): string[] =>
   execFileSync('pdftotext', [...args, file, '-'], { encoding: 'utf8', maxBuffer: 1e8 }).split('\f');
 
-/** Pages of a book as a scanner would give them: grey JPEGs. */
+/** Pages of a book as from a scanner: grey JPEGs. */
 async function scan(): Promise<string> {
   await promisify(execFile)('pdftoppm', [
     '-jpeg',

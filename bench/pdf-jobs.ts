@@ -23,7 +23,7 @@ function bare(program: string, args: string[]): number {
   return performance.now() - began;
 }
 
-/** 100 pages with text, charts and photos to PNG at 150 dpi, beside pdftoppm, which uses one thread. */
+/** 100 pages with text, charts and photos to PNG at 150 dpi, compared with pdftoppm, which uses one thread. */
 async function toImages(service: BenchService, dir: string): Promise<string> {
   const bytes = await report(100);
   const path = join(dir, 'report.pdf');
@@ -51,7 +51,7 @@ async function compress(service: BenchService, dir: string, path: string) {
   return { size, took, theirs, theirSize };
 }
 
-/** Documents made here, and those of a folder, compressed beside Ghostscript's preset for e-books. */
+/** Generated documents, and those of a folder, compressed and compared with Ghostscript's e-book preset. */
 async function compressAll(service: BenchService, dir: string, folder: string | undefined): Promise<string> {
   const made = {
     'scans.pdf': scans(6, 300),
@@ -76,7 +76,10 @@ async function compressAll(service: BenchService, dir: string, folder: string | 
   return `compressed beside gs /ebook, ${all.length} documents: ${(sum('size') / sum('theirSize')).toFixed(2)} × its size (no larger: ${count(one => one.size <= one.theirSize)}), ${(sum('took') / sum('theirs')).toFixed(2)} × its time (no slower: ${count(one => one.took <= one.theirs)}); goal ≤ 1`;
 }
 
-/** `node bench/pdf-jobs.ts [images | compress] [FOLDER]`: PDF jobs through the service, sandbox on, measured in one run. */
+/**
+ * `node bench/pdf-jobs.ts [images | compress] [FOLDER]`: PDF jobs through the service with the sandbox, measured in one
+ * run.
+ */
 const [which, folder] = process.argv.slice(2);
 const service = await startService();
 const dir = await mkdtemp(join(tmpdir(), 'filemill-pdf-jobs-'));

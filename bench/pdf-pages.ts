@@ -9,7 +9,7 @@ interface Picture {
 
 interface Page {
   content: string;
-  /** Shown as `/Im`. */
+  /** The image is named `/Im`. */
   picture?: Picture;
 }
 
@@ -61,7 +61,7 @@ const chart = (page: number): string =>
       `${((bar * 7) % 10) / 10} 0.${(page + bar) % 10} 0.6 rg ${60 + bar * 12} 60 10 ${20 + ((bar * 37 + page * 11) % 180)} re f`,
   ).join('\n');
 
-/** A report: text on every page, and a chart or a photo under it in turns. */
+/** A report: text on every page, with a chart or a photo below it alternately. */
 export async function report(pages: number): Promise<Buffer> {
   const shown = picture(await photo(1000, 420), 1000, 420, 'DCTDecode');
   return document(
@@ -78,7 +78,7 @@ const written = (width: number, height: number, page: number): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="#f7f3ea"/>${Array.from({ length: 44 }, (_, line) => `<text x="${width / 10}" y="${((line + 4) * height) / 52}" font-family="serif" font-size="${height / 68}">Page ${page}, line ${line + 1}: what was read was what had been written, and signed</text>`).join('')}</svg>`,
   );
 
-/** Paper as a scanner sees it in colour, at so many dots an inch. */
+/** Paper as scanned in colour at this resolution. */
 export async function scans(pages: number, dpi: number): Promise<Buffer> {
   const [width, height] = [Math.round((paper.width * dpi) / 72), Math.round((paper.height * dpi) / 72)];
   const grain = await sharp({
@@ -105,7 +105,7 @@ export async function scans(pages: number, dpi: number): Promise<Buffer> {
   return document(made);
 }
 
-/** Photos of a camera, one a page. */
+/** Camera photos, one per page. */
 export async function photos(pages: number): Promise<Buffer> {
   const [width, height] = [3000, 2000];
   const shown = picture(await photo(width, height), width, height, 'DCTDecode');
@@ -113,7 +113,7 @@ export async function photos(pages: number): Promise<Buffer> {
   return document(Array.from({ length: pages }, () => ({ content, picture: shown })));
 }
 
-/** Pictures of a screen, kept without loss. */
+/** Lossless screenshots. */
 export async function screens(pages: number): Promise<Buffer> {
   const [width, height] = [1920, 1080];
   const made: Page[] = [];

@@ -10,7 +10,7 @@ const repeats = 3;
 const sorted = (values: number[]) => values.toSorted((a, b) => a - b);
 const quantile = (values: number[], q: number) => sorted(values)[Math.floor((values.length - 1) * q)]!;
 
-/** What each of `count` calls took, `lanes` of them at a time, and how many were done a second. */
+/** Measures the duration of each of `count` calls, `lanes` at a time, and the rate. */
 async function drive(lanes: number, count: number, call: () => Promise<unknown>) {
   const took: number[] = [];
   let left = count;
@@ -43,14 +43,14 @@ const oneCall = (service: BenchService) =>
 const spread = (rates: number[]) =>
   `${quantile(rates, 0.5).toFixed(0)} a second (${rates.map(rate => rate.toFixed(0)).join(', ')})`;
 
-/** Milliseconds of processor a job, by who spends them: on a busy machine they tell more than the clock. */
+/** CPU milliseconds per job, by process: on a busy machine they are more reliable than wall time. */
 async function costOf(service: BenchService, count: number, call: () => Promise<unknown>) {
   const before = service.processorByPart();
   const { rate } = await drive(callers, count, call);
   const after = service.processorByPart();
   const each = (part: 'main' | 'database' | 'hosts') =>
     (((after[part] - before[part]) * 1000) / count).toFixed(2);
-  // What one that has ended took is counted nowhere.
+  // The CPU time of ended processes is not counted.
   const hosts = before.hostIds === after.hostIds ? each('hosts') : '(replaced meanwhile)';
   return {
     rate,
@@ -58,12 +58,12 @@ async function costOf(service: BenchService, count: number, call: () => Promise<
   };
 }
 
-/** Tiny jobs by five calls and by one, beside a bare route that commits one insert. */
+/** Tiny jobs in five calls and in one, compared with a bare route that commits one insert. */
 export async function rates(service: BenchService, count: number): Promise<string> {
   const bare = await startBare();
   try {
     const insert = () => exchange('POST', bare.url, { 'content-type': 'text/plain' }, csv.bytes);
-    // Until what is compiled no longer matters: a service runs for days.
+    // Until compilation no longer matters: a service runs for days.
     await drive(callers, 3000, insert);
     await drive(callers, count, () => fiveCalls(service));
     await drive(callers, 2 * count, () => oneCall(service));
@@ -106,7 +106,7 @@ export async function alone(service: BenchService): Promise<string> {
   return `one tiny image, one request, alone: p50 ${quantile(runs, 0.5).toFixed(1)} ms (${runs.map(ms => ms.toFixed(1)).join(', ')}); goal ≤ 10 ms`;
 }
 
-/** How even the answers are under load, and whether memory stays. */
+/** Measures how even the response times are under load, and whether memory stays constant. */
 export async function crowd(service: BenchService, count: number): Promise<string> {
   await drive(64, count / 5, () => oneCall(service));
   const before = service.memoryMb();

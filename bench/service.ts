@@ -15,15 +15,23 @@ export interface BenchService {
   headers: Record<string, string>;
   process: ChildProcess;
   dataDir: string;
-  /** Megabytes of all processes of the service, shared pages counted once. */
+  /** Megabytes of all processes of the service, with shared pages counted once. */
   memoryMb(): number;
-  /** Megabytes of the largest sandbox: a host and what it runs. Shared pages count each time: to share them out holds up the process. */
+  /**
+   * Megabytes of the largest sandbox: a host and its programs. Shared pages count each time, because dividing them
+   * would block the process.
+   */
   hostMb(): number;
-  /** Processor time of the service and all it runs and ran, the database left out: on a busy machine it tells more than the clock. */
+  /**
+   * CPU time of the service and all its children, without the database: on a busy machine it is more reliable than wall
+   * time.
+   */
   processorSeconds(): number;
-  /** The same by who spends it. */
+  /** The same by process. */
   processorByPart(): { main: number; database: number; hosts: number; hostIds: string };
-  /** Resolves when the modules of its hosts are compiled, which a fresh data folder has done beside the first jobs. */
+  /**
+   * Resolves when the modules of its hosts are compiled, which happens during the first jobs in a fresh data folder.
+   */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -37,7 +45,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The ids of the processes below each process. */
+/** The ids of the child processes of each process. */
 function childrenOf(): Map<number, number[]> {
   const children = new Map<number, number[]>();
   for (const name of readdirSync('/proc')) {
@@ -75,7 +83,7 @@ function residentMb(pids: Iterable<number>): number {
   return kb / 1024;
 }
 
-/** The kernel counts in hundredths; a process has those of its ended children too. */
+/** The kernel counts in hundredths, including ended children. */
 function processorSecondsOf(pids: Iterable<number>, counts = 4): number {
   let hundredths = 0;
   for (const pid of pids) {
@@ -87,7 +95,7 @@ function processorSecondsOf(pids: Iterable<number>, counts = 4): number {
   return hundredths / 100;
 }
 
-/** The service as `npm start` runs it, on a fresh data folder, or on one that is kept: that shows its key but once. */
+/** The service as `npm start` runs it, on a fresh data folder or an existing one, which shows its key only once. */
 export async function startService(kept?: string): Promise<BenchService> {
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'filemill-bench-')));
   const port = await freePort();
@@ -123,7 +131,7 @@ export async function startService(kept?: string): Promise<BenchService> {
     processorByPart() {
       const ofDatabase = new Set(familyOf(database()));
       const hosts = familyOf(child.pid!).filter(pid => pid !== child.pid && !ofDatabase.has(pid));
-      // Of the main process its own alone: what its ended children took is the hosts'.
+      // Only the main process itself: the time of its ended children belongs to the hosts.
       const main = processorSecondsOf([child.pid!], 2);
       return {
         main,

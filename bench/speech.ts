@@ -22,7 +22,7 @@ const spoken = [
   'noisereduce__fish.wav',
 ];
 
-/** The recordings over and over, half a second apart. */
+/** The recordings repeated, half a second apart. */
 async function joinSpeech(): Promise<string> {
   const raw = (name: string) =>
     execFileSync(

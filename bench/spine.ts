@@ -4,7 +4,7 @@ import { merge } from './merge.ts';
 import { alone, crowd, rates } from './requests.ts';
 import { startService } from './service.ts';
 
-/** `npm run bench`: what the service costs beside the bare engines, measured in one run on this machine. */
+/** `npm run bench`: the overhead of the service compared with the bare engines, measured in one run on this machine. */
 const service = await startService();
 try {
   await sleep(5000);

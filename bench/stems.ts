@@ -1,6 +1,6 @@
-// Stems: a song of the corpus through the service, and the same windows through ONNX Runtime in a bare loop, without what goes
-// around it (decoding, spectra, encoding).
-// node bench/stems.ts [file of the corpus] [path for the vocals]   (needs ffmpeg, htdemucs and the corpus)
+// Compares stem separation of a song of the corpus through the service with the same windows in a bare ONNX Runtime
+// loop, without decoding, spectra and encoding. `node bench/stems.ts [file of the corpus] [path for the vocals]` (needs
+// ffmpeg, htdemucs and the corpus)
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { startService } from './service.ts';
 const song = corpusFile(process.argv[2] ?? 'audio/spleeter__audio_example.mp3');
 const dir = await mkdtemp(join(tmpdir(), 'filemill-stems-'));
 
-/** What overlaps by a quarter is computed twice, as in the service. */
+/** The overlapping quarter is computed twice, as in the service. */
 async function cutWindows(): Promise<[Float32Array, Float32Array][]> {
   const copy = join(dir, 'song.mp3');
   await writeFile(copy, await readFile(song));

@@ -59,7 +59,7 @@ for (const reader of Object.keys(readers)) {
   took[reader] = { seconds: 0, perPage: [] };
   for (const kind of ['pdf', 'tables']) mkdirSync(join(out, reader, kind), { recursive: true });
 }
-// Each file by one reader after the other, so that whatever else the machine does slows all of them.
+// Each file is read by one reader after the other, so that other load affects all of them.
 for (const { kind, name } of files)
   for (const [reader, read] of Object.entries(readers)) {
     const own = took[reader]!;

@@ -1,7 +1,6 @@
-// What happens when more is asked than can be done: 200 callers for a minute, then requests that come at a fixed rate whether or not
-// the ones before were answered: rates in steps up to the best goodput, then twice that.
-// node bench/load/load.ts [--callers-seconds N] [--seconds N]
-// The requests are made by a process of its own on the same machine, whose share of the processor is printed.
+// Measures overload: 200 callers for a minute, then requests at a fixed rate, independent of responses, in steps up to
+// the best goodput and then twice that. Run `node bench/load/load.ts [--callers-seconds N] [--seconds N]`. The requests
+// are sent by a separate process on the same machine, whose CPU share is printed.
 import { spawn } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { openDatabase, openPool } from '../../src/db/database.ts';
@@ -14,7 +13,7 @@ import type { Load, Outcome } from './sender.ts';
 const { values } = parseArgs({
   options: {
     'callers-seconds': { type: 'string', default: '60' },
-    /** Of each step. */
+    /** The duration of each step. */
     seconds: { type: 'string', default: '12' },
   },
 });
@@ -25,17 +24,17 @@ const connection = await embeddedConnection(service.dataDir);
 if (!connection) throw new Error('the database of the service was not found');
 const pool = openPool(connection, { max: 1, onError: () => {} });
 const db = openDatabase(pool);
-/** Of one workspace: a host serves no other in its life, and what is measured here is not how fast hosts start. */
+/** All requests belong to one workspace: a host only serves one, and the start of hosts is not measured here. */
 const { key } = await createKey(db, { plan: 'enterprise' });
 await pool.end();
 
 interface Measured extends Outcome {
   memoryMb: number;
-  /** Of the service, by part, in milliseconds a served request. */
+  /** CPU milliseconds per served request, by part of the service. */
   costs: string;
 }
 
-/** Has requests made by another process, and watches the service meanwhile. */
+/** Lets another process send requests, and monitors the service meanwhile. */
 async function send(load: Load): Promise<Measured> {
   const sender = spawn(process.execPath, [new URL('sender.ts', import.meta.url).pathname], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -67,7 +66,7 @@ function print(name: string, outcome: Measured): void {
   );
 }
 
-/** The best rate that can be served, found by steps until one is not. */
+/** Finds the best rate that can be served, in steps. */
 async function findBest(from: number): Promise<number> {
   let best = 0;
   for (let rate = from; ; rate *= 1.2) {
@@ -84,7 +83,7 @@ try {
   print('200 callers', callers);
   const best = await findBest(callers.goodput * 0.6);
   const kept: number[] = [];
-  // In turns with the rate that was best, since the machine itself may have become slower or faster.
+  // Alternating with the best rate, because the machine itself may have become slower or faster.
   for (let turn = 0; turn < 3; turn++) {
     const same = await send({ rate: best, seconds });
     print(`the best, ${best.toFixed(0)} a second`, same);

@@ -1,10 +1,11 @@
-// Makes the requests of bench/load/load.ts: one tiny conversion each, its file in the request and the result in the answer.
+// Sends the requests of bench/load/load.ts: one tiny conversion each, with the file in the request and the result in
+// the response.
 import { text } from 'node:stream/consumers';
 import { csv } from '../client.ts';
 import { ownProcessorSeconds } from '../measure.ts';
 import { Wire } from './wire.ts';
 
-/** Callers that each wait for their answer, or so many requests a second whatever comes of them. */
+/** Callers that each wait for their response, or a fixed number of requests per second. */
 export type Load = ({ callers: number } | { rate: number }) & { seconds: number };
 
 interface Times {
@@ -14,20 +15,20 @@ interface Times {
 
 export interface Outcome {
   sent: number;
-  /** Right answers a second, between the first moments and the last request. */
+  /** Correct responses per second, between the warm-up and the last request. */
   goodput: number;
   served: Times;
   refused: number;
   refusal: Times;
   other: number;
-  /** What they were: the code of each error, and how often it came. */
+  /** The code of each error, with its count. */
   others: Record<string, number>;
-  /** Of this process alone, its start left out. */
+  /** The CPU time of this process, without its start. */
   processorSeconds: number;
   connections: number;
 }
 
-/** What comes in the first moments says nothing of the rest. */
+/** The warm-up is not representative. */
 const warmUpMs = 2000;
 
 const { base, key, load } = JSON.parse(await text(process.stdin)) as {
@@ -53,7 +54,7 @@ const refused: number[] = [];
 const others: Record<string, number> = {};
 let [sent, inTime] = [0, 0];
 
-/** Returns how long a refused caller is told to wait, in milliseconds; 0 after any other answer. */
+/** Returns how long a refused caller has to wait, in milliseconds; 0 after any other response. */
 async function convert(): Promise<number> {
   sent += 1;
   const from = performance.now();
@@ -80,7 +81,7 @@ async function asCallers(callers: number): Promise<void> {
   );
 }
 
-/** Each at its own moment: a sender that falls behind sends the more at once, as a crowd would. */
+/** Each at its own time: a sender that falls behind sends more at once, like a crowd. */
 async function atRate(rate: number): Promise<void> {
   const all: Promise<unknown>[] = [];
   while (performance.now() < until) {

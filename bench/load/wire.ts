@@ -6,20 +6,20 @@ export interface Answered {
   body: string;
 }
 
-/** How long a request waits for its answer before it is given up. */
+/** The timeout of a request. */
 export const patienceMs = 10_000;
 
 const headerEnd = Buffer.from('\r\n\r\n');
 
 /**
- * Sends one and the same request again and again, each on a connection that waits for no other answer. Sender and service share
- * the machine's cores: a client for everything would take several times as much of them.
+ * Sends the same request again and again, each on an idle connection. Sender and service share the machine's cores, and
+ * a general HTTP client would use several times as much CPU.
  */
 export class Wire {
   readonly #port: number;
   readonly #request: Buffer;
   readonly #idle: Socket[] = [];
-  /** Connections that were opened in all. */
+  /** The total number of opened connections. */
   opened = 0;
 
   constructor(port: number, request: Buffer) {
@@ -27,7 +27,7 @@ export class Wire {
     this.#request = request;
   }
 
-  /** Undefined where no whole answer comes in time. */
+  /** Undefined if no complete response arrives in time. */
   send(): Promise<Answered | undefined> {
     const socket = this.#idle.pop() ?? this.#open();
     return new Promise(resolve => {
@@ -66,7 +66,7 @@ export class Wire {
   #open(): Socket {
     this.opened += 1;
     const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
-    // Told of by its closing.
+    // The close event reports it.
     return socket.on('error', () => {});
   }
 

@@ -4,7 +4,7 @@ import type { Side } from './side.ts';
 
 export type Calls = Record<string, () => Promise<unknown>>;
 
-/** Every way to ask a service. */
+/** Every kind of request. */
 export async function listCalls({ service, db, cookie, workspaceId }: Side): Promise<Calls> {
   const get = (path: string) => () => exchange('GET', `${service.base}${path}`, service.headers);
   const asPerson = (path: string) => () =>

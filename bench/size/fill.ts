@@ -24,7 +24,7 @@ export async function isFilled(db: Database): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Fills the tables and has their indexes made afterwards, at once: to enter every row into each takes several times as long. */
+/** Fills the tables and builds their indexes afterwards, which is several times faster. */
 export async function fill(db: Database, workspaceId: string, jobs: number): Promise<void> {
   const began = performance.now();
   const text = (await readFile(new URL('fill.sql', import.meta.url), 'utf8'))
@@ -42,12 +42,12 @@ export async function fill(db: Database, workspaceId: string, jobs: number): Pro
     for (const statement of text.replaceAll(/^\s*--.*$/gm, '').split(';\n'))
       if (statement.trim()) await run(statement);
     for (const { definition } of indexes) await run(definition);
-    // What maintenance does from time to time.
+    // The periodic work of maintenance.
     await run('select storage_mend()');
     await gatherNames(one);
     await noteQueue(one);
     for (const addUp of [addUpUsage, addUpFailures]) await addUp(one, { batch: 100_000, settledSeconds: 0 });
-    // Not in a transaction.
+    // This cannot run in a transaction.
     await run('vacuum analyze');
   });
   console.log(`${jobs} jobs were filled in within ${((performance.now() - began) / 1000).toFixed(0)} s`);

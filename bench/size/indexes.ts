@@ -1,6 +1,6 @@
-// What the indexes cost that lists and figures of a large database need: the life of a job in the database, from its submission to its
-// end, with them and without them, in turns, by the processor time of the server.
-// node bench/size/indexes.ts --keep FOLDER    Takes a copy of what bench/size/size.ts left in the folder.
+// Measures the cost of the indexes for lists and metrics of a large database: the CPU time of the server for a job,
+// with and without them, alternating. `node bench/size/indexes.ts --keep FOLDER` uses a copy of what bench/size/size.ts
+// left in the folder.
 import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const server = await startEmbedded({ dir: folder, log: { info: () => {}, warn: c
 const client = new pg.Client(server.connection);
 await client.connect();
 
-/** Of the connection's own process at the server, in seconds. */
+/** The CPU seconds of the connection's server process. */
 async function processorSeconds(): Promise<number> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const facts = readFileSync(`/proc/${rows[0]!.pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');

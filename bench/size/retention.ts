@@ -1,7 +1,7 @@
-// How fast maintenance takes away what is due, of a million jobs and while more arrive, and how long others wait for its locks.
-// node bench/size/retention.ts --keep FOLDER [--due N] [--rate N]
-// Takes a copy of what bench/size/size.ts left in the folder. Jobs arrive as rows, since no machine with two cores answers so many
-// requests; beside them a caller asks for POST /jobs again and again. Files were never stored: to remove them is not in the figures.
+// Measures how fast maintenance deletes due rows among a million jobs while more arrive, and how long others wait for
+// its locks. `node bench/size/retention.ts --keep FOLDER [--due N] [--rate N]` uses a copy of what bench/size/size.ts
+// left in the folder. Jobs arrive as rows, because two cores cannot answer so many requests; a caller also sends POST
+// /jobs repeatedly. The files do not exist, so deleting them is not measured.
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,9 +19,9 @@ import { openSide, type Side } from './side.ts';
 const { values } = parseArgs({
   options: {
     keep: { type: 'string' },
-    /** How many jobs are due. */
+    /** The number of due jobs. */
     due: { type: 'string', default: '50000' },
-    /** How many arrive a second. */
+    /** The number of new jobs per second. */
     rate: { type: 'string', default: '1000' },
   },
 });
@@ -32,7 +32,7 @@ const rate = Number(values.rate);
 const nothing = { list: async function* () {} };
 const noFiles = { ...nothing, remove: async () => {}, partial: nothing } as unknown as Storage;
 
-/** Makes as many jobs due to expire with both files, and the rows of as many others due to be removed. */
+/** Makes this many jobs due to expire with both files, and the rows of as many others due to be deleted. */
 async function prepare(db: Database): Promise<void> {
   await sql`update jobs set expires_at = now() - interval '1 minute' where id in (
     select id from jobs where status = 'completed' and id like 'job_size%' limit ${due})`.execute(db);
@@ -48,7 +48,7 @@ async function prepare(db: Database): Promise<void> {
   for (const table of ['jobs', 'artifacts']) await sql`vacuum analyze ${sql.table(table)}`.execute(db);
 }
 
-/** Jobs that have ended, with two files and two events each, at the rate, until told to stop. Returns how many a second came. */
+/** Inserts ended jobs with two files and two events each, at this rate, until stopped. Returns the achieved rate. */
 async function arrive({ db, workspaceId }: Side, isOver: () => boolean): Promise<number> {
   const began = performance.now();
   let made = 0;
@@ -80,7 +80,7 @@ interface Waits {
   lockMs: number;
 }
 
-/** How long POST /jobs takes, and the longest that anybody was seen to wait for a lock. */
+/** Measures POST /jobs, and the longest lock wait. */
 async function watch({ db, service }: Side, isOver: () => boolean): Promise<Waits> {
   const waits: Waits = { posts: [], lockMs: 0 };
   const ask = async () => {
@@ -105,7 +105,7 @@ async function watch({ db, service }: Side, isOver: () => boolean): Promise<Wait
   return waits;
 }
 
-/** Does the work beside arrivals and a caller, and prints what came of each. */
+/** Runs the work with arrivals and a caller in parallel, and prints the results. */
 async function during(side: Side, name: string, work: () => Promise<string>): Promise<void> {
   let over = false;
   const rest = [arrive(side, () => over), watch(side, () => over)] as const;
@@ -134,7 +134,7 @@ const side = await openSide(1_000_000, folder);
 try {
   const { db } = side;
   await db.connection().execute(async one => {
-    // Upkeep of the service itself keeps away meanwhile.
+    // The service's own maintenance is kept from running meanwhile.
     for (const task of ['expire', 'purge'])
       await sql`select pg_advisory_lock(7106, hashtext(${task}))`.execute(one);
     await prepare(db);

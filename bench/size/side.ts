@@ -5,7 +5,7 @@ import { makeFirstUserToken } from '../../src/domain/people/workspaces/first-use
 import { type BenchService, startService } from '../service.ts';
 import { fill, isFilled } from './fill.ts';
 
-/** A service with so many jobs, somebody signed in who is also its operator, and its database. */
+/** A service with this many jobs, a signed-in operator, and its database. */
 export interface Side {
   jobs: number;
   service: BenchService;
@@ -17,7 +17,7 @@ export interface Side {
 
 const person = { email: 'ada@example.com', password: 'correct horse battery' };
 
-/** Signs in; as the first user where there is none yet. */
+/** Signs in, as the first user if there is none yet. */
 async function enter(base: string, db: Database): Promise<Pick<Side, 'cookie' | 'workspaceId'>> {
   const token = await makeFirstUserToken(db);
   const response = await fetch(
@@ -37,7 +37,7 @@ async function enter(base: string, db: Database): Promise<Pick<Side, 'cookie' | 
 
 const connect = (connection: Connection) => openPool(connection, { max: 8, onError: () => {} });
 
-/** Fills the database of a service that does not run: its maintenance would search tables that have no indexes meanwhile. */
+/** Fills the database of a stopped service, because its maintenance would search tables without indexes. */
 async function fillFolder(dir: string, workspaceId: string, jobs: number): Promise<void> {
   const server = await startEmbedded({ dir, log: { info: () => {}, warn: console.warn } });
   const pool = connect(server.connection);
@@ -46,7 +46,7 @@ async function fillFolder(dir: string, workspaceId: string, jobs: number): Promi
   await server.stop();
 }
 
-/** Starts a service that has been filled; in a kept folder it may have been before. */
+/** Starts a filled service, which may have been started before. */
 export async function openSide(jobs: number, dir: string): Promise<Side> {
   const service = await startService(dir);
   const connection = await embeddedConnection(dir);

@@ -1,7 +1,7 @@
-// What the service's age costs: every way to ask it, of a service that is new and of one with a million jobs, in turns, so that
-// whatever else the machine does slows both. The new one has a thousand jobs: a page of each list, so that both answer as much.
-// node bench/size/size.ts [--jobs N] [--times N] [--calls TEXT] [--keep FOLDER]
-// A million jobs fill some 3 GB of the temporary folder and take minutes; in a folder to keep, they are there the next time.
+// Measures the cost of a large history: every kind of request to a new service and to one with a million jobs,
+// alternating, so that both are affected by other load. The new one has a thousand jobs, enough to fill a page of each
+// list. `node bench/size/size.ts [--jobs N] [--times N] [--calls TEXT] [--keep FOLDER]`. A million jobs take about 3 GB
+// of the temporary folder and some minutes; with --keep they are reused.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   options: {
     jobs: { type: 'string', default: '1000000' },
     times: { type: 'string', default: '50' },
-    /** Only those whose name has it. */
+    /** Only calls whose name contains it. */
     calls: { type: 'string', default: '' },
     keep: { type: 'string' },
   },
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const times = Number(values.times);
 const warmUp = 10;
 
-/** Asks both sides in turns, and returns the median of each. */
+/** Calls both sides alternately, and returns the median of each. */
 async function measure(calls: [() => Promise<unknown>, () => Promise<unknown>]): Promise<[number, number]> {
   const took: [number[], number[]] = [[], []];
   for (let i = 0; i < times + warmUp; i++)
@@ -47,7 +47,7 @@ async function compare(fresh: Calls, old: Calls): Promise<void> {
   }
 }
 
-/** All of maintenance begins with the service: what it does then, it does again in minutes or hours only. */
+/** All maintenance starts with the service and repeats only after minutes or hours. */
 async function waitForUpkeep(db: Database): Promise<void> {
   const isBusy = async () => {
     const { rows } = await sql`select from pg_locks where locktype = 'advisory' and classid = 7106`.execute(
