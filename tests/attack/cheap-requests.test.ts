@@ -300,8 +300,8 @@ test('no name, option, metadata, event or webhook response of an erased job stay
   const secrets = createSecrets('a key of the test');
   const hook = await createWebhook(db, secrets, client.workspaceId, { url: 'https://example.com/' });
   await client.expect(client.post(`/jobs/${id}/cancel`));
-  const told = await client.get<{ events: { data: { inputs: object[] } }[] }>('/events');
-  expect(JSON.stringify(told.body)).toContain('hush-hush');
+  const eventsBefore = await client.get<{ events: { data: { inputs: object[] } }[] }>('/events');
+  expect(JSON.stringify(eventsBefore.body)).toContain('hush-hush');
   const { rows: deliveries } = await sql<{ event_id: string; claim: number }>`update deliveries
     set claim = claim + 1, lease_until = now() + interval '1 hour' where webhook_id = ${hook.id}
     returning event_id, claim`.execute(db);

@@ -105,8 +105,8 @@ test.skipIf(isMissing(hasModel))(
 
     // Twelve seconds are recognised in one step, so partial text of a longer recording is inserted into the stream.
     const stream = /\/jobs\/[^/]+\/events$/;
-    const told = 'event: partial\ndata: {"id":"job_1","start":2,"end":4,"text":"We observe today"}\n\n';
-    await page.route(stream, route => route.fulfill({ contentType: 'text/event-stream', body: told }));
+    const partial = 'event: partial\ndata: {"id":"job_1","start":2,"end":4,"text":"We observe today"}\n\n';
+    await page.route(stream, route => route.fulfill({ contentType: 'text/event-stream', body: partial }));
     await make('speech.webm', bytes, 'with times');
     await page.getByRole('log', { name: 'Transcript so far' }).getByText('0:02 We observe today').waitFor();
     await page.unroute(stream);

@@ -82,7 +82,7 @@ const readFailures = () =>
 /** Every job must have exactly one end, however often it was reported. */
 async function expectDelivered(ids: string[]): Promise<number> {
   const { receiver } = installation;
-  const told = () => {
+  const countEnds = () => {
     const ends = new Map<string, Set<string>>();
     for (const { event, headers } of receiver.received)
       if (/^job\.(completed|failed)$/.test(event.type))
@@ -90,9 +90,9 @@ async function expectDelivered(ids: string[]): Promise<number> {
     return ends;
   };
   await expect
-    .poll(() => ids.filter(id => !told().has(id)), { timeout: patienceMs, interval: 500 })
+    .poll(() => ids.filter(id => !countEnds().has(id)), { timeout: patienceMs, interval: 500 })
     .toEqual([]);
-  expect([...told()].filter(([, ends]) => ends.size !== 1)).toEqual([]);
+  expect([...countEnds()].filter(([, ends]) => ends.size !== 1)).toEqual([]);
   return receiver.received.length;
 }
 

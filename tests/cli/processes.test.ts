@@ -26,11 +26,11 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-const heard = () => service.log.filter(({ msg }) => msg.startsWith('Server listening'));
-const listening = () => new Set(heard().map(({ pid }) => pid));
+const listenLines = () => service.log.filter(({ msg }) => msg.startsWith('Server listening'));
+const listening = () => new Set(listenLines().map(({ pid }) => pid));
 /** The shared port. */
 const address = () => {
-  const places = new Set(heard().map(({ msg }) => msg.split(' ').at(-1)));
+  const places = new Set(listenLines().map(({ msg }) => msg.split(' ').at(-1)));
   expect(places.size).toBe(1);
   return [...places][0];
 };

@@ -78,15 +78,15 @@ test('bytes, a Blob, a stream and a URL are accepted alike', async () => {
 });
 
 test('progress reports every stage', async () => {
-  const heard: ConvertProgress[] = [];
+  const reported: ConvertProgress[] = [];
   await client.convert(picture, {
     filename: 'a.png',
     to: 'webp',
-    onProgress: progress => heard.push(progress),
+    onProgress: progress => reported.push(progress),
   });
-  expect(heard[0]).toMatchObject({ stage: 'uploading', loaded: 0, total: picture.length });
-  expect(heard.findLast(({ stage }) => stage === 'uploading')).toMatchObject({ loaded: picture.length });
-  expect(heard.at(-1)).toMatchObject({ stage: 'processing', progress: 100 });
+  expect(reported[0]).toMatchObject({ stage: 'uploading', loaded: 0, total: picture.length });
+  expect(reported.findLast(({ stage }) => stage === 'uploading')).toMatchObject({ loaded: picture.length });
+  expect(reported.at(-1)).toMatchObject({ stage: 'processing', progress: 100 });
 });
 
 test('a large file is sent in parts over a failing connection, to the same job type', async () => {
@@ -206,11 +206,11 @@ test('a recipe runs on a file, then on the stored one', async () => {
       { name: 'webp', jobType: 'image-convert', options: { outputFormat: 'webp' } },
     ],
   });
-  const heard: ConvertProgress[] = [];
+  const reported: ConvertProgress[] = [];
   const result = await client.run(id, new File([picture], 'a.png'), {
-    onProgress: progress => heard.push(progress),
+    onProgress: progress => reported.push(progress),
   });
-  expect(heard.at(-1)!.stage).not.toBe('uploading');
+  expect(reported.at(-1)!.stage).not.toBe('uploading');
   expect(await sharp(await result.bytes()).metadata()).toMatchObject({ format: 'webp', width: 4 });
   const again = await client.run(id, { artifactId: result.run!.inputArtifactId });
   expect(again.run!.id).not.toBe(result.run!.id);

@@ -56,7 +56,7 @@ const program = (client: string) => `
   };
 `;
 
-interface Told {
+interface Report {
   small: string;
   rows: number;
   stages: string[];
@@ -65,10 +65,10 @@ interface Told {
   refused: string;
 }
 
-async function expectAll({ small, stages, pieces, ...told }: Told): Promise<void> {
+async function expectAll({ small, stages, pieces, ...rest }: Report): Promise<void> {
   const { format, width, height } = await sharp(Buffer.from(small, 'base64')).metadata();
   expect({ format, width, height }).toEqual({ format: 'webp', width: 9, height: 5 });
-  expect(told).toEqual({ rows: 400_000, fast: true, refused: 'job_not_found' });
+  expect(rest).toEqual({ rows: 400_000, fast: true, refused: 'job_not_found' });
   expect(stages).toContain('processing');
   expect(pieces).toBeGreaterThan(3);
 }
@@ -88,7 +88,7 @@ test('in Chromium, from a page of another origin', async () => {
     const script = `${program('/client/index.js')}; window.answer = answer;`;
     await page.addScriptTag({ type: 'module', content: script });
     await page.waitForFunction('window.answer', undefined, { timeout: 100_000 });
-    await expectAll((await page.evaluate('window.answer')) as Told);
+    await expectAll((await page.evaluate('window.answer')) as Report);
   } finally {
     await browser.close();
     pages.close();
@@ -103,5 +103,5 @@ test('on Bun, from its source', async () => {
   expect(bun, 'npm brings Bun with the development dependencies').toBeDefined();
   const script = `${program(join(process.cwd(), 'client/src/index.ts'))}; console.log(JSON.stringify(answer));`;
   const child = spawn(bun!, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await expectAll(JSON.parse(await text(child.stdout)) as Told);
+  await expectAll(JSON.parse(await text(child.stdout)) as Report);
 });

@@ -108,8 +108,8 @@ test('so does that of a missing sheet, and the event has the same message', asyn
   });
   type Events = { events: { type: string; data: { id: string; failure?: object } }[]; nextCursor: null };
   const { events } = (await client.get<Events>('/events?limit=100')).body;
-  const told = events.find(({ type, data }) => type === 'job.failed' && data.id === job.id);
-  expect(told!.data.failure).toEqual(job.failure);
+  const reported = events.find(({ type, data }) => type === 'job.failed' && data.id === job.id);
+  expect(reported!.data.failure).toEqual(job.failure);
 });
 
 test('a language that is not installed is refused when the job is created, with a list of those that are', async () => {
@@ -157,7 +157,7 @@ test('every reason has a message, and messages contain nothing but the value of 
     const { message } = tellFailure(id, {}, 'stolen from the document');
     expect(message, id).not.toMatch(/[{}]|stolen/);
   }
-  const told = tellFailure('page_missing', { pages: '1-3' }, '<what the file says>');
-  expect(told.message).toBe('`pages` names a page that this document does not have: 1-3.');
+  const reported = tellFailure('page_missing', { pages: '1-3' }, '<what the file says>');
+  expect(reported.message).toBe('`pages` names a page that this document does not have: 1-3.');
   expect(tellFailure('wrong_password', { password: 'hush' }).message).not.toContain('hush');
 });

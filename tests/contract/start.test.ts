@@ -102,11 +102,11 @@ test.each([
     });
     await client.upload(job.uploadUrl!, bytes);
     await client.expect(client.post(`/jobs/${job.id}/start`));
-    const [told, also] = await Promise.all([client.end(job.id), client.end(job.id)]);
+    const [waited, also] = await Promise.all([client.end(job.id), client.end(job.id)]);
     const read = await client.expect(client.get(`/jobs/${job.id}`));
-    expect(withoutAddresses(told)).toEqual(withoutAddresses(read));
+    expect(withoutAddresses(waited)).toEqual(withoutAddresses(read));
     expect(withoutAddresses(also)).toEqual(withoutAddresses(read));
-    for (const { downloadUrl, size } of told.result?.files ?? [])
+    for (const { downloadUrl, size } of waited.result?.files ?? [])
       expect((await client.download(downloadUrl!)).length).toBe(size);
   },
 );

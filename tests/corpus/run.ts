@@ -104,14 +104,14 @@ try {
     const each = recognised.map(({ entry, accuracy }) => [entry.path, percent(accuracy)]).sort();
     console.log(`\n${formatTable([['RECOGNISED', 'CHARACTERS'], ...each, ['mean', percent(mean)]])}`);
   }
-  const heard = rows.flatMap(({ entry, errors }) => (errors ? [{ entry, ...errors }] : []));
-  if (heard.length > 0) {
-    const sum = (name: 'wrong' | 'words') => heard.reduce((all, each) => all + each[name], 0);
+  const transcribed = rows.flatMap(({ entry, errors }) => (errors ? [{ entry, ...errors }] : []));
+  if (transcribed.length > 0) {
+    const sum = (name: 'wrong' | 'words') => transcribed.reduce((all, each) => all + each[name], 0);
     const cells = ({ wrong, words }: WordErrors) => [
       `${wrong} of ${words}`,
       `${((100 * wrong) / words).toFixed(1)} %`,
     ];
-    const each = heard.map(({ entry, ...errors }) => [entry.path, ...cells(errors)]).sort();
+    const each = transcribed.map(({ entry, ...errors }) => [entry.path, ...cells(errors)]).sort();
     const all = ['all', ...cells({ wrong: sum('wrong'), words: sum('words') })];
     console.log(`\n${formatTable([['WRITTEN DOWN', 'WRONG WORDS', 'RATE'], ...each, all])}`);
   }

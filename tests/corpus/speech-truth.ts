@@ -29,8 +29,8 @@ export interface WordErrors {
 export function wordErrors({ expected }: Entry, text: string): WordErrors | undefined {
   const truth = /^truth[^:]*: (.*)$/s.exec(expected)?.[1];
   if (truth === undefined || /[^\p{ASCII}]/u.test(truth)) return undefined;
-  const [said, heard] = [spoken(truth), spoken(text)];
-  return { wrong: distance(said, heard), words: said.length };
+  const [reference, words] = [spoken(truth), spoken(text)];
+  return { wrong: distance(reference, words), words: reference.length };
 }
 
 const units =

@@ -64,8 +64,8 @@ export function startCreditProcess(url: string): CreditProcess {
   return {
     async runPlan(plan) {
       child.send(plan);
-      const [told] = await Promise.race([once(child, 'message'), ended]);
-      if (told !== 'done') throw new Error(`a process failed: ${told}`);
+      const [message] = await Promise.race([once(child, 'message'), ended]);
+      if (message !== 'done') throw new Error(`a process failed: ${message}`);
     },
     stop: () => child.kill(),
   };

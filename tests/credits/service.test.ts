@@ -58,10 +58,10 @@ const run = async (client: Client, options: object) => client.end((await started
 /** Returns the ledger, oldest entry first, and its balance. */
 async function ledger({ workspaceId }: Client) {
   const { balance, entries } = await readLedger(service.db, workspaceId, { limit: 100 });
-  const told = entries
+  const shown = entries
     .reverse()
     .map(({ kind, amount, jobId }) => ({ kind, amount, ...(jobId && { jobId }) }));
-  return { balance, entries: told };
+  return { balance, entries: shown };
 }
 
 const aiCredits = async (client: Client) =>

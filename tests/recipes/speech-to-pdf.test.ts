@@ -64,8 +64,8 @@ async function followText(jobId: string): Promise<PartialText[]> {
   const stream = await fetch(`${client.base}/jobs/${jobId}/events`, {
     headers: { authorization: `Bearer ${client.key}` },
   });
-  const told = await stream.text();
-  return [...told.matchAll(/event: partial\ndata: (.*)\n/g)].map(([, data]) => JSON.parse(data!));
+  const events = await stream.text();
+  return [...events.matchAll(/event: partial\ndata: (.*)\n/g)].map(([, data]) => JSON.parse(data!));
 }
 
 test.skipIf(isMissing(hasModels))(

@@ -66,8 +66,8 @@ export class Balancer {
     const passedOn = request(
       { host: '127.0.0.1', port, method, path: url, headers, agent: this.#agent },
       answered => {
-        const { connection: _, ...told } = answered.headers;
-        answer.writeHead(answered.statusCode!, told);
+        const { connection: _, ...headers } = answered.headers;
+        answer.writeHead(answered.statusCode!, headers);
         answered.on('error', () => answer.destroy()).pipe(answer);
       },
     );

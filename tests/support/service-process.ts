@@ -42,7 +42,7 @@ export async function startProcess(env: Record<string, string>): Promise<Service
     else other.push(line);
   });
   const exited = once(child, 'exit').then(([code]) => code as number | null);
-  const told = await Promise.race([
+  const ready = await Promise.race([
     readJson(child.stdout),
     exited.then(code => {
       throw new Error(`it ended with ${code} before it was ready: ${other.join('\n')}${JSON.stringify(log)}`);
@@ -50,7 +50,7 @@ export async function startProcess(env: Record<string, string>): Promise<Service
   ]);
   return {
     child,
-    ...told,
+    ...ready,
     log,
     stop() {
       child.kill('SIGTERM');

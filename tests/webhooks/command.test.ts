@@ -124,15 +124,15 @@ test('rotate returns a new secret; test uses it; deliveries and redeliver show a
 });
 
 test('mistakes are reported in one line', async () => {
-  const told = (...args: string[]) =>
+  const runFailing = (...args: string[]) =>
     filemill(...args).then(
       () => '',
       error => error.stderr as string,
     );
   const [url, unreachable, unknown] = await Promise.all([
-    told('create', '--workspace', client.workspaceId, '--url', 'ftp://a'),
-    told('update', hook.id, '--url', 'http://169.254.169.254/latest'),
-    told('pause', 'whk_nope'),
+    runFailing('create', '--workspace', client.workspaceId, '--url', 'ftp://a'),
+    runFailing('update', hook.id, '--url', 'http://169.254.169.254/latest'),
+    runFailing('pause', 'whk_nope'),
   ]);
   expect(url).toBe('filemill: `url` must be an http or https address of at most 2048 characters.\n');
   expect(unreachable).toMatch(/^filemill: `url` must lead to a public address/);

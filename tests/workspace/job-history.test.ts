@@ -194,10 +194,10 @@ describe('deliveries', () => {
     expect((await asked(`jobId=${done.id}`)).status).toBe(403);
     await service.db.updateTable('users').set({ operator: true }).where('id', '=', id).execute();
     expect((await bob.get(at(`/deliveries?jobId=${done.id}`))).status).toBe(404);
-    const told = async (query: string) => (await asked(query)).body.deliveries.map(each => each.type);
-    expect(await told(`jobId=${done.id}`)).toEqual(['job.completed', 'job.started']);
+    const listTypes = async (query: string) => (await asked(query)).body.deliveries.map(each => each.type);
+    expect(await listTypes(`jobId=${done.id}`)).toEqual(['job.completed', 'job.started']);
     const { diagnosticId } = failed.failure!;
-    expect(await told(`diagnosticId=${diagnosticId}`)).toEqual(['job.failed', 'job.started']);
+    expect(await listTypes(`diagnosticId=${diagnosticId}`)).toEqual(['job.failed', 'job.started']);
     for (const [query, status] of [
       ['jobId=job_x', 404],
       [`diagnosticId=${randomUUID()}`, 404],

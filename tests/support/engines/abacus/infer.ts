@@ -38,8 +38,8 @@ export const infer: Infer = async ({
   calls += 1;
   if (params.do === 'die') process.kill(process.pid, 'SIGKILL');
   if (params.do === 'hang') {
-    for (let told = 1; told <= 4; told++) {
-      partial(`hanging ${told}`);
+    for (let count = 1; count <= 4; count++) {
+      partial(`hanging ${count}`);
       await new Promise(resolve => setTimeout(resolve, 100));
     }
     for (;;);
