@@ -45,7 +45,6 @@ export interface Services {
   webhookHosts: Allowed;
   /** All engines and models that could be installed, for operators. */
   inventory: () => Promise<Inventory>;
-  /** How many requests are worked on at once. */
   requestsAtOnce: number;
   /** The operator's PUBLIC_URL. Without it addresses begin with the request's Host. */
   publicUrl: string | undefined;
@@ -70,14 +69,12 @@ export const workspacePrefix = '/api/workspace';
 /** The addresses of the operator's own tools, which are answered even under overload. */
 export const probes: ReadonlySet<string | undefined> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** A user who is signed in. */
 export interface Person extends User {
   sessionId: string;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The scope that a key needs for this route. */
     scope?: Scope;
     /** The route reads the job `id` of its address. One statement then finds both the key and the job. */
     readsJob?: true;

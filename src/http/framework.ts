@@ -15,10 +15,7 @@ import { buildSerializer } from './serializers.ts';
 /** Called for a request whose address cannot be read, before it is refused. */
 type Unrouted = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/**
- * Makes an app with the features that both APIs share: the error envelope, validation that neither strips nor converts fields,
- * JSON bodies, and shutdown.
- */
+/** Makes an app with the features that both APIs share: the error envelope, validation that neither strips nor converts fields, JSON bodies, and shutdown. */
 export function createApp(
   log: FastifyBaseLogger,
   shares: Shares = makeShares(),

@@ -92,10 +92,7 @@ export const findAvailability = (
   installing: { has(id: string): boolean } = new Set(),
 ): Availability => computeAvailability(listConversions(job, models), installed, installing);
 
-/**
- * `ready`: everything it needs is here. `installing`: set-up is installing the rest. `missing`: an operator must install
- * something.
- */
+/** `ready`: everything it needs is here. `installing`: set-up is installing the rest. `missing`: an operator must install something. */
 export const nameState = ({ missing, installing }: Availability): 'ready' | 'installing' | 'missing' =>
   installing.length > 0 ? 'installing' : missing.length > 0 ? 'missing' : 'ready';
 

@@ -5,7 +5,6 @@ import { type ApiResponse, listOperations, type OpenApi, type Schema } from './d
 export const toPascalCase = (text: string): string =>
   text.replaceAll(/(?:^|[-_])([a-z\d])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Gives the options of a job type a schema name. */
 export const nameOptions = <Options extends TSchema>({
   id,
   options,

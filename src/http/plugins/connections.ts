@@ -70,10 +70,7 @@ export function followConnections(server: Server): { end(seconds: number): void 
   };
 }
 
-/**
- * Closes connections beyond the limits at once and without an answer, because an answer would need the resources that have run
- * out.
- */
+/** Closes connections beyond the limits at once and without an answer, because an answer would need the resources that have run out. */
 export function boundConnections(server: Server, { inAll, perAddress, crowded }: ConnectionLimits): void {
   const open = new Map<string, number>();
   let all = 0;

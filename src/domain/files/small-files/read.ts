@@ -4,10 +4,7 @@ import type { Database } from '../../../db/database.ts';
 import { MissingFile, type Storage, StoreUnavailable } from '../../../storage/storage.ts';
 import { describeContent, isInRow } from './store.ts';
 
-/**
- * Makes files that are kept in rows readable like stored ones. Such a file is only written, replaced and removed together with
- * its row.
- */
+/** Makes files that are kept in rows readable like stored ones. Such a file is only written, replaced and removed together with its row. */
 export function withRows(storage: Storage, db: Database, rowBytes: number): Storage {
   async function find(key: string): Promise<Buffer | undefined> {
     const { rows } = await sql<{ content: Buffer }>`

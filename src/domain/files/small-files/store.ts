@@ -36,10 +36,7 @@ async function* continueFrom(
   yield* { [Symbol.asyncIterator]: () => rest };
 }
 
-/**
- * Stores a file while it arrives. One that turns out to be small is kept in its row. Rejects and stores nothing if the source
- * fails.
- */
+/** Stores a file while it arrives. One that turns out to be small is kept in its row. Rejects and stores nothing if the source fails. */
 export async function storeArriving(
   storage: Storage,
   key: string,

@@ -8,14 +8,12 @@ export interface ArrivalChecks {
   start?: number;
   /** Called for every chunk before it is passed on, with the bytes received so far and the chunk's length. */
   onChunk(received: number, length: number): void | Promise<void>;
-  /** Called with the size at the end. */
   onEnd?(size: number): void;
   sniff?: FormatCheck;
 }
 
 /** A check of the format by the first bytes. */
 export interface FormatCheck {
-  /** How many bytes are looked at. */
   bytes: number;
   /** The size of the file, where it is known before the end. */
   size?: number;

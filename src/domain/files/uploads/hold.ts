@@ -39,10 +39,7 @@ export function holdLease(
     if (!receiving || flowed) await renew();
   }
 
-  /**
-   * Watches the job, so that the sender is cut off at once if the job is erased or canceled, or another process receives the same
-   * input.
-   */
+  /** Watches the job, so that the sender is cut off at once if the job is erased or canceled, or another process receives the same input. */
   async function follow(): Promise<void> {
     while (!ended.signal.aborted) {
       await context.changes.waitForChange(target.jobId, uploadIdleSeconds * 1000, ended.signal);

@@ -87,10 +87,7 @@ export async function append(
   }
 }
 
-/**
- * Checks the format by the first bytes. They are checked again at the end, because another process may have received the
- * beginning.
- */
+/** Checks the format by the first bytes. They are checked again at the end, because another process may have received the beginning. */
 async function checkHead(
   { storage, limits }: UploadContext,
   target: UploadTarget,

@@ -12,7 +12,6 @@ export interface UploadContext {
   db: Database;
   storage: Storage;
   changes: Pick<Changes, 'waitForChange'>;
-  /** Limits how many uploads go on at once. */
   share: Pick<Share, 'begin'>;
   limits: UploadLimits;
 }
@@ -40,7 +39,6 @@ export interface UploadTarget {
 /** An upload as it comes from its sender. */
 export interface Incoming {
   chunks: AsyncIterable<Uint8Array>;
-  /** The length the sender announced, if any. */
   length: number | undefined;
   /** Ends the sender's connection: `chunks` then fails. */
   cut(): void;

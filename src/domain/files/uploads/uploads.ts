@@ -26,10 +26,7 @@ const makeIncoming = (sender: Sender): Incoming => ({ ...sender, ...makeRefusabl
 export function openUploads(context: UploadContext): Uploads {
   const writers = new Writers();
 
-  /**
-   * Appends as the only writer. A sender that comes back has lost its earlier connection, so that connection is ended and its
-   * bytes are kept.
-   */
+  /** Appends as the only writer. A sender that comes back has lost its earlier connection, so that connection is ended and its bytes are kept. */
   function appendAlone(target: UploadTarget, offset: number, sender: Sender): Promise<number> {
     const incoming = makeIncoming(sender);
     return writers.runAsNewest(makePartialKey(target), incoming.refuse, () =>

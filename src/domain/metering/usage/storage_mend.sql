@@ -1,6 +1,5 @@
--- Compares each workspace's storage counter with its files and corrects it. Returns the workspaces where it was wrong, and by how
--- much. The comparison is exact while others write: a file and its count change in one transaction, and one statement sees both
--- or neither.
+-- Compares each workspace's storage counter with its files and corrects it. Returns the workspaces where it was wrong, and by how much.
+-- The comparison is exact while others write: a file and its count change in one transaction, and one statement sees both or neither.
 create function storage_mend() returns table (ws text, wrong_by bigint) language plpgsql as $$
 declare
   each text;

@@ -1,5 +1,4 @@
--- Adds the next `most` ended jobs to the totals of their days, up to those that ended `settled` ago. Returns whether there may be
--- more.
+-- Adds the next `most` ended jobs to the totals of their days, up to those that ended `settled` ago. Returns whether there may be more.
 create function usage_add_up(most int, settled interval) returns boolean language plpgsql as $$
 declare
   since timestamptz := (select upto from added_up where what = 'usage' for update);

@@ -38,10 +38,7 @@ async function buildBodies(db: Database, events: EventRow[]): Promise<Map<string
   return built;
 }
 
-/**
- * Saves bodies where there is none yet, so that an event has the same body for every attempt and every reader. The body for an
- * erased job is not saved.
- */
+/** Saves bodies where there is none yet, so that an event has the same body for every attempt and every reader. The body for an erased job is not saved. */
 async function saveBodies(
   db: Database,
   bodies: Map<string, string>,

@@ -1,6 +1,5 @@
--- Gives committed events their positions and makes their deliveries to webhooks, in one transaction, so that no delivery is lost
--- or made twice. Returns the numbers of both. While another process publishes, waits for it if `patient`, and otherwise returns
--- 0.
+-- Gives committed events their positions and makes their deliveries to webhooks, in one transaction, so that no delivery is lost or
+-- made twice. Returns the numbers of both. While another process publishes, waits for it if `patient`, and otherwise returns 0.
 create function events_publish(most int, patient boolean) returns table (published int, queued int) language plpgsql as $$
 begin
   if (select seq from events where position is null order by seq limit 1) is null then

@@ -6,7 +6,6 @@ import { limits } from '../../../settings/limits.ts';
 interface Published {
   /** Whether more events may be waiting to be published. */
   more: boolean;
-  /** How many deliveries were made. */
   queued: number;
 }
 

@@ -31,10 +31,7 @@ export function requireReachable(url: string | undefined, allowed: Allowed): voi
 
 const simplifyName = (hostname: string) => hostname.toLowerCase().replace(/\.$/, '');
 
-/**
- * Reads WEBHOOK_ALLOW_HOSTS: names, addresses and ranges that are allowed in addition to public addresses. A name or address may
- * have a port.
- */
+/** Reads WEBHOOK_ALLOW_HOSTS: names, addresses and ranges that are allowed in addition to public addresses. A name or address may have a port. */
 export function readAllowedDestinations(entries: readonly string[]): Allowed {
   const names = new Set<string>();
   const ranges = new BlockList();

@@ -36,7 +36,6 @@ export interface Delivery {
   runId?: string;
   status: DeliveryStatus;
   createdAt: Date;
-  /** When the next attempt is due. */
   nextAt?: Date;
   endedAt?: Date;
   attempts: DeliveryAttempt[];

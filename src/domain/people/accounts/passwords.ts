@@ -7,10 +7,7 @@ import { linkOver, requireOpenLink } from './links.ts';
 import { revokeSessions } from './sessions.ts';
 import { hashToken, makeToken } from './token.ts';
 
-/**
- * Resets a user's password: the old password and every session end at once. The returned token lets its holder choose a new
- * password, once.
- */
+/** Resets a user's password: the old password and every session end at once. The returned token lets its holder choose a new password, once. */
 export function resetPassword(db: Database, userId: string): Promise<string> {
   const token = makeToken();
   return db.transaction().execute(async trx => {

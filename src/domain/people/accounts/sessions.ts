@@ -4,7 +4,7 @@ import type { Session } from '../../../contract/schemas/account.ts';
 import type { Database } from '../../../db/database.ts';
 import { limits } from '../../../settings/limits.ts';
 
-/** Lists where somebody is signed in, the latest first. */
+/** Lists the sessions of a user, the latest first. */
 export async function listSessions(db: Database, userId: string, currentId?: string): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')

@@ -1,6 +1,5 @@
--- Counts a try in each window in turn, up to the first that is full. Returns the seconds until that window opens again, or 0 if
--- none is full. Windows of addresses come before windows of accounts, so that a try stopped by its address does not count against
--- the account.
+-- Counts a try in each window in turn, up to the first that is full. Returns the seconds until that window opens again, or 0 if none is
+-- full. Windows of addresses come before windows of accounts, so that a try stopped by its address does not count against the account.
 create function sign_in_try(names text[], most int[], window_seconds int) returns int language plpgsql as $$
 declare
   each record;

@@ -9,10 +9,7 @@ import { findFirstWorkspace } from './workspaces.ts';
 
 const findAnyUser = (db: Database) => db.selectFrom('users').select('id').limit(1).executeTakeFirst();
 
-/**
- * Makes a token with which somebody becomes the first user, or undefined once there is a user. Only the first of several tokens
- * to be used counts.
- */
+/** Makes a token with which somebody becomes the first user, or undefined once there is a user. Only the first of several tokens to be used counts. */
 export async function makeFirstUserToken(db: Database): Promise<string | undefined> {
   if (await findAnyUser(db)) return undefined;
   const token = makeToken();

@@ -70,10 +70,7 @@ export interface Idempotency {
   key: string;
 }
 
-/**
- * Names the scope of an idempotency key. Keys and the web workspace have separate scopes, so that neither finds what the other
- * made.
- */
+/** Names the scope of an idempotency key. Keys and the web workspace have separate scopes, so that neither finds what the other made. */
 export const nameOwnScope = ({ source }: Caller, scope: string): string =>
   source === 'api' ? scope : `${source}:${scope}`;
 

@@ -1,7 +1,6 @@
--- Creates a job with its inputs, or finds the one an idempotency key made. Outcomes: 'created', 'replayed', 'conflict', 'engines'
--- if no worker has what it needs, 'pending_inputs' if too many inputs were declared for jobs that were never started, or the key
--- of the quota that is used up. A refusal stores nothing. A job with auto_start whose inputs are all there already starts at
--- once.
+-- Creates a job with its inputs, or finds the one an idempotency key made. Outcomes: 'created', 'replayed', 'conflict', 'engines' if no
+-- worker has what it needs, 'pending_inputs' if too many inputs were declared for jobs that were never started, or the key of the quota
+-- that is used up. A refusal stores nothing. A job with auto_start whose inputs are all there already starts at once.
 create function job_create(job jsonb, inputs jsonb, idem_scope text, idem_key text, print bytea, lifetime interval)
 returns table (outcome text, job_id text, created_at timestamptz, expires_at timestamptz)
 language plpgsql as $$

@@ -15,10 +15,7 @@ function chooseSources({ source }: Asker, wanted: JobSource | undefined): RawBui
   return wanted ? [sql`${others} and j.source = ${wanted}`] : [sql`j.source = 'api'`, others];
 }
 
-/**
- * Reads a time of a query. Times before 1970, some of which PostgreSQL cannot read, are replaced by 1970, before which there is
- * no job.
- */
+/** Reads a time of a query. Times before 1970, some of which PostgreSQL cannot read, are replaced by 1970, before which there is no job. */
 function readMoment(name: string, text: string): Date {
   const time = Date.parse(text);
   if (Number.isNaN(time)) throw invalid(name, `\`${name}\` must be a time like 2026-01-31T12:00:00Z.`);

@@ -38,7 +38,6 @@ export interface JobRow {
   /** Whether it has secret options, which are not in `options`. */
   sealed: boolean;
   version: number;
-  /** Whether it starts when its last input arrives. */
   auto_start: boolean;
   /** The quota or error code that kept the job from starting automatically, and when. */
   start_refused: QuotaKey | ErrorCode | null;

@@ -11,10 +11,7 @@ export interface StartContext {
   batcher: Pick<Batcher, 'start'>;
 }
 
-/**
- * Queues a job that was just read, and returns it. Repeating it is safe: a job that is queued, processing or completed
- * already stays as it is.
- */
+/** Queues a job that was just read, and returns it. Repeating it is safe: a job that is queued, processing or completed already stays as it is. */
 export async function start({ db, batcher }: StartContext, caller: Caller, read: JobRow): Promise<JobRow> {
   if (read.source === 'recipe') throw new ApiError('job_not_found');
   const { id, workspace_id } = read;

@@ -205,10 +205,7 @@ export async function listRecipes(
   return { recipes: rows.map(presentRecipe), nextCursor };
 }
 
-/**
- * Deletes a recipe except for its name, which the list of its runs shows. Runs have a copy of the steps, so they continue and
- * stay readable.
- */
+/** Deletes a recipe except for its name, which the list of its runs shows. Runs have a copy of the steps, so they continue and stay readable. */
 export async function deleteRecipe(db: Database, workspaceId: string, id: string): Promise<void> {
   await findRecipe(db, workspaceId, id);
   await db

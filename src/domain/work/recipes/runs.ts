@@ -25,7 +25,6 @@ export interface StepRow {
   failure_message: string | null;
   diagnostic_id: string | null;
   file_count: number;
-  /** The first outputs. */
   outputs: OutputRow[];
   engines: EngineUse[] | null;
   warnings: Warning[] | null;

@@ -12,10 +12,7 @@ export interface Choice {
 
 const ranks = { format: 0, motion: 1, words: 2 } as const;
 
-/**
- * Lists the job types that convert, in the order in which they are tried: text recognition comes last, and more specific types
- * come first.
- */
+/** Lists the job types that convert, in the order in which they are tried: text recognition comes last, and more specific types come first. */
 const listConverters = (jobTypes: JobTypes): JobType[] =>
   [...jobTypes.values()]
     .flatMap(job => (job.converts ? [{ job, rank: ranks[job.converts] }] : []))

@@ -9,9 +9,7 @@ import { type TextField, TextOptions } from './text-options.ts';
 
 /** The work that a request asks for by its address. */
 export interface SubmissionTarget {
-  /** The scope within which idempotency keys are unique. */
   scope: string;
-  /** The least and the most number of files. */
   files: { least: number; most: number };
   /** Takes an option, and refuses one that is wrong whatever else may follow. */
   add(field: TextField): void;

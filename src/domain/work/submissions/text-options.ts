@@ -91,7 +91,6 @@ export class TextOptions {
     for (const field of this.#waiting.splice(0)) this.#read(choice, field);
   }
 
-  /** All options given so far, by their names. */
   list(): Options {
     return { ...this.#options };
   }

@@ -5,9 +5,7 @@ import { getZipRoute } from './zip.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The file that the signed address names. */
     download: DownloadLink;
-    /** The job whose outputs the signed address names. */
     zip: ZipLink;
   }
 }

@@ -45,10 +45,7 @@ function isUnchanged(request: FastifyRequest, download: Download): boolean {
   return known !== undefined && includesTag(known, makeEntityTag(download));
 }
 
-/**
- * Counts a download against the workspace's share while it is sent. If the client reads nothing for a while, the
- * connection and the file are closed.
- */
+/** Counts a download against the workspace's share while it is sent. If the client reads nothing for a while, the connection and the file are closed. */
 export function countDownload({ raw, server }: FastifyReply, workspaceId: string): void {
   whenClosed(raw, server.shares.downloads.begin(workspaceId));
   raw.socket?.setTimeout(limits.downloadIdleSeconds * 1000);
@@ -85,8 +82,7 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
         return reply.code(304).removeHeader('content-type').send();
       }
       const range = current ? readRange(asked, download.size) : undefined;
-      // The store has other entity tags, so a client that continues a file by the tag of this service is not redirected to the
-      // store.
+      // The store has other entity tags, so a client that continues a file by the tag of this service is not redirected to the store.
       const knowsOurTag = unless !== undefined && current;
       const elsewhere = knowsOurTag ? undefined : download.storesUrl(request.download.expiresAt);
       if (elsewhere !== undefined)

@@ -9,10 +9,7 @@ import type { JobRow } from '../../../domain/work/jobs/rows.ts';
 import type { Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
 
-/**
- * Reads a job. If it has `autoStart`, files that callers have sent to the store are taken first. `early` is the job if it was
- * read already.
- */
+/** Reads a job. If it has `autoStart`, files that callers have sent to the store are taken first. `early` is the job if it was read already. */
 export async function readJob(
   services: Pick<Services, 'db' | 'storage'>,
   caller: Caller,

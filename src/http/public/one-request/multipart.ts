@@ -88,8 +88,7 @@ export async function* readForm(raw: IncomingMessage): AsyncGenerator<FormPart> 
   } finally {
     raw.unpipe(form);
     raw.off('close', cutOff);
-    // The form may end before the body does. The rest is read, because otherwise Node would not notice that the connection
-    // closes.
+    // The form may end before the body does. The rest is read, because otherwise Node would not notice that the connection closes.
     if (raw.complete) raw.resume();
   }
 }

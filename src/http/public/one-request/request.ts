@@ -29,7 +29,6 @@ const checkOwn = check(OwnQuery, { convert: true });
 
 export interface OneRequest {
   query: Static<typeof OwnQuery>;
-  /** Options in the query. */
   fields: TextField[];
 }
 

@@ -2,10 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type LeastSpeed, SenderSpeed } from '../../../domain/files/uploads/speed.ts';
 import { limits } from '../../../settings/limits.ts';
 
-/**
- * Cuts off a sender that is silent or too slow, until the returned function is called. A sender that waits for this service is
- * not cut off.
- */
+/** Cuts off a sender that is silent or too slow, until the returned function is called. A sender that waits for this service is not cut off. */
 export function watchSender(
   request: IncomingMessage,
   least: LeastSpeed = limits,

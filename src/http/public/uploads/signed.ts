@@ -5,7 +5,6 @@ import type { App } from '../../app.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The input that the signed address names. */
     upload: UploadLink;
   }
 }
