@@ -117,7 +117,7 @@ export class LocalMachine {
       const names =
         recipes.map(recipe => recipe.name).join(', ') || 'none yet. Create one with `filemill recipe create`';
       throw new ApiError('recipe_not_found', {
-        message: `There is no recipe ${name} on this machine; there are ${names}.`,
+        message: `There is no recipe ${name} on this machine. Recipes: ${names}.`,
       });
     }
     return requireWhole(await this.#loadTypes(), found.steps);

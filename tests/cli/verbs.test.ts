@@ -245,7 +245,7 @@ describe('signing in', () => {
     expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({ url: service.url, key });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const wrong = await filemill('this machine', ['login', service.url, '--key', 'fm_live_no']);
-    expect(wrong).toMatchObject({ code: 3, stderr: expect.stringContaining('does not take the key') });
+    expect(wrong).toMatchObject({ code: 3, stderr: expect.stringContaining('refuses the API key') });
   });
 
   test('an unreachable server, and job commands without one', async () => {
@@ -256,7 +256,7 @@ describe('signing in', () => {
     });
     expect(await filemill('this machine', ['jobs', 'list'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('`filemill login URL` signs in to one'),
+      stderr: expect.stringContaining('Sign in to one with `filemill login URL`'),
     });
   });
 
