@@ -11,10 +11,10 @@ import { limits } from './settings/limits.ts';
 import { openLocalStorage } from './storage/local/local.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** Where files are kept. */
+/** Opens the storage for files. */
 export async function openStorage({ storage, dataDir, transfers }: Config): Promise<Storage> {
   if (!storage || 'folder' in storage) return openLocalStorage(storage?.folder ?? join(dataDir, 'storage'));
-  // Not loaded where it is not used: the SDK is large.
+  // Loaded on demand: the SDK is large.
   const { openS3Storage } = await import('./storage/s3/s3.ts');
   return openS3Storage(storage.s3, transfers);
 }
@@ -25,12 +25,15 @@ export interface OpenedDatabase {
   connection: Connection;
   db: Database;
   applied: string[];
-  /** Breaks every connection to a server that no longer answers. */
+  /** Breaks every connection to a server that no longer responds. */
   cut(): void;
   close: Closer;
 }
 
-/** Reaches the database, embedded or given, as it is. The embedded one is started where it does not run. */
+/**
+ * Opens the database, embedded or external, without migrating it. The embedded one is started if it does not
+ * run.
+ */
 export async function openServer(
   config: Config,
   log: FastifyBaseLogger,
@@ -41,7 +44,7 @@ export async function openServer(
   return { connection: embedded.connection, close: () => embedded.stop() };
 }
 
-/** The database, embedded or given, migrated and with the plans in force. */
+/** Opens the database, embedded or external, migrates it and loads the plans. */
 export async function openData(
   config: Config,
   log: FastifyBaseLogger,

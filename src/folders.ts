@@ -4,15 +4,18 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { settings } from './settings/config.ts';
 
-/** What is found by its folder: a job type is `jobs/<family>/<type>/`, an engine is `engines/<engine>/`. */
+/**
+ * Kinds that are found by their folder: a job type is `jobs/<family>/<type>/`, an engine is
+ * `engines/<engine>/`.
+ */
 export type Kind = 'jobs' | 'engines';
 
 const source = dirname(fileURLToPath(import.meta.url));
 
-/** The operator's own job types and engines, where `EXTENSIONS_DIR` names a folder of them. */
+/** The operator's own job types and engines, if `EXTENSIONS_DIR` is set. */
 export const extensionsDir = settings.extensionsDir.read(process.env.EXTENSIONS_DIR?.trim() || undefined);
 
-const folders = (folder: string): string[] =>
+const listFolders = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter(entry => entry.isDirectory())
     .map(entry => join(folder, entry.name))
@@ -20,8 +23,8 @@ const folders = (folder: string): string[] =>
 
 function findInRoot(root: string, kind: Kind, file: string): string[] {
   if (!existsSync(root)) return [];
-  const homes = kind === 'jobs' ? folders(root).flatMap(folders) : folders(root);
-  // In the package it is compiled.
+  const homes = kind === 'jobs' ? listFolders(root).flatMap(listFolders) : listFolders(root);
+  // In the package, files are compiled.
   const names = [file, file.replace(/\.ts$/, '.js')];
   return homes.flatMap(home =>
     names
@@ -31,23 +34,23 @@ function findInRoot(root: string, kind: Kind, file: string): string[] {
   );
 }
 
-/** Where the folders of a kind lie: the product's own, then the operator's. */
+/** Lists the roots of a kind: the product's own, then the operator's. */
 const listRoots = (kind: Kind): string[] =>
   [source, ...(extensionsDir === undefined ? [] : [extensionsDir])].map(root => join(root, kind));
 
-/** The paths of `file` in every folder of a kind that has it, by the folder's name. */
+/** Returns the paths of `file` in every folder of a kind that has it, by the folder's name. */
 export function findFiles(kind: Kind, file: string, roots: string[] = listRoots(kind)): Map<string, string> {
   const found = new Map<string, string>();
   for (const path of roots.flatMap(root => findInRoot(resolve(root), kind, file))) {
     const id = dirname(path).split('/').at(-1) ?? '';
     const other = found.get(id);
-    if (other !== undefined) throw new Error(`${path} has the name of ${other}: give its folder another`);
+    if (other !== undefined) throw new Error(`${path} has the same name as ${other}: rename its folder`);
     found.set(id, path);
   }
   return found;
 }
 
-/** What `file` of every folder of a kind exports, by the folder's name. */
+/** Loads `file` of every folder of a kind that has it, by the folder's name. */
 export async function loadFiles<Module>(
   kind: Kind,
   file: string,
@@ -61,7 +64,8 @@ export async function loadFiles<Module>(
   );
 }
 
-// An extension lies anywhere on the machine; what it imports by name (`filemill`, `typebox`) is what the product has.
+// An extension may be anywhere on the machine; its imports by name (`filemill`, `typebox`) resolve to the
+// product's modules.
 if (extensionsDir !== undefined) {
   const within = pathToFileURL(`${extensionsDir}/`).href;
   registerHooks({

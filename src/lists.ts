@@ -5,18 +5,21 @@ export const isFilled = <T>(list: T[]): list is Filled<T> => list.length > 0;
 
 export const last = <T>(list: readonly [T, ...T[]]): T => list[list.length - 1]!;
 
-/** Two lists that go together, item by item. */
+/** Pairs the items of two lists of equal length. */
 export function zip<A, B>(list: readonly A[], other: readonly B[]): [A, B][] {
   if (list.length !== other.length)
-    throw new Error(`a list of ${list.length} does not go with one of ${other.length}`);
+    throw new Error(`cannot zip lists of ${list.length} and ${other.length} items`);
   return list.map((item, at) => [item, other[at]!]);
 }
 
-/** Each item of a list with the one after it. */
-export const pairs = <T>(list: readonly T[]): [before: T, after: T][] =>
+/** Pairs each item of a list with the next one. */
+export const listPairs = <T>(list: readonly T[]): [before: T, after: T][] =>
   zip(list.slice(0, -1), list.slice(1));
 
-/** A list parted before each item that begins a new part, told by the one before it and the part as it is by then. */
+/**
+ * Splits a list before each item that starts a new part, which is decided by the previous item and the
+ * current part.
+ */
 export function splitBefore<T>(
   list: Iterable<T>,
   begins: (item: T, before: T, part: Filled<T>) => boolean,
@@ -33,6 +36,6 @@ export function splitBefore<T>(
   return parts;
 }
 
-/** A table by its columns instead of its rows. */
-export const turnAround = <T>([first = [], ...rest]: readonly (readonly T[])[]): T[][] =>
+/** Transposes a table. */
+export const transpose = <T>([first = [], ...rest]: readonly (readonly T[])[]): T[][] =>
   first.map((item, at) => [item, ...rest.flatMap(row => row.slice(at, at + 1))]);

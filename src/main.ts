@@ -11,7 +11,7 @@ import { loadJobTypes } from './jobs/registry.ts';
 import { Batcher } from './queue/batch/batcher.ts';
 import { watchChanges } from './queue/notices/changes.ts';
 import { runApi, type ServedApi } from './roles/api.ts';
-import type { Closer, Ground } from './roles/ground.ts';
+import type { Closer, RoleContext } from './roles/role-context.ts';
 import { openMetricsPort, openTelemetry } from './roles/telemetry.ts';
 import { prepareWorker, runMaintenance, runWorker } from './roles/worker.ts';
 import { loadSecretKey } from './secret-key.ts';
@@ -20,22 +20,23 @@ import { limits } from './settings/limits.ts';
 import { timeStorage } from './telemetry/timed-storage.ts';
 import { SandboxUnusable } from './worker/sandbox/unusable.ts';
 
-/** A process that has started. Where callers reach it is absent for a worker. */
+/** A running process. A worker has no URL. */
 export interface Service extends Partial<ServedApi> {
-  /** Where it tells of itself, if on a port of its own. */
+  /** The URL of its metrics, if they have a separate port. */
   metricsUrl?: string;
-  /** Why no job can run here, although the API is served. */
+  /** The reason why no job can run here although the API is served. */
   withoutJobs?: string;
   stop: Closer;
 }
 
-// The bytes that pass through count as the heap's, and the heap is small: left alone, V8 collects all of it every few uploads.
+// Buffers of passing bytes count towards the small heap; by default, V8 would collect all of it every few
+// uploads.
 setFlagsFromString('--heap-growing-percent=200');
-// A request runs a thousand functions once: at V8's own pace they would still be interpreted after hundreds of jobs.
+// A request runs a thousand functions once: by default, V8 would still interpret them after hundreds of jobs.
 setFlagsFromString('--invocation-count-for-maglev=100');
 setFlagsFromString('--minimum-invocations-after-ic-update=100');
 
-/** Starts the roles the configuration names and returns when they are ready. */
+/** Starts the configured roles and resolves when they are ready. */
 export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: string): Promise<Service> {
   const closers: Closer[] = [];
   const stopping = new AbortController();
@@ -50,7 +51,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     const telemetry = await openTelemetry(config);
     if (telemetry.tracing) closers.push(telemetry.tracing.stop);
     const preparing = config.role === 'api' ? undefined : prepareWorker(config, log, telemetry, jobsDir);
-    // Also where the start fails before they are ready.
+    // Close them also if the start fails before they are ready.
     closers.push(async () => (await preparing?.catch(() => undefined))?.hosts.close());
     preparing?.catch(() => {});
     const data = await openData(config, log, telemetry.tracing?.current);
@@ -60,7 +61,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
       everySeconds: limits.databaseCheckSeconds,
       patienceSeconds: limits.databasePatienceSeconds,
       onLost(error) {
-        log.warn({ err: error }, 'all connections to the database are made anew');
+        log.warn({ err: error }, 'reconnecting to the database');
         data.cut();
         listening?.cut();
       },
@@ -71,7 +72,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
       openStorage(config),
       loadJobTypes(jobsDir, config.models),
       openListener(data.connection, ['job_changed', 'job_released', 'job_canceled', 'webhook_due'], error =>
-        log.warn({ err: error }, 'the listening connection broke'),
+        log.warn({ err: error }, 'the connection for notifications broke'),
       ),
     ]);
     listening = listener;
@@ -79,7 +80,7 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     const secrets = createSecrets(secretKey);
     const storage = withRows(timeStorage(opened, telemetry.metrics), data.db, config.databaseFileBytes);
     const changes = watchChanges(listener);
-    const ground: Ground = {
+    const context: RoleContext = {
       config,
       log,
       data,
@@ -98,14 +99,14 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     };
     let withoutJobs: string | undefined;
     const prepared = await preparing?.catch(error => {
-      // Somebody who has just begun gets to know the service, and what to type; a worker would be there for nothing.
+      // A new user gets to see the API and how to fix the sandbox; a worker alone would be useless.
       if (config.role === 'worker' || !(error instanceof SandboxUnusable)) throw error;
       withoutJobs = error.message;
     });
-    if (prepared) await runWorker(ground, prepared);
-    if (preparing) await runMaintenance(ground);
-    const { metricsUrl } = await openMetricsPort(ground);
-    const api = config.role === 'worker' ? {} : await runApi(ground);
+    if (prepared) await runWorker(context, prepared);
+    if (preparing) await runMaintenance(context);
+    const { metricsUrl } = await openMetricsPort(context);
+    const api = config.role === 'worker' ? {} : await runApi(context);
     isServing = true;
     return { ...api, ...(metricsUrl && { metricsUrl }), ...(withoutJobs && { withoutJobs }), stop };
   } catch (error) {

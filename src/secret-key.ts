@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the data folder keeps the key. */
-export const secretKeyFile = (dataDir: string): string => join(dataDir, 'secret.key');
+/** Returns the path of the key in the data folder. */
+export const getSecretKeyPath = (dataDir: string): string => join(dataDir, 'secret.key');
 
-/** The key that signs links and seals passwords: made once, kept in the data folder, the same after every start. */
+/**
+ * Loads the key that signs links and encrypts passwords. It is generated once and stored in the data folder.
+ */
 export async function loadSecretKey(dataDir: string): Promise<string> {
-  const path = secretKeyFile(dataDir);
+  const path = getSecretKeyPath(dataDir);
   const read = async () => (await readFile(path, 'utf8')).trim();
   try {
     return await read();
@@ -15,7 +17,7 @@ export async function loadSecretKey(dataDir: string): Promise<string> {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  // Written aside and linked: whoever links first decides, and nobody reads half a key.
+  // Written to a temporary file and linked: the first process to link decides, and nobody reads half a key.
   const aside = `${path}.${process.pid}`;
   await writeFile(aside, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true });
   await link(aside, path).catch(error => {

@@ -26,7 +26,7 @@ async function readAccount(): Promise<Account | undefined> {
 }
 
 /** Saves the account in a file that only this user can read. */
-export async function keepAccount(account: Account): Promise<string> {
+export async function saveAccount(account: Account): Promise<string> {
   await mkdir(dirname(getAccountFile()), { recursive: true, mode: 0o700 });
   await writeFile(getAccountFile(), `${JSON.stringify(account, null, 2)}\n`, { mode: 0o600 });
   await chmod(getAccountFile(), 0o600);

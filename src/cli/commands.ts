@@ -26,12 +26,12 @@ export const ownCommands: Record<string, CommandEntry> = {
   convert: {
     group: 'files',
     summary: 'convert files to another format',
-    load: async words => (await import('./verbs/convert.ts')).convertCommand(words),
+    load: async words => (await import('./verbs/convert.ts')).makeConvertCommand(words),
   },
   run: {
     group: 'files',
     summary: 'run any job type on files',
-    load: async words => (await import('./verbs/job.ts')).runCommand(words),
+    load: async words => (await import('./verbs/job.ts')).makeRunCommand(words),
   },
   recipe: {
     group: 'files',
@@ -41,7 +41,7 @@ export const ownCommands: Record<string, CommandEntry> = {
   watch: {
     group: 'files',
     summary: 'process new files in a folder',
-    load: async words => (await import('./verbs/watch.ts')).watchCommand(words),
+    load: async words => (await import('./verbs/watch.ts')).makeWatchCommand(words),
   },
   mcp: {
     group: 'files',
@@ -56,12 +56,12 @@ export const ownCommands: Record<string, CommandEntry> = {
   login: {
     group: 'server',
     summary: 'save a server and its API key',
-    load: async () => (await import('./verbs/login.ts')).loginCommand(),
+    load: async () => (await import('./verbs/login.ts')).makeLoginCommand(),
   },
   logout: {
     group: 'server',
     summary: 'remove the saved server and work on this machine',
-    load: async () => (await import('./verbs/login.ts')).logoutCommand(),
+    load: async () => (await import('./verbs/login.ts')).makeLogoutCommand(),
   },
   jobs: {
     group: 'server',
@@ -71,7 +71,7 @@ export const ownCommands: Record<string, CommandEntry> = {
   serve: {
     group: 'service',
     summary: 'run the service: API and worker in one process (ROLE=api or ROLE=worker for one of them)',
-    load: async () => (await import('./commands/serve.ts')).serveCommand(),
+    load: async () => (await import('./commands/serve.ts')).makeServeCommand(),
   },
   worker: {
     group: 'service',
@@ -116,7 +116,7 @@ export const ownCommands: Record<string, CommandEntry> = {
   migrate: {
     group: 'service',
     summary: 'migrate the database to this version (serve does this too)',
-    load: async () => (await import('./commands/migrate.ts')).migrateCommand(),
+    load: async () => (await import('./commands/migrate.ts')).makeMigrateCommand(),
   },
 };
 
@@ -125,7 +125,7 @@ const makeVerbEntry = ({ name, summary }: Verb, jobType: string): [string, Comma
   {
     group: 'files',
     summary,
-    load: async words => (await import('./verbs/job.ts')).makeVerb(jobType)(words),
+    load: async words => (await import('./verbs/job.ts')).makeVerbLoader(jobType)(words),
   },
 ];
 

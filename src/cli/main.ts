@@ -46,7 +46,7 @@ Examples:
 }
 
 /** Prints an error. The stack of an unexpected one is shown only at LOG_LEVEL=debug. */
-function tell(error: unknown): void {
+function printError(error: unknown): void {
   process.stderr.write(`filemill: ${makePrintable(describeError(error))}\n`);
   if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error | undefined)?.stack}\n`);
 }
@@ -58,7 +58,7 @@ try {
     process.stdout.write(listCompletions(program, readAskedCommand(words)).join('\n'));
   else await program.parseAsync();
 } catch (error) {
-  tell(error);
+  printError(error);
   process.exitCode = error instanceof CommandError ? error.exitCode : exitCodes.wrongCommand;
 } finally {
   await closeBackends();

@@ -1,4 +1,4 @@
-import { turnAround, zip } from '../lists.ts';
+import { transpose, zip } from '../lists.ts';
 
 /** Removes control characters other than line breaks: a server's text must not move the cursor or retitle the terminal. */
 export const makePrintable = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '');
@@ -10,7 +10,7 @@ export function print(json: boolean | undefined, value: unknown, text: () => str
 
 /** Pads columns to their widest cell. */
 export function formatTable(rows: string[][]): string {
-  const widths = turnAround(rows).map(cells => Math.max(...cells.map(cell => cell.length)));
+  const widths = transpose(rows).map(cells => Math.max(...cells.map(cell => cell.length)));
   return rows
     .map(row =>
       zip(row, widths)

@@ -1,6 +1,6 @@
 import { findFiles, loadFiles } from '../folders.ts';
 import { builtInModels } from '../models/manifest.ts';
-import { isLeftOut, type ModelSet } from '../models/model.ts';
+import { isExcluded, type ModelSet } from '../models/model.ts';
 import { describeForm } from './forms.ts';
 import type { JobType, Resolution } from './job-type.ts';
 
@@ -15,7 +15,7 @@ function applyFallback({ instead, ...resolution }: Resolution, leftOut: Readonly
 
 /** Loads all job types: the folders with a `job.ts`, family by family, or only those in `folder`. */
 export async function loadJobTypes(folder?: string, set: ModelSet = 'default'): Promise<JobTypes> {
-  const leftOut = new Set(builtInModels.filter(model => isLeftOut(model, set)).map(({ name }) => name));
+  const leftOut = new Set(builtInModels.filter(model => isExcluded(model, set)).map(({ name }) => name));
   const roots = folder ? [folder] : undefined;
   const hasVerbFile = findFiles('jobs', 'verb.ts', roots);
   const types = new Map<string, JobType>();

@@ -4,7 +4,9 @@ import { findDeclaredFormat } from '../formats/declared.ts';
 import type { JobType } from '../jobs/job-type.ts';
 import type { JobTypes } from '../jobs/registry.ts';
 
-/** The job type that makes the format out of a file of this name, as `POST /convert` chooses it, and its options. */
+/**
+ * Chooses the job type and options that convert a file of this name to the format, as `POST /convert` does.
+ */
 export function chooseJobType(
   jobTypes: JobTypes,
   filename: string,
@@ -15,7 +17,7 @@ export function chooseJobType(
   const input = findDeclaredFormat('', filename);
   if (input === undefined)
     throw new ApiError('invalid_file_type', {
-      message: `The name of ${filename} tells no format that is known here.`,
+      message: `The format of ${filename} is not supported.`,
     });
   const { job, preset } = chooseConverter(jobTypes, input, output);
   return [job, { ...options, ...preset }];

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { createHosts } from '../worker/running/hosts.ts';
 import { chooseCacheFolder } from './cache-folder.ts';
 
-/** This program is started by the first command, so that the hosts of later ones find their modules compiled. */
+/**
+ * This program is started by the first command, so that the hosts of later commands find compiled modules.
+ */
 const lock = join(chooseCacheFolder(), 'compiling');
 /** A lock older than this belongs to a process that was killed. */
 const staleMs = 5 * 60_000;

@@ -13,12 +13,12 @@ import { adviseOnMissing } from './missing-engines.ts';
 import { listLocalChoices } from './models.ts';
 import { type LocalFile, planJob } from './plan.ts';
 import { runSteps } from './recipe.ts';
-import { type KeptRecipe, keepRecipe, listRecipes } from './recipe-files.ts';
+import { listRecipes, type SavedRecipe, saveRecipe } from './recipe-files.ts';
 import type { LocalRunner, MadeFile, RunOptions } from './runner.ts';
 
 type Options = Record<string, unknown>;
 
-/** A job type with its options, a format to convert to, or a recipe of this machine. */
+/** A job type with its options, a format to convert to, or a recipe on this machine. */
 export type LocalWork =
   | { type: string; options: Options }
   | { convertTo: string; options: Options }
@@ -69,7 +69,7 @@ export class LocalMachine {
     if ('convertTo' in work) return chooseJobType(types, filename, work.convertTo, work.options);
     const job = types.get(work.type);
     if (!job)
-      throw invalid('type', `There is no job type ${work.type}; there are ${[...types.keys()].join(', ')}.`);
+      throw invalid('type', `There is no job type ${work.type}. Job types: ${[...types.keys()].join(', ')}.`);
     return [job, work.options];
   }
 
@@ -85,7 +85,7 @@ export class LocalMachine {
     }
   }
 
-  /** Throws an `ApiError` for a request that means nothing, a `JobFailure` for a file that gives no result. */
+  /** Throws an `ApiError` for an invalid request, or a `JobFailure` if a file gives no result. */
   async run(work: LocalWork, files: Filled<LocalFile>, options: RunOptions): Promise<MadeFile[]> {
     const [first] = files;
     if ('recipe' in work) {
@@ -123,7 +123,7 @@ export class LocalMachine {
     return requireWhole(await this.#loadTypes(), found.steps);
   }
 
-  async #describe({ name, description, steps }: KeptRecipe) {
+  async #describe({ name, description, steps }: SavedRecipe) {
     const { accepts } = requireWhole(await this.#loadTypes(), steps);
     return { id: name, name, description, steps, accepts };
   }
@@ -132,10 +132,10 @@ export class LocalMachine {
     return await Promise.all((await listRecipes(this.#recipesDir)).map(recipe => this.#describe(recipe)));
   }
 
-  async createRecipe(recipe: KeptRecipe) {
-    // Checked first: a recipe that cannot run is not kept.
+  async createRecipe(recipe: SavedRecipe) {
+    // Check first: a recipe that cannot run is not saved.
     const described = await this.#describe(recipe);
-    await keepRecipe(this.#recipesDir, recipe);
+    await saveRecipe(this.#recipesDir, recipe);
     return described;
   }
 

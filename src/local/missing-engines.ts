@@ -1,6 +1,9 @@
 import { loadEngines } from '../engines/probes.ts';
 
-/** Names the engines that a job needs and this machine lacks, with the command that installs them; undefined where none is missing. */
+/**
+ * Returns advice about engines that a job needs and this machine lacks, with the command that installs them;
+ * undefined if none is missing.
+ */
 export async function adviseOnMissing(
   jobType: string,
   needed: readonly string[],
@@ -13,5 +16,5 @@ export async function adviseOnMissing(
   const packages = missing.flatMap(engine => engine.packages);
   const command =
     packages.length > 0 ? `apt-get install -y --no-install-recommends ${packages.join(' ')}` : 'npm install';
-  return `${jobType} needs ${titles} here, which this machine lacks. \`${command}\` brings it.`;
+  return `${jobType} needs ${titles}, which is not installed. Install it with \`${command}\`.`;
 }

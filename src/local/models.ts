@@ -6,7 +6,7 @@ import type { Config } from '../settings/config.ts';
 import { createModelFinder } from '../worker/models/installed.ts';
 import type { FindModel } from '../worker/models/model.ts';
 
-/** Finds the models that are on this machine; refuses where one that a job needs is not. */
+/** Finds the installed models of a job. Throws if one is missing. */
 export async function requireModels(
   { modelsDir, models: set }: Config,
   jobType: string,
@@ -18,12 +18,12 @@ export async function requireModels(
   const missing = needed.filter(name => !servesJob(name));
   if (missing.length > 0)
     throw new ApiError('feature_not_available', {
-      message: `${jobType} needs the model ${missing.join(', ')}, which is not on this machine. \`filemill models pull ${missing.join(' ')}\` fetches it.`,
+      message: `${jobType} needs the model ${missing.join(', ')}, which is not installed. Download it with \`filemill models pull ${missing.join(' ')}\`.`,
     });
   return createModelFinder({ current: () => models }, await loadEngines());
 }
 
-/** Lists what `options.model` may be on this machine. */
+/** Lists the values of `options.model` on this machine. */
 export async function listLocalChoices(
   { modelsDir, models: set }: Config,
   jobType: string,

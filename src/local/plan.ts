@@ -12,13 +12,13 @@ import type { JobType, Resolution } from '../jobs/job-type.ts';
 import type { RunInput } from '../jobs/run.ts';
 import { limits } from '../settings/limits.ts';
 
-/** A file of the user's, and the name it goes by. */
+/** A user's file and its name. */
 export interface LocalFile {
   path: string;
   filename: string;
 }
 
-/** A request that passed the checks that the service makes when a job is created and its files are uploaded. */
+/** A request that passed the checks made by the service when a job is created and its files are uploaded. */
 export interface Plan {
   job: JobType;
   options: Record<string, unknown>;
@@ -38,7 +38,7 @@ async function readHead(path: string): Promise<{ head: Buffer; size: number }> {
   }
 }
 
-/** Reads an input's format from its name. Refuses it where its first bytes do not fit. */
+/** Determines an input's format from its name. Throws if its first bytes do not match. */
 async function readInput(job: JobType, { path, filename }: LocalFile, index: number): Promise<RunInput> {
   const format = requireAcceptedFormat(
     job,
@@ -49,12 +49,12 @@ async function readInput(job: JobType, { path, filename }: LocalFile, index: num
   const { head, size } = await readHead(path);
   if (!canBeOfFormat(format, head, size))
     throw new ApiError('invalid_file_type', {
-      message: `${filename} is no ${format} file, although its name says so.`,
+      message: `${filename} is not a ${format} file, although its name says so.`,
     });
   return { path, filename, format: format as FormatId, size };
 }
 
-/** Checks a request against its job type's declaration; throws an `ApiError` that says what is wrong with it. */
+/** Checks a request against its job type's declaration. Throws an `ApiError` that says what is wrong. */
 export async function planJob(
   job: JobType,
   files: LocalFile[],

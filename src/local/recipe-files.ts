@@ -4,7 +4,7 @@ import { invalid } from '../contract/errors.ts';
 import { NewRecipe, type RecipeStep } from '../contract/schemas/recipe.ts';
 import { check } from '../contract/validate.ts';
 
-export interface KeptRecipe {
+export interface SavedRecipe {
   name: string;
   description: string;
   steps: RecipeStep[];
@@ -14,8 +14,11 @@ const readRecipe = check(NewRecipe);
 const getRecipePath = (folder: string, name: string): string =>
   join(folder, `${encodeURIComponent(name)}.json`);
 
-/** Recipes of this machine: one file each, which only its user can read, since steps may hold passwords. */
-export async function listRecipes(folder: string): Promise<KeptRecipe[]> {
+/**
+ * Lists the recipes on this machine: one file each, readable only by the user, since steps may contain
+ * passwords.
+ */
+export async function listRecipes(folder: string): Promise<SavedRecipe[]> {
   const names = (await readdir(folder).catch(() => [])).filter(name => name.endsWith('.json')).sort();
   return await Promise.all(
     names.map(async name => {
@@ -23,18 +26,20 @@ export async function listRecipes(folder: string): Promise<KeptRecipe[]> {
       try {
         return readRecipe(JSON.parse(await readFile(path, 'utf8')));
       } catch (error) {
-        throw new Error(`${path} is no recipe: ${(error as Error).message} Mend the file or remove it.`);
+        throw new Error(
+          `${path} is not a valid recipe: ${(error as Error).message} Correct the file or remove it.`,
+        );
       }
     }),
   );
 }
 
-export async function keepRecipe(folder: string, given: unknown): Promise<KeptRecipe> {
+export async function saveRecipe(folder: string, given: unknown): Promise<SavedRecipe> {
   const recipe = readRecipe(given);
   if ((await listRecipes(folder)).some(({ name }) => name === recipe.name))
     throw invalid(
       'name',
-      `There is a recipe ${recipe.name} already. Remove ${getRecipePath(folder, recipe.name)}, or give another name.`,
+      `The recipe ${recipe.name} already exists. Remove ${getRecipePath(folder, recipe.name)}, or give another name.`,
     );
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = getRecipePath(folder, recipe.name);

@@ -7,24 +7,24 @@ import { findDeclaredFormat } from '../formats/declared.ts';
 import { type LocalFile, planJob } from './plan.ts';
 import type { LocalRunner, MadeFile, RunOptions } from './runner.ts';
 
-/** Refuses a file that cannot pass all steps, before the first one runs. */
-function requireWay(steps: ReadStep[], { filename }: LocalFile): void {
+/** Refuses a file that cannot pass all steps before the first one runs. */
+function requireAccepted(steps: ReadStep[], { filename }: LocalFile): void {
   const format = findDeclaredFormat('', filename);
   const chain = format && follow(steps, format);
   const reason =
-    chain === undefined ? `the name of ${filename} tells no format.` : 'reason' in chain && chain.reason;
+    chain === undefined ? `the format of ${filename} is not supported.` : 'reason' in chain && chain.reason;
   if (reason)
-    throw new ApiError('invalid_file_type', { message: `The recipe does not take ${filename}: ${reason}` });
+    throw new ApiError('invalid_file_type', { message: `The recipe does not accept ${filename}: ${reason}` });
 }
 
-/** Runs the steps one after the other, each on what the one before it made. */
+/** Runs the steps in order, each on the output of the previous one. */
 export async function runSteps(
   runner: LocalRunner,
   steps: ReadStep[],
   file: LocalFile,
   options: RunOptions,
 ): Promise<MadeFile[]> {
-  requireWay(steps, file);
+  requireAccepted(steps, file);
   let files: LocalFile[] = [file];
   let made: MadeFile[] = [];
   for (const [index, step] of steps.entries()) {

@@ -14,7 +14,7 @@ import { createHosts, type Hosts, type HostsSettings } from '../worker/running/h
 import { chooseCacheFolder } from './cache-folder.ts';
 import type { Plan } from './plan.ts';
 
-/** A file a job made, in the folder that was given for its outputs. */
+/** An output of a job, in the given folder. */
 export interface MadeFile {
   path: string;
   filename: string;
@@ -32,10 +32,10 @@ export interface RunOptions {
 }
 
 const quiet: HostsSettings['log'] = { debug() {}, info() {}, warn() {}, error() {} };
-/** A machine of one's own is one workspace: its hosts are kept from file to file. */
+/** This machine counts as one workspace, so its hosts are reused for all files. */
 const workspaceId = 'local';
 
-async function keepOutput(
+async function saveOutput(
   { file, size, filename, format, metadata = {} }: TakenOutput,
   path: string,
   movable: boolean,
@@ -52,16 +52,14 @@ async function keepOutput(
     // A host that still had the file open may have written more.
     if ((await stat(path)).size > size) await truncate(path, size);
   }
-  // Gives the file the usual permissions, because files taken from a host are readable by their owner only.
+  // Gives the file the usual permissions, because files taken from a host are readable only by their owner.
   await chmod(path, 0o666 & ~process.umask());
   return { path, filename, format, size, metadata };
 }
 
-/** Logs, for measurements, that the host has loaded everything and the job begins. */
-function tellStart(jobType: string): void {
-  process.stderr.write(
-    `filemill: ${jobType} begins, ${Math.round(performance.now())} ms after the command\n`,
-  );
+/** Logs for benchmarks that the host has loaded everything and the job starts. */
+function logStart(jobType: string): void {
+  process.stderr.write(`filemill: ${jobType} starts ${Math.round(performance.now())} ms after the command\n`);
 }
 
 /** Runs jobs on this machine in sandboxed hosts, which live until it is closed. */
@@ -74,13 +72,16 @@ export class LocalRunner {
     this.#config = config;
   }
 
-  /** Starts the first host before it is known which job it will run. Resolves when the start has begun. */
+  /** Starts the first host before it is known which job it will run. Resolves when the start is under way. */
   async startAhead(): Promise<void> {
     // If this machine cannot run jobs, the first job reports it.
     await this.#open().catch(() => {});
   }
 
-  /** Runs a job. Throws a `JobFailure` or the signal's reason. Failures that are ours are retried, as in the service. */
+  /**
+   * Runs a job. Throws a `JobFailure` or the signal's reason. Failures that are our fault are retried, as in
+   * the service.
+   */
   async run(plan: Plan, options: RunOptions): Promise<MadeFile[]> {
     const { models = [] } = plan.resolution;
     if (models.length > 0)
@@ -108,14 +109,14 @@ export class LocalRunner {
             return { ...input, path };
           }),
         );
-        if (process.env.LOG_LEVEL === 'debug') tellStart(job.id);
+        if (process.env.LOG_LEVEL === 'debug') logStart(job.id);
         return copies;
       },
       collect: async ({ outputs, warnings = [] }, movable) => {
         for (const warning of warnings) onWarning(warning);
         const kept: MadeFile[] = [];
         for (const [index, output] of outputs.entries())
-          kept.push(await keepOutput(output, join(dir, `${index}`), movable));
+          kept.push(await saveOutput(output, join(dir, `${index}`), movable));
         return kept;
       },
       onPartial: () => {},
@@ -154,7 +155,7 @@ export class LocalRunner {
 
 /** Compiles the modules of hosts in another process, so that the first file does not wait for it. */
 function compileModules(): void {
-  // In the package it is compiled.
+  // In the package, the program is compiled.
   const program = fileURLToPath(import.meta.url).replace(/runner(\.[jt]s)$/, 'compile-modules$1');
   spawn(process.execPath, [program], { detached: true, stdio: 'ignore' }).unref();
 }

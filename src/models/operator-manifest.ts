@@ -6,7 +6,7 @@ import { type Model, modelSchema } from './model.ts';
 
 export interface Manifest {
   models: Model[];
-  /** What is wrong with the operator's entries, in sentences; the others are used. */
+  /** Problems of the operator's entries, in sentences. The other entries are used. */
   problems: string[];
 }
 
@@ -17,7 +17,7 @@ function readEntry(entry: unknown, index: number): Model | string {
   const title = typeof name === 'string' ? `model ${name}` : `entry ${index}`;
   if (Value.Check(modelSchema, entry)) return entry as Model;
   const [first] = Value.Errors(modelSchema, entry);
-  return `${title}: ${first?.instancePath || 'it'} ${first?.message ?? 'is not an entry'}`;
+  return `${title}: ${first?.instancePath || 'it'} ${first?.message ?? 'is not a valid entry'}`;
 }
 
 async function readOperatorManifest(path: string): Promise<Manifest> {
@@ -29,7 +29,7 @@ async function readOperatorManifest(path: string): Promise<Manifest> {
     return { models: [], problems: code === 'ENOENT' ? [] : [`${path} cannot be read: ${message}`] };
   }
   if (!Array.isArray(entries))
-    return { models: [], problems: [`${path} must be { "models": [ … ] }; docs/models.md shows an entry`] };
+    return { models: [], problems: [`${path} must be { "models": [ … ] }; see docs/models.md`] };
   const read = entries.map(readEntry);
   return {
     models: read.filter(each => typeof each !== 'string'),
@@ -37,7 +37,7 @@ async function readOperatorManifest(path: string): Promise<Manifest> {
   };
 }
 
-/** Every model this installation knows: the product's and the operator's, whose entry replaces one of the same name. */
+/** Loads all models: the product's and the operator's, whose entries replace those of the same name. */
 export async function loadManifest(modelsDir: string): Promise<Manifest> {
   const { models, problems } = await readOperatorManifest(getManifestPath(modelsDir));
   const own = new Map(models.map(model => [model.name, model]));

@@ -9,12 +9,12 @@ import { getModelFolder, isInstalled } from './installed.ts';
 import { computeSize, isPackageSource, isUrlSource, type Model } from './model.ts';
 import { findFault } from './verify.ts';
 
-/** The folder in which pulls work. It begins with a dot, so that it is never taken for a model. */
-const workFolder = (modelsDir: string): string => join(modelsDir, '.pulling');
+/** Returns the folder for pulls. It starts with a dot, so that it is never taken for a model. */
+const getWorkFolder = (modelsDir: string): string => join(modelsDir, '.pulling');
 
-/** Removes what killed pulls have left. */
+/** Removes the leftovers of killed pulls. */
 async function removeLeftovers(modelsDir: string, now: number): Promise<void> {
-  const folder = workFolder(modelsDir);
+  const folder = getWorkFolder(modelsDir);
   for (const name of await readdir(folder).catch(() => [])) {
     const found = await stat(join(folder, name)).catch(() => undefined);
     if (found && now - found.mtimeMs > limits.modelLeftoverHours * 3600_000)
@@ -34,10 +34,10 @@ async function fetchFiles(
     return fetchPackage({ ...model, source }, work, onBytes(source.packed), signal);
   if (isUrlSource(source)) return fetchUrls(source, work, onBytes(computeSize(model)), signal);
   const files = source.files.map(({ as }) => as).join(', ');
-  throw new Error(`its entry names no source: put ${files} into its folder in MODELS_DIR by hand`);
+  throw new Error(`its entry has no source: put ${files} into its folder in MODELS_DIR manually`);
 }
 
-/** Ends the download when its time is over, because a server that sends a byte now and then never falls silent. */
+/** Limits the total time, because a server that sends a byte now and then never times out. */
 async function fetchInTime<T>(
   seconds: number,
   signal: AbortSignal | undefined,
@@ -46,7 +46,9 @@ async function fetchInTime<T>(
   const late = new AbortController();
   const timer = setTimeout(
     () =>
-      late.abort(new Error(`it did not come within ${seconds} seconds; the next pull goes on from there`)),
+      late.abort(
+        new Error(`it did not arrive within ${seconds} seconds; the next pull resumes the download`),
+      ),
     seconds * 1000,
   );
   try {
@@ -56,7 +58,7 @@ async function fetchInTime<T>(
   }
 }
 
-/** Puts the file under its name into the finished folder, written to the disk before anything points to it. */
+/** Puts the file under its name into the new folder, synced to disk before anything refers to it. */
 async function placeFile(from: string, to: string, convert: Model['convert']): Promise<void> {
   if (convert) await writeFile(to, await converters[convert](from));
   else await rename(from, to);
@@ -65,7 +67,10 @@ async function placeFile(from: string, to: string, convert: Model['convert']): P
   await file.sync().finally(() => file.close());
 }
 
-/** Moves the finished folder into place. An older version is moved away; if another pull was first, its folder is kept. */
+/**
+ * Moves the new folder into place. An older version is moved away; if another pull was first, its folder is
+ * kept.
+ */
 async function moveIntoPlace(ready: string, modelsDir: string, model: Model, work: string): Promise<void> {
   const place = getModelFolder(modelsDir, model);
   for (let attempt = 0; ; attempt++) {
@@ -84,8 +89,8 @@ async function moveIntoPlace(ready: string, modelsDir: string, model: Model, wor
 }
 
 /**
- * Brings a model into MODELS_DIR: fetched, converted, checked, and only then moved into place at once, so that a pull
- * cut short leaves nothing half. Tells whether there was anything to do.
+ * Installs a model in MODELS_DIR: downloads, converts and checks it, and then moves it into place in one
+ * step, so that an interrupted pull leaves nothing incomplete. Returns whether there was anything to do.
  */
 export async function pullModel(
   modelsDir: string,
@@ -97,7 +102,7 @@ export async function pullModel(
   if ((await isInstalled(modelsDir, model)) && !(await findFault(getModelFolder(modelsDir, model), model)))
     return 'present';
   await removeLeftovers(modelsDir, Date.now());
-  const work = join(workFolder(modelsDir), `${model.name}-${randomBytes(6).toString('hex')}`);
+  const work = join(getWorkFolder(modelsDir), `${model.name}-${randomBytes(6).toString('hex')}`);
   const ready = join(work, 'ready');
   await mkdir(ready, { recursive: true, mode: 0o755 });
   try {
@@ -105,7 +110,7 @@ export async function pullModel(
     for (const [{ as }, file] of zip(model.source.files, fetched))
       await placeFile(file, join(ready, as), model.convert);
     const fault = await findFault(ready, model);
-    if (fault) throw new Error(`what came is not what the manifest names: ${fault}`);
+    if (fault) throw new Error(`the download does not match the manifest: ${fault}`);
     await moveIntoPlace(ready, modelsDir, model, work);
     return 'pulled';
   } finally {
@@ -113,10 +118,13 @@ export async function pullModel(
   }
 }
 
-/** Removes a model and says whether it was there. A rename takes it away at once, so that nobody finds half of it. */
+/**
+ * Removes a model and returns whether it existed. A rename removes it in one step, so that nobody finds half
+ * of it.
+ */
 export async function removeModel(modelsDir: string, model: Model): Promise<boolean> {
-  const trash = join(workFolder(modelsDir), `removed-${randomBytes(6).toString('hex')}`);
-  await mkdir(workFolder(modelsDir), { recursive: true });
+  const trash = join(getWorkFolder(modelsDir), `removed-${randomBytes(6).toString('hex')}`);
+  await mkdir(getWorkFolder(modelsDir), { recursive: true });
   try {
     await rename(getModelFolder(modelsDir, model), trash);
   } catch (error) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { computeSha256 } from './fetch/hash.ts';
 import type { Model } from './model.ts';
 
-/** Reads the files in `folder` and says what is wrong with the first that is not what the entry names. */
+/** Checks the files in `folder` and returns the problem of the first one that does not match the entry. */
 export async function findFault(folder: string, model: Model): Promise<string | undefined> {
   for (const { as, size, sha256 } of model.source.files) {
     const path = join(folder, as);

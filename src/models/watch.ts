@@ -2,14 +2,14 @@ import { limits } from '../settings/limits.ts';
 import { findInstalledModels, type InstalledModel } from './installed.ts';
 import { getVersion, type ModelSet, nameNeed } from './model.ts';
 
-/** The models that can be used here now; they come and go while the service runs. */
+/** The currently usable models, which can change while the service runs. */
 export interface ModelWatch {
   current(): readonly InstalledModel[];
   onChange(listener: () => void): void;
   close(): void;
 }
 
-/** What a worker tells the installation of its models, beside its engines. */
+/** Describes the models that a worker reports to the installation, beside its engines. */
 export function describeModels(models: readonly InstalledModel[]): {
   engines: Record<string, string>;
   facts: Record<string, { jobTypes: string[] }>;
@@ -17,7 +17,7 @@ export function describeModels(models: readonly InstalledModel[]): {
   const ids = models.map(({ entry }) => [nameNeed(entry.name), entry] as const);
   return {
     engines: Object.fromEntries(ids.map(([id, entry]) => [id, getVersion(entry)])),
-    // Models that callers cannot choose name no job types.
+    // Models that callers cannot choose list no job types.
     facts: Object.fromEntries(
       ids.map(([id, entry]) => [id, { jobTypes: entry.helper ? [] : entry.jobTypes }]),
     ),

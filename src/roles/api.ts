@@ -10,22 +10,22 @@ import { describeModels } from '../models/describe.ts';
 import type { Config } from '../settings/config.ts';
 import { makeSignedLinks } from '../storage/links.ts';
 import { printMetrics } from '../telemetry/figures.ts';
-import type { Ground } from './ground.ts';
+import type { RoleContext } from './role-context.ts';
 
-/** Where an API process is reached, and what its first start made. */
+/** The URL of an API process, and what its first start created. */
 export interface ServedApi {
   url: string;
   /** The port it listens on. */
   port: number;
   /** Only on the first start of an installation. */
   firstKey?: CreatedKey;
-  /** Until there is a user: where the first one signs in. */
+  /** The link to create the first user, until there is one. */
   signInLink?: string;
 }
 
 const explainPortTaken = ({ host, port }: Config): Error =>
   new Error(
-    `Port ${port} of ${host} is taken by another program, perhaps another Filemill. Stop that one, or set PORT to a free one.`,
+    `Port ${port} of ${host} is in use by another program, perhaps another Filemill. Stop it, or set PORT to a free port.`,
   );
 
 async function takeInventory({ modelsDir, models: set }: Config): Promise<Inventory> {
@@ -36,22 +36,22 @@ async function takeInventory({ modelsDir, models: set }: Config): Promise<Invent
   };
 }
 
-/** Serves HTTP until the process is told to stop. */
-export async function runApi(ground: Ground): Promise<ServedApi> {
-  const { config, log, data, storage, jobTypes, secrets, telemetry, closers } = ground;
+/** Serves HTTP until the process is stopped. */
+export async function runApi(context: RoleContext): Promise<ServedApi> {
+  const { config, log, data, storage, jobTypes, secrets, telemetry, closers } = context;
   const { buildServer } = await import('../http/server.ts');
   const app = await buildServer(
     {
       db: data.db,
       storage,
-      links: makeSignedLinks(ground.secretKey),
+      links: makeSignedLinks(context.secretKey),
       jobTypes,
       secrets,
-      auth: openAuthOnDemand(data.db, { secretKey: ground.secretKey, publicUrl: config.publicUrl }),
-      changes: ground.changes,
-      endsHere: ground.endsHere,
-      batcher: ground.batcher,
-      isDatabaseThere: () => ground.databaseHeartbeat.answers,
+      auth: openAuthOnDemand(data.db, { secretKey: context.secretKey, publicUrl: config.publicUrl }),
+      changes: context.changes,
+      endsHere: context.endsHere,
+      batcher: context.batcher,
+      isDatabaseThere: () => context.databaseHeartbeat.answers,
       webhookHosts: readAllowedDestinations(config.webhookAllowHosts),
       inventory: () => takeInventory(config),
       publicUrl: config.publicUrl,
@@ -59,7 +59,7 @@ export async function runApi(ground: Ground): Promise<ServedApi> {
       printMetrics: () => printMetrics(telemetry.metrics, data.db),
       tracing: telemetry.tracing,
       requestsAtOnce: config.requestsAtOnce,
-      isStopping: () => ground.stopping.aborted,
+      isStopping: () => context.stopping.aborted,
     },
     log,
   );

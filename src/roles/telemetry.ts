@@ -3,9 +3,9 @@ import type { Config } from '../settings/config.ts';
 import { printMetrics } from '../telemetry/figures.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { openPort } from '../telemetry/port.ts';
-import type { Ground, Telemetry } from './ground.ts';
+import type { RoleContext, Telemetry } from './role-context.ts';
 
-/** The libraries for traces are loaded only where somebody collects them. */
+/** Opens metrics and traces. The libraries for traces are loaded only if a collector is configured. */
 export async function openTelemetry({ tracesUrl, tracesShare, role }: Config): Promise<Telemetry> {
   const metrics = createMetrics();
   if (tracesUrl === undefined) return { metrics };
@@ -13,9 +13,9 @@ export async function openTelemetry({ tracesUrl, tracesShare, role }: Config): P
   return { metrics, tracing: openTracing({ endpoint: tracesUrl, share: tracesShare, role }) };
 }
 
-/** Serves figures and readiness on a port of their own, where the configuration names one. */
-export async function openMetricsPort(ground: Ground): Promise<{ metricsUrl?: string }> {
-  const { config, data, storage, telemetry, log, closers } = ground;
+/** Serves metrics and readiness on a separate port, if one is configured. */
+export async function openMetricsPort(context: RoleContext): Promise<{ metricsUrl?: string }> {
+  const { config, data, storage, telemetry, log, closers } = context;
   if (config.metricsPort === undefined) return {};
   const port = await openPort({
     host: config.metricsHost,
@@ -24,7 +24,7 @@ export async function openMetricsPort(ground: Ground): Promise<{ metricsUrl?: st
     printMetrics: () => printMetrics(telemetry.metrics, data.db),
     checkReadiness: () =>
       checkReadiness(data.db, storage, (check, error) => log.warn({ err: error, check }, 'not ready')),
-    isStopping: () => ground.stopping.aborted,
+    isStopping: () => context.stopping.aborted,
   });
   closers.push(() => port.close());
   return { metricsUrl: port.url };

@@ -7,9 +7,9 @@ import { watchEngines } from '../engines/watch.ts';
 import { watchModels } from '../models/watch.ts';
 import type { Config } from '../settings/config.ts';
 import { watchJobs } from '../telemetry/job-watch.ts';
-import type { Ground, Telemetry } from './ground.ts';
+import type { RoleContext, Telemetry } from './role-context.ts';
 
-/** Hosts and engines need no database: they get ready while it starts. */
+/** Prepares hosts and engines, which need no database, while the database starts. */
 export async function prepareWorker(
   config: Config,
   log: FastifyBaseLogger,
@@ -23,7 +23,7 @@ export async function prepareWorker(
     watchModels({
       modelsDir: config.modelsDir,
       set: config.models,
-      onProblem: problem => log.warn({ problem }, 'a model of MODELS_DIR is not used'),
+      onProblem: problem => log.warn({ problem }, 'an entry of MODELS_DIR/manifest.json is not used'),
     }),
   ]);
   const [hosts, engines] = await Promise.all([
@@ -49,12 +49,12 @@ export async function prepareWorker(
   return { hosts, engines, models };
 }
 
-/** Takes jobs and runs them until the process is told to stop. */
+/** Claims and runs jobs until the process is stopped. */
 export async function runWorker(
-  ground: Ground,
+  context: RoleContext,
   { hosts, engines, models }: Awaited<ReturnType<typeof prepareWorker>>,
 ): Promise<void> {
-  const { config, log, data, storage, jobTypes, secrets, listener, telemetry, closers } = ground;
+  const { config, log, data, storage, jobTypes, secrets, listener, telemetry, closers } = context;
   const { startWorker } = await import('../worker/worker.ts');
   const id = `${hostname()}-${process.pid}-${randomBytes(3).toString('hex')}`;
   const worker = await startWorker({
@@ -71,8 +71,8 @@ export async function runWorker(
     engineWatch: engines,
     models,
     listener,
-    batcher: ground.batcher,
-    endsHere: ground.endsHere,
+    batcher: context.batcher,
+    endsHere: context.endsHere,
     log: log.child({ worker: id }),
     watch: watchJobs(telemetry.metrics, telemetry.tracing),
   });
@@ -81,10 +81,10 @@ export async function runWorker(
   closers.push(() => worker.stop());
 }
 
-/** What a worker does besides jobs. */
-export async function runMaintenance(ground: Ground): Promise<void> {
-  const { config, log, data, storage, secrets, listener, closers } = ground;
-  const { metrics } = ground.telemetry;
+/** Starts a worker's work besides jobs. */
+export async function runMaintenance(context: RoleContext): Promise<void> {
+  const { config, log, data, storage, secrets, listener, closers } = context;
+  const { metrics } = context.telemetry;
   const [{ startMaintenance }, { startDeliverer }] = await Promise.all([
     import('../worker/maintenance.ts'),
     import('../worker/deliveries/deliverer.ts'),

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readS3Address, type S3Address } from './s3-address.ts';
 
-/** A setting the operator got wrong: the variable, what is wrong with it, and how to mend it. */
+/** An invalid setting: the variable, what is wrong with it, and how to correct it. */
 export class ConfigError extends Error {
   readonly variable: string;
 
@@ -17,10 +17,12 @@ export class ConfigError extends Error {
 
 export interface Setting<Value = unknown> {
   variable: string;
-  /** What an operator reads as the default. */
+  /** The default as shown to operators. */
   default: string;
   help: string;
-  /** Turns the text, or undefined when the variable is unset or empty, into the value; throws an error that says what is wrong. */
+  /**
+   * Parses the text, or undefined if the variable is unset or empty. Throws an error that says what is wrong.
+   */
   read(text: string | undefined): Value;
 }
 
@@ -54,11 +56,14 @@ const optional =
 
 const url = (text: string, protocols: readonly string[], example: string): URL => {
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
-  if (!parsed || !protocols.includes(parsed.protocol)) throw new Error(`must be an address like ${example}`);
+  if (!parsed || !protocols.includes(parsed.protocol)) throw new Error(`must be a URL like ${example}`);
   return parsed;
 };
 
-/** `name`, `10.1.2.3`, `10.0.0.0/8`, `fd00::/8`; a single one also with a port, IPv6 then in brackets. */
+/**
+ * Reads `name`, `10.1.2.3`, `10.0.0.0/8` or `fd00::/8`; single ones also with a port, and IPv6 then in
+ * brackets.
+ */
 const readHosts = (text: string | undefined): string[] => {
   const entries = (text ?? '').split(',').flatMap(each => each.trim().toLowerCase() || []);
   for (const entry of entries) {
@@ -75,13 +80,13 @@ const readHosts = (text: string | undefined): string[] => {
   return entries;
 };
 
-/** The memory of the machine, or of the container it runs in. */
+/** Returns the memory of the machine or container. */
 const measureMemoryMb = (): number => {
   const constrained = process.constrainedMemory();
   return Math.floor(Math.min(totalmem(), constrained > 0 ? constrained : Infinity) / 1024 ** 2);
 };
 
-/** Every environment variable Filemill reads. All are optional; `docs/operators.md` shows this table. */
+/** All environment variables that Filemill reads. All are optional; `docs/operators.md` shows this table. */
 export const settings = {
   port: setting(
     'PORT',
@@ -101,7 +106,7 @@ export const settings = {
     'The address at which clients reach the service; signed URLs start with it.',
     optional(text => {
       const { origin, pathname, search, hash } = url(text, ['http:', 'https:'], 'https://files.example.com');
-      if (search || hash) throw new Error('must not carry a query or a fragment; give only the address');
+      if (search || hash) throw new Error('must not have a query or a fragment');
       return origin + pathname.replace(/\/+$/, '');
     }),
   ),
@@ -207,7 +212,7 @@ export const settings = {
     'Signs URLs and encrypts passwords; all processes of an installation need the same key. At least 32 characters.',
     optional(text => {
       if (text.length < 32)
-        throw new Error('must have at least 32 characters; `openssl rand -hex 32` makes one');
+        throw new Error('must have at least 32 characters; create one with `openssl rand -hex 32`');
       return text;
     }),
   ),
@@ -279,7 +284,7 @@ export const settings = {
 
 export type Config = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['read']> };
 
-/** Secrets are not repeated in an error that ends up in a log. */
+/** Secrets are not repeated in errors, which may end up in a log. */
 const secret = new Set(['SECRET_KEY', 'DATABASE_URL']);
 
 /** Reads the environment once; the first mistake is thrown as a `ConfigError`. */

@@ -1,14 +1,14 @@
-/** A bucket, as `STORAGE_URL` names it. */
+/** A bucket given by `STORAGE_URL`. */
 export interface S3Address {
   bucket: string;
-  /** Before every key; empty, or ends with a slash. */
+  /** The prefix of every key; empty, or ends with a slash. */
   prefix: string;
   region: string;
-  /** The store's own address; AWS's where it is not given. */
+  /** The store's URL; AWS's if it is left out. */
   endpoint?: string;
-  /** The same store as callers reach it, where that is another address. */
+  /** The store's URL for callers, if it differs. */
   publicEndpoint?: string;
-  /** Whether the bucket stands in the path of an address, and not in its host. */
+  /** True if the bucket is in the path of a URL, not in its host. */
   pathStyle: boolean;
 }
 
@@ -20,39 +20,42 @@ function readEndpoint(query: URLSearchParams, name: string): string | undefined 
   if (text === null) return undefined;
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.search || parsed.hash || parsed.username)
-    throw new Error(`has an invalid ${name}; give an address like https://s3.example.com`);
+    throw new Error(`has an invalid ${name}; give a URL like https://s3.example.com`);
   if (parsed.pathname !== '/') throw new Error(`has a path in ${name}; give only scheme, host and port`);
   return parsed.origin;
 }
 
-/** Reads `s3://bucket/prefix?endpoint=…&publicEndpoint=…&region=…&pathStyle=…`. Credentials are the SDK's own settings. */
+/**
+ * Parses `s3://bucket/prefix?endpoint=…&publicEndpoint=…&region=…&pathStyle=…`. Credentials are configured as
+ * for the AWS SDK.
+ */
 export function readS3Address(text: string, region: string | undefined): S3Address {
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   const bucket = parsed?.hostname ?? '';
   if (!parsed || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket) || parsed.port || parsed.hash)
     throw new Error(`must name a bucket, like ${example}`);
   if (parsed.username || parsed.password)
-    throw new Error('must not carry credentials; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
+    throw new Error('must not contain credentials; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY');
   const path = parsed.pathname.replace(/^\/+|\/+$/g, '');
   if (!/^[A-Za-z0-9_./-]{0,200}$/.test(path))
-    throw new Error('has a prefix of other characters than letters, digits, _, ., - and /');
+    throw new Error('has an invalid prefix; use only letters, digits, _, ., - and /');
   const query = parsed.searchParams;
   for (const name of query.keys())
     if (!parameters.includes(name))
-      throw new Error(`has an unknown parameter ${name}; there are ${parameters.join(', ')}`);
+      throw new Error(`has an unknown parameter ${name}; use one of ${parameters.join(', ')}`);
   const pathStyle = query.get('pathStyle');
   if (pathStyle !== null && pathStyle !== 'true' && pathStyle !== 'false')
-    throw new Error('has a pathStyle that is neither true nor false');
+    throw new Error('has an invalid pathStyle; use true or false');
   const endpoint = readEndpoint(query, 'endpoint');
   const publicEndpoint = readEndpoint(query, 'publicEndpoint');
-  if (publicEndpoint && !endpoint) throw new Error('has a publicEndpoint without an endpoint');
+  if (publicEndpoint && !endpoint) throw new Error('has a publicEndpoint but no endpoint; give both');
   return {
     bucket,
     prefix: path && `${path}/`,
     region: query.get('region') ?? region ?? 'us-east-1',
     ...(endpoint && { endpoint }),
     ...(publicEndpoint && { publicEndpoint }),
-    // Stores of one's own are seldom reached by a host name per bucket, AWS always is.
+    // Self-hosted stores seldom have a host name per bucket; AWS always has.
     pathStyle: pathStyle === null ? endpoint !== undefined : pathStyle === 'true',
   };
 }

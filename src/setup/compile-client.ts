@@ -1,4 +1,5 @@
-// Compiles the client for a Node that runs no TypeScript, so that programs in a clone can import it by its name.
+// Compiles the client for a Node that does not run TypeScript, so that programs in a clone can import it by
+// name.
 import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,10 +9,10 @@ const [from, to] = ['src', 'dist'].map(name =>
   fileURLToPath(new URL(`../../client/${name}`, import.meta.url)),
 ) as [string, string];
 
-/** Imports name the sources' files. */
+/** Imports name the source files. */
 const tsImport = /((?:\bfrom|\bimport)\s*\(?\s*['"]\.[^'"]+)\.ts(['"])/g;
 
-// Half of it must not be taken for all.
+// Written to a temporary folder first, so that an incomplete one is never used.
 const unfinished = `${to}-${process.pid}`;
 for (const path of globSync('**/*.ts', { cwd: from, exclude: ['**/*.test.ts'] })) {
   const target = join(unfinished, path.replace(/\.ts$/, '.js'));

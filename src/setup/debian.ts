@@ -27,7 +27,7 @@ export async function findAuthority(): Promise<Authority> {
   );
 }
 
-/** Lets sudo ask for the password now, while nothing else is on the terminal. */
+/** Lets sudo ask for the password now, while nothing else uses the terminal. */
 export const askForPassword = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const child = spawn('sudo', ['-v'], { stdio: ['inherit', 'inherit', 'pipe'] });
@@ -41,9 +41,9 @@ export const askForPassword = (): Promise<void> =>
     );
   });
 
-/** Lists those of the packages that are not installed. */
+/** Lists the packages that are not installed. */
 export async function listMissing(names: string[]): Promise<string[]> {
-  // dpkg-query fails when one name is unknown, but still prints the others.
+  // dpkg-query fails if one name is unknown, but still prints the others.
   const format = '$' + '{Package} $' + '{db:Status-Status}\n';
   const { stdout } = await run('dpkg-query', ['--show', `--showformat=${format}`, ...names]).catch(
     error => error,
@@ -57,14 +57,14 @@ export async function listMissing(names: string[]): Promise<string[]> {
   return names.filter(name => !installed.has(name));
 }
 
-/** Lists those of the packages that can be installed here, because apt installs nothing when one name is unknown. */
+/** Lists the packages that can be installed here, because apt installs nothing if one name is unknown. */
 export async function listOffered(names: string[]): Promise<string[]> {
   const { stdout } = await run('apt-cache', ['show', '--no-all-versions', ...names]).catch(error => error);
   const known = new Set(Array.from(String(stdout ?? '').matchAll(/^Package: (\S+)$/gm), match => match[1]));
   return names.filter(name => known.has(name));
 }
 
-/** Whether the lists of packages are absent or older than a week. */
+/** Returns true if the package lists are missing or older than a week. */
 export async function areListsStale(now: number): Promise<boolean> {
   const names = await readdir(listsFolder).catch(() => []);
   const packages = names.filter(name => /_Packages(\.\w+)?$/.test(name));
@@ -77,21 +77,24 @@ const quiet = [
   ...['-o', 'DPkg::Lock::Timeout=300'],
   ...['-o', 'Acquire::Retries=1'],
   ...['-o', 'Acquire::http::Timeout=20'],
-  // apt must not ask questions; a changed configuration file keeps its changes.
+  // apt must not ask questions; changed configuration files keep their changes.
   ...['-o', 'Dpkg::Options::=--force-confdef', '-o', 'Dpkg::Options::=--force-confold'],
 ];
 
-export const installArguments = (names: string[]): string[] => [
+export const makeInstallArguments = (names: string[]): string[] => [
   'install',
   '-y',
   '--no-install-recommends',
   ...names,
 ];
 
-/** The command that installs the packages, for somebody with the right to do so. Stale lists are updated first. */
+/**
+ * Writes the command that installs the packages, for a user with the right to do so. Stale lists are updated
+ * first.
+ */
 export function writeCommand(names: string[], by: Authority, stale: boolean): string {
   const aptGet = by === 'root' ? 'apt-get' : 'sudo apt-get';
-  return `${stale ? `${aptGet} update && ` : ''}${aptGet} ${installArguments(names).join(' ')}`;
+  return `${stale ? `${aptGet} update && ` : ''}${aptGet} ${makeInstallArguments(names).join(' ')}`;
 }
 
 export interface Progress {
@@ -99,20 +102,23 @@ export interface Progress {
   text: string;
 }
 
-/** apt's machine-readable progress: `dlstatus` while fetching (the first half), `pmstatus` while installing. */
+/**
+ * Parses apt's machine-readable progress: `dlstatus` while downloading (the first half), `pmstatus` while
+ * installing.
+ */
 export function readProgress(line: string): Progress | undefined {
   const [, kind, percent, text = ''] = /^(dlstatus|pmstatus):[^:]*:([\d.]+):(.*)$/.exec(line) ?? [];
   if (kind === undefined) return undefined;
   return { percent: Number(percent) / 2 + (kind === 'pmstatus' ? 50 : 0), text };
 }
 
-/** Thrown where sudo refused, so that apt never ran. */
+/** Sudo refused, so that apt never ran. */
 export class Refused extends Error {}
 
-/** Thrown where single packages could not be downloaded. */
+/** Some packages could not be downloaded. */
 export class DownloadFailed extends Error {}
 
-/** Reads from apt's complaint which package could not be downloaded, and why. */
+/** Parses from apt's output which package could not be downloaded, and why. */
 export function readFailedDownload(line: string): string | undefined {
   const [, name, why = ''] = /Failed to fetch \S*\/([^/_]+)_[^/]*\.deb\s*(.*)$/.exec(line) ?? [];
   if (name === undefined) return undefined;
@@ -120,24 +126,24 @@ export function readFailedDownload(line: string): string | undefined {
   return `the package ${name} could not be downloaded${reason && ` (${reason})`}`;
 }
 
-/** Explains a failure by apt's error lines, else by the last line that sudo printed. */
+/** Explains a failure by apt's error lines, otherwise by the last line that sudo printed. */
 function explainFailure(output: string, code: number | null, by: Authority): Error {
   const lines = output.split('\n').filter(line => line.startsWith('E: '));
   const downloads = [...new Set(lines.flatMap(line => readFailedDownload(line) ?? []))];
   if (downloads.length > 0) return new DownloadFailed(downloads.join('; '));
   if (lines.length > 0) return new Error(lines.map(line => line.slice(3)).join('\n'));
-  const last = output.trim().split('\n').at(-1) || `it ended with ${code}`;
+  const last = output.trim().split('\n').at(-1) || `it exited with code ${code}`;
   return by === 'sudo' ? new Refused(last) : new Error(last);
 }
 
-/** Runs apt-get and reports its progress; rejects with what it complains about. */
+/** Runs apt-get and reports its progress. Rejects with its error message. */
 export function runAptGet(
   authority: Exclude<Authority, 'none'>,
   args: string[],
   onProgress: (progress: Progress) => void,
 ): Promise<void> {
   const environment = ['DEBIAN_FRONTEND=noninteractive', 'LC_ALL=C.UTF-8'];
-  // The service may run already and comes first.
+  // The service may already be running and has priority.
   const command = [
     ...environment,
     'nice',
@@ -152,8 +158,8 @@ export function runAptGet(
   const [program, ...rest] =
     authority === 'sudo' ? (['sudo', 'env', ...command] as const) : (['env', ...command] as const);
   return new Promise((resolve, reject) => {
-    // sudo asks for the password on the terminal itself; apt gets no input. Root's apt has a session of its own, because
-    // dpkg is left in pieces where Ctrl-C ends it.
+    // sudo asks for the password on the terminal itself; apt gets no input. Root's apt has a separate
+    // session, because dpkg is left inconsistent if Ctrl-C ends it.
     const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'], detached: authority === 'root' });
     let output = '';
     let pending = '';

@@ -2,19 +2,19 @@ import {
   type Authority,
   areListsStale,
   DownloadFailed,
-  installArguments,
   listMissing,
   listOffered,
+  makeInstallArguments,
   Refused,
   runAptGet,
 } from './debian.ts';
 import type { Need } from './needs.ts';
 import { ProgressLine } from './progress-line.ts';
 
-/** Whoever may install packages. */
+/** An authority that may install packages. */
 export type Installer = Exclude<Authority, 'none'>;
 
-/** Installs Debian packages with apt. The lists of packages are brought up to date at most once. */
+/** Installs Debian packages with apt. The package lists are updated at most once. */
 export class PackageInstaller {
   readonly #by: Installer;
   readonly #onProblem: (problem: string) => void;
@@ -25,7 +25,10 @@ export class PackageInstaller {
     this.#onProblem = onProblem;
   }
 
-  /** Installs the packages of all needs at once. Where one cannot be downloaded, the needs without it are still installed. */
+  /**
+   * Installs the packages of all needs at once. If one cannot be downloaded, the needs without it are still
+   * installed.
+   */
   async install(names: string[], needs: Need[]): Promise<void> {
     if (names.length === 0) return;
     try {
@@ -51,7 +54,7 @@ export class PackageInstaller {
     try {
       await this.#runInstall(names);
     } catch (error) {
-      // Lists that are only a little old may name versions the mirror has dropped.
+      // Lists that are only a little old may name versions that the mirror no longer has.
       if (this.#isUpdated || error instanceof Refused) throw error;
       await this.#update();
       await this.#runInstall(names);
@@ -66,7 +69,7 @@ export class PackageInstaller {
   async #runInstall(names: string[]): Promise<void> {
     const progress = new ProgressLine('filemill set-up: Debian packages');
     try {
-      await runAptGet(this.#by, installArguments(await listOffered(names)), ({ percent, text }) =>
+      await runAptGet(this.#by, makeInstallArguments(await listOffered(names)), ({ percent, text }) =>
         progress.show(percent, text),
       );
     } finally {

@@ -1,5 +1,5 @@
-// Prints the Debian packages of all engines and of the sandbox, one a line: an image installs them before it has the program, so
-// that a new version of the program does not bring them anew.
+// Prints the Debian packages of all engines and of the sandbox, one per line. An image installs them before
+// the program is copied, so that a new version of the program does not install them again.
 import { listNeeds, listPackages } from './needs.ts';
 
 console.log(

@@ -11,13 +11,13 @@ import {
 import { PackageInstaller } from './install.ts';
 import { listNeeds, listPackages, type Need } from './needs.ts';
 
-/** What `bin/setup` keeps: a hint to repeat at every start, and when to try again. */
+/** The state that `bin/setup` saves: a hint to repeat at every start, and when to try again. */
 interface Outcome {
   hint?: string;
   failedAt?: number;
 }
 
-/** Whether somebody still reads what is said. After the service was stopped an installation ends by itself, in silence. */
+/** False once nobody reads the output. After the service was stopped, an installation finishes silently. */
 let isHeard = true;
 let isDone = false;
 
@@ -29,38 +29,41 @@ function send(message: object): void {
   if (process.connected) process.send?.(message);
 }
 
-/** The service starts without what waits for these packages, so this is advice and no error. */
+/** Writes a hint: the service starts without the parts that need these packages, so this is no error. */
 function writeHint(missing: string[], needs: Need[], command: string): string {
   const waiting = needs.filter(need => need.packages.some(name => missing.includes(name)));
   const titles = waiting.map(need => need.title).join(', ');
-  return `filemill set-up: not complete yet: ${titles}. ${command}`;
+  return `filemill set-up: still missing: ${titles}. ${command}`;
 }
 
-const writeWhatToType = (missing: string[], by: Authority, stale = false): string =>
+const writeInstallCommand = (missing: string[], by: Authority, stale = false): string =>
   `Type:\n  ${writeCommand(missing, by, stale)}`;
 
-/** Where there is no apt, only the engines themselves can tell whether they are here. */
+/** Without apt, only the engines themselves know whether they are installed. */
 async function adviseOtherSystem(needs: Need[]): Promise<Outcome> {
-  const here = await Promise.all(needs.map(need => need.isHere()));
+  const here = await Promise.all(needs.map(need => need.isInstalled()));
   const missing = listPackages(needs.filter((_, index) => !here[index]));
   if (missing.length === 0) return {};
-  return { hint: writeHint(missing, needs, `Install what your system calls:\n  ${missing.join(' ')}`) };
+  return { hint: writeHint(missing, needs, `Install your system's packages for:\n  ${missing.join(' ')}`) };
 }
 
-/** Lets an installation that has begun come to its end although the service is stopped: dpkg would be left in pieces. */
-function outliveTheService(): void {
+/**
+ * Lets a running installation finish although the service is stopped; otherwise dpkg would be left
+ * inconsistent.
+ */
+function finishInBackground(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   process.on('disconnect', () => {
     if (isDone) return;
-    say('Debian packages go on being installed in the background.');
+    say('the installation of Debian packages continues in the background.');
     isHeard = false;
   });
 }
 
-/** Installs what the service cannot run without first, and says when that is done. */
+/** Installs first what the service cannot run without, and reports when that is done. */
 async function installMissing(missing: string[], needs: Need[], by: 'root' | 'sudo'): Promise<void> {
   await announceInstalling(missing);
-  if (by === 'root') outliveTheService();
+  if (by === 'root') finishInBackground();
   const installer = new PackageInstaller(by, say);
   const isMissing = (name: string) => missing.includes(name);
   const first = listPackages(needs.filter(need => need.isEssential)).filter(isMissing);
@@ -85,7 +88,9 @@ async function setUp(dev: boolean): Promise<Outcome> {
   if (missing.length === 0) return {};
   const by = await findAuthority();
   if (by === 'none')
-    return { hint: writeHint(missing, needs, writeWhatToType(missing, by, await areListsStale(Date.now()))) };
+    return {
+      hint: writeHint(missing, needs, writeInstallCommand(missing, by, await areListsStale(Date.now()))),
+    };
   say(`installing ${missing.length} Debian packages: ${missing.join(' ')}`);
   const began = Date.now();
   await installMissing(missing, needs, by);
@@ -95,7 +100,7 @@ async function setUp(dev: boolean): Promise<Outcome> {
       hint: writeHint(
         still,
         needs,
-        `Retry with \`node bin/setup.mjs\`, or type:\n  ${writeCommand(still, by, false)}`,
+        `Retry with \`node bin/setup.mjs\`, or run:\n  ${writeCommand(still, by, false)}`,
       ),
       failedAt: Date.now(),
     };

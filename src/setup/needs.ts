@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { loadEngines } from '../engines/probes.ts';
 
-/** A part of the product that needs packages of the system. */
+/** A part of the product that needs system packages. */
 export interface Need {
   title: string;
   packages: readonly string[];
-  /** Whether the service waits for it. Everything else is installed while it runs. */
+  /** True if the service waits for it. Everything else is installed while it runs. */
   isEssential?: boolean;
-  /** Whether it is installed, by whatever means. */
-  isHere(): Promise<boolean>;
+  /** Returns true if it is installed, by whatever means. */
+  isInstalled(): Promise<boolean>;
 }
 
 const isOnPath = async (program: string): Promise<boolean> =>
@@ -18,14 +18,14 @@ const sandbox: Need = {
   title: 'the sandbox',
   packages: ['bubblewrap', 'util-linux'],
   isEssential: true,
-  isHere: () => isOnPath('bwrap'),
+  isInstalled: () => isOnPath('bwrap'),
 };
 
 /** Tests check results with other tools than those that made them. */
 const tests: Need = {
   title: 'the tests',
   packages: ['chromium', 'curl', 'mypy', 'poppler-utils', 'procps', 'qpdf', 'unzip'],
-  isHere: async () =>
+  isInstalled: async () =>
     (await Promise.all(['chromium', 'curl', 'mypy', 'pdftotext', 'ps', 'qpdf', 'unzip'].map(isOnPath))).every(
       Boolean,
     ),
@@ -35,18 +35,18 @@ const tests: Need = {
 const testStore: Need = {
   title: 'the store that S3 storage is tested against',
   packages: ['swift-account', 'swift-container', 'swift-object', 'swift-proxy'],
-  isHere: async () => existsSync('/usr/bin/swift-proxy-server'),
+  isInstalled: async () => existsSync('/usr/bin/swift-proxy-server'),
 };
 
-/** Everything that needs a Debian package; the engines say so themselves. */
+/** Lists everything that needs a Debian package. Engines declare their own. */
 export async function listNeeds(dev: boolean): Promise<Need[]> {
   const engines = await loadEngines();
   const needs = engines.map(({ title, packages, comesWithNpm = false, probe }) => ({
     title,
     packages,
-    // It is offered from the first moment, so what it uses must be there.
+    // It is offered from the start, so its packages must be installed first.
     isEssential: comesWithNpm,
-    isHere: async () => (await probe()) !== undefined,
+    isInstalled: async () => (await probe()) !== undefined,
   }));
   return [sandbox, ...needs, ...(dev ? [tests, testStore] : [])].filter(
     ({ packages }) => packages.length > 0,

@@ -1,4 +1,4 @@
-/** One line that renews itself on a terminal; elsewhere a line now and then, so that a log stays readable. */
+/** A line that is redrawn on a terminal; elsewhere a line now and then, so that a log stays readable. */
 export class ProgressLine {
   readonly #title: string;
   readonly #stream: NodeJS.WriteStream;

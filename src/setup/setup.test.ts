@@ -199,7 +199,7 @@ describe.skipIf(isMissing(process.getuid?.() === 0))('as root', () => {
     expect(installs[0]).toMatch(/ install -y --no-install-recommends bubblewrap$/);
     expect(installs[1]).toMatch(/ install -y --no-install-recommends pandoc$/);
     expect(output).toMatch(
-      /not complete yet: .*Poppler.* or type:\n {2}apt-get install -y --no-install-recommends qpdf\n/,
+      /still missing: .*Poppler.* or run:\n {2}apt-get install -y --no-install-recommends qpdf\n/,
     );
   });
 
@@ -213,7 +213,7 @@ describe.skipIf(isMissing(process.getuid?.() === 0))('as root', () => {
     const second = setUp();
     expect(second.status).toBe(0);
     expect(second.output).toBe(
-      'filemill set-up: not complete yet: Pandoc. Retry with `node bin/setup.mjs`, or type:\n  apt-get install -y --no-install-recommends pandoc\n',
+      'filemill set-up: still missing: Pandoc. Retry with `node bin/setup.mjs`, or run:\n  apt-get install -y --no-install-recommends pandoc\n',
     );
     expect(calls()).toEqual([]);
   });
@@ -231,7 +231,7 @@ describe.skipIf(isMissing(process.getuid?.() === 0))('as root', () => {
     expect(status).toBe(0);
     expect(output).toContain('Pandoc: the package pandoc could not be downloaded (404 Not Found)');
     expect(output).toMatch(
-      /not complete yet: Pandoc\. Retry with `node bin\/setup\.mjs`, or type:\n {2}apt-get install -y --no-install-recommends pandoc\n$/,
+      /still missing: Pandoc\. Retry with `node bin\/setup\.mjs`, or run:\n {2}apt-get install -y --no-install-recommends pandoc\n$/,
     );
   });
 

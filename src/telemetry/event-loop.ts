@@ -4,8 +4,8 @@ import { Gauge, type Registry } from 'prom-client';
 const lagEveryMs = 100;
 
 /**
- * Measures how late the event loop is. Node counts the interval of its timer as lateness, so it is subtracted. The usual
- * ten milliseconds would wake an idle process too often, so the interval is longer here.
+ * Measures the delay of the event loop. Node counts the interval of its timer as delay, so it is subtracted.
+ * The default of ten milliseconds would wake an idle process too often, so the interval is longer here.
  */
 export function watchEventLoop(registry: Registry): void {
   for (const each of ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'])
@@ -16,7 +16,7 @@ export function watchEventLoop(registry: Registry): void {
   for (const [name, read] of Object.entries(figures))
     new Gauge({
       name: `nodejs_eventloop_lag_${name}_seconds`,
-      help: `The ${name} of the event loop's lateness since the last time it was asked.`,
+      help: `The ${name} of the event loop's delay since the last scrape.`,
       registers: [registry],
       collect() {
         const late = read() / 1e9 - lagEveryMs / 1000;

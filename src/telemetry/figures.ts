@@ -4,7 +4,7 @@ import { readWebhookFigures } from '../domain/installation/health.ts';
 import { countSecondsWaited, readQueueState } from '../domain/installation/queue-state.ts';
 import type { Metrics } from './metrics.ts';
 
-/** All figures in Prometheus' format, with what the database holds at this moment. */
+/** Prints all metrics in Prometheus' format, with current values from the database. */
 export async function printMetrics(metrics: Metrics, db: Database): Promise<string> {
   const [queue, webhooks, damaged] = await Promise.all([
     readQueueState(db),

@@ -4,11 +4,11 @@ import { inSpan, type Tracing } from './tracing.ts';
 
 export type AttemptOutcome = 'completed' | 'failed' | 'dropped' | 'lost';
 
-/** One attempt at a job, as it is seen from outside. */
+/** The metrics and traces of one attempt at a job. */
 export interface WatchedAttempt {
   /** Runs `work` as part of the attempt. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs and times a named part of it: fetching the inputs, the host's work, storing the outputs. */
+  /** Runs and times a named part of it. */
   part<T>(name: 'fetch inputs' | 'host' | 'store outputs', work: () => Promise<T>): Promise<T>;
   end(outcome: AttemptOutcome, failure?: { reason: string; diagnosticId: string }): void;
 }
@@ -17,7 +17,7 @@ export interface JobWatch {
   begin(claim: Claim): WatchedAttempt;
 }
 
-/** Measures what workers do with jobs, and continues the traces of the requests that queued them. */
+/** Measures jobs in a worker and continues the traces of the requests that queued them. */
 export function watchJobs(
   metrics: Pick<Metrics, 'jobWait' | 'jobRun' | 'jobFailures'>,
   tracing: Tracing | undefined,

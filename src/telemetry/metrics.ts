@@ -1,17 +1,17 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { watchEventLoop } from './event-loop.ts';
 
-/** From a tiny picture to an hour of sound. */
+/** Covers jobs from a tiny picture to an hour of sound. */
 const jobSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800];
 
 /**
- * Everything that is measured, in every process alike: what a process does itself as it happens, and what lies in the
- * database, which every process tells the same, when it is asked. No label can take more values than the installation has
- * routes, job types or reasons: never an id, a name or an address of a caller's.
+ * All metrics, the same in every process: what a process does itself is measured as it happens; values from
+ * the database, which every process reports alike, are read on request. No label can have more values than
+ * the installation has routes, job types or reasons: never a caller's id, name or address.
  */
 export function createMetrics() {
   const registry = new Registry();
-  // Its own watch of the event loop is not used, so it runs as rarely as possible.
+  // The library's own measurement of the event loop is not used, so it runs as rarely as possible.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 60_000 });
   watchEventLoop(registry);
   const registers = [registry];
@@ -26,7 +26,7 @@ export function createMetrics() {
     }),
     requestSeconds: new Histogram({
       name: 'filemill_http_request_seconds',
-      help: 'Time to answer a request.',
+      help: 'Time to respond to a request.',
       labelNames: ['method', 'route'],
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60],
       registers,
@@ -34,7 +34,7 @@ export function createMetrics() {
 
     jobWait: new Histogram({
       name: 'filemill_job_wait_seconds',
-      help: 'Time from queueing a job to the claim that began its attempt.',
+      help: 'Time from queueing a job to the claim that started its attempt.',
       labelNames: ['type'],
       buckets: jobSeconds,
       registers,
@@ -48,19 +48,19 @@ export function createMetrics() {
     }),
     jobFailures: new Counter({
       name: 'filemill_job_failures_total',
-      help: 'Attempts at jobs that failed, by the reason callers are told.',
+      help: 'Attempts at jobs that failed, by the reason shown to callers.',
       labelNames: ['type', 'reason'],
       registers,
     }),
     hostsRetired: new Counter({
       name: 'filemill_hosts_retired_total',
-      help: 'Hosts that were ended and are replaced when needed.',
+      help: 'Hosts that were ended. They are replaced when needed.',
       labelNames: ['pool', 'why'],
       registers,
     }),
     jobsReaped: new Counter({
       name: 'filemill_jobs_reaped_total',
-      help: 'Jobs taken back from workers that gave no sign of life.',
+      help: 'Jobs requeued because their worker sent no heartbeat.',
       registers,
     }),
 

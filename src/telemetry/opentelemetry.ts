@@ -18,19 +18,19 @@ import {
 import type { Span, SpanRequest, Tracing } from './tracing.ts';
 
 export interface TracingSettings {
-  /** Of the collector; spans go to `/v1/traces` below it. */
+  /** The URL of the collector; spans are sent to `/v1/traces` below it. */
   endpoint: string;
-  /** The part of traces that is kept, from 0 to 1. */
+  /** The fraction of traces that is sampled, from 0 to 1. */
   share: number;
   role: string;
 }
 
 const kinds = { server: SpanKind.SERVER, consumer: SpanKind.CONSUMER } as const;
 
-/** The version, the trace, the parent's span and whether it is kept. */
+/** Version, trace, parent span and sampling flag. */
 const traceparent = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** The context that a `traceparent` names; one that is not well formed counts as absent. */
+/** Parses a `traceparent` header; an invalid one counts as absent. */
 function readParent(text: string): Context | undefined {
   const [, traceId, spanId, flags] = traceparent.exec(text) ?? [];
   if (!traceId || !spanId || !flags || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
@@ -38,12 +38,12 @@ function readParent(text: string): Context | undefined {
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 
-function printParent(span: OtelSpan): string {
+function formatParent(span: OtelSpan): string {
   const { traceId, spanId, traceFlags } = span.spanContext();
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }
 
-/** Sends spans to a collector by OTLP over HTTP. Nothing is made global: a process may run several. */
+/** Sends spans to a collector by OTLP over HTTP. Nothing is global: a process may have several. */
 export function openTracing({ endpoint, share, role }: TracingSettings): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
   const provider = new TracerProvider({
@@ -74,7 +74,7 @@ export function openTracing({ endpoint, share, role }: TracingSettings): Tracing
       return {
         set: attributes => void span.setAttributes(attributes),
         end(error) {
-          // Only the error's kind is sent, because messages of engines may quote a caller's file.
+          // Only the type of the error is sent, because messages of engines may quote a caller's file.
           if (error !== undefined)
             span.setStatus({
               code: SpanStatusCode.ERROR,
@@ -82,13 +82,13 @@ export function openTracing({ endpoint, share, role }: TracingSettings): Tracing
             });
           span.end();
         },
-        traceparent: printParent(span),
+        traceparent: formatParent(span),
         run: work => underWay.run(span, work),
       };
     },
     current() {
       const span = underWay.getStore();
-      return span && printParent(span);
+      return span && formatParent(span);
     },
     stop: () => provider.shutdown(),
   };

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isDnsRebinding } from '../dns-rebinding.ts';
 import type { Readiness } from '../domain/installation/health.ts';
-import { isRebound } from '../rebound.ts';
 
 export interface PortSettings {
   host: string;
@@ -17,29 +17,29 @@ export interface Port {
   close(): Promise<void>;
 }
 
-function answer(response: ServerResponse, status: number, text: string, type = 'application/json'): void {
+function respond(response: ServerResponse, status: number, text: string, type = 'application/json'): void {
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text);
 }
 
-/** What an operator's tools ask of a process that has no API: alive, ready, figures. */
+/** Serves liveness, readiness and metrics of a process that has no API. */
 export async function openPort(settings: PortSettings): Promise<Port> {
   const routes: Record<string, (response: ServerResponse) => Promise<void>> = {
-    '/healthz': async response => answer(response, 200, '{"status":"ok"}'),
+    '/healthz': async response => respond(response, 200, '{"status":"ok"}'),
     '/readyz': async response => {
-      if (settings.isStopping()) return answer(response, 503, '{"status":"stopping","checks":{}}');
+      if (settings.isStopping()) return respond(response, 503, '{"status":"stopping","checks":{}}');
       const { ready, checks } = await settings.checkReadiness();
       const status = ready ? 'ready' : 'not ready';
-      answer(response, ready ? 200 : 503, JSON.stringify({ status, checks }));
+      respond(response, ready ? 200 : 503, JSON.stringify({ status, checks }));
     },
-    '/metrics': async response => answer(response, 200, await settings.printMetrics(), settings.contentType),
+    '/metrics': async response => respond(response, 200, await settings.printMetrics(), settings.contentType),
   };
   const server = createServer((request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '';
     const route = request.method === 'GET' ? routes[path] : undefined;
-    if (!route) return answer(response, 404, '{"error":"Not Found"}');
-    if (path === '/metrics' && isRebound(request.headers.host, request.socket.remoteAddress))
-      return answer(response, 403, '{"error":"Forbidden"}');
-    route(response).catch(() => answer(response, 503, '{"error":"Service Unavailable"}'));
+    if (!route) return respond(response, 404, '{"error":"Not Found"}');
+    if (path === '/metrics' && isDnsRebinding(request.headers.host, request.socket.remoteAddress))
+      return respond(response, 403, '{"error":"Forbidden"}');
+    route(response).catch(() => respond(response, 503, '{"error":"Service Unavailable"}'));
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(settings.port, settings.host, resolve);

@@ -1,7 +1,7 @@
 import { MissingFile, type Storage } from '../storage/storage.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The operations that are timed. `list` is not, because it lasts as long as its reader likes. */
+/** The operations that are timed. `list` is not, because it lasts as long as its reader takes. */
 const timed = new Set<string | symbol>([
   'write',
   'take',
@@ -14,7 +14,7 @@ const timed = new Set<string | symbol>([
   'check',
 ] satisfies (keyof Storage)[]);
 
-/** The same storage, with the time each operation takes and the failures counted. */
+/** Wraps a storage to measure the time and failures of each operation. */
 export function timeStorage<Store extends Storage>(
   storage: Store,
   { storageSeconds, storageErrors }: Pick<Metrics, 'storageSeconds' | 'storageErrors'>,

@@ -4,31 +4,31 @@ export interface SpanRequest {
   name: string;
   attributes?: Attributes;
   kind?: 'server' | 'consumer';
-  /** A `traceparent` that came from outside; without one, the span under way is the parent. */
+  /** A `traceparent` from outside. Without one, the current span is the parent. */
   parent?: string | undefined;
-  /** Milliseconds since 1970; now unless given. */
+  /** Milliseconds since 1970. By default now. */
   startedAt?: number;
 }
 
 export interface Span {
   set(attributes: Attributes): void;
   end(error?: unknown): void;
-  /** What a child names as its `parent`, in this process or another. */
+  /** The value that a child uses as its `parent`, in this process or another. */
   readonly traceparent: string;
-  /** Runs `work` with this span under way. */
+  /** Runs `work` with this span as the current one. */
   run<T>(work: () => T): T;
 }
 
-/** Sends traces to a collector. It exists only where a collector is set. */
+/** Sends traces to a collector. It exists only if a collector is configured. */
 export interface Tracing {
   start(request: SpanRequest): Span;
-  /** The span under way, as a `traceparent`. */
+  /** Returns the current span as a `traceparent`. */
   current(): string | undefined;
-  /** Sends what has not been sent. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 
-/** Runs `work` in a span of its own, which ends with it. */
+/** Runs `work` in a new span, which ends with it. */
 export async function inSpan<T>(
   tracing: Tracing | undefined,
   request: SpanRequest,

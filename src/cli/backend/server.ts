@@ -22,11 +22,11 @@ const describeType = (type: JobType): JobTypeInfo => ({
   converts: type.converts !== undefined,
 });
 
-const extensionOf = (filename: string): string => /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
+const getExtension = (filename: string): string => /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';
 
 /** Lists the formats that a file of this name may have, among those that a job type accepts. */
 const listFormats = ({ accepts }: JobType, filename: string): string[] =>
-  accepts.filter(({ extensions }) => extensions.includes(extensionOf(filename))).map(({ format }) => format);
+  accepts.filter(({ extensions }) => extensions.includes(getExtension(filename))).map(({ format }) => format);
 
 type Result = Awaited<ReturnType<Filemill['convert']>>;
 

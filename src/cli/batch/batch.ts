@@ -7,7 +7,7 @@ import type { Display } from './display.ts';
 import type { Input } from './inputs.ts';
 import { openDisplay } from './open-display.ts';
 import { chooseExitCode, type FileReport, Interrupted, makeReport, summarise } from './report.ts';
-import { requirePlace, saveOutputs, type Target } from './save.ts';
+import { requireSavable, saveOutputs, type Target } from './save.ts';
 
 /** One job: a file, or several that are combined. */
 export interface Task {
@@ -36,7 +36,7 @@ async function runTask(
   let unfinished: Awaited<ReturnType<typeof makeUnfinished>> | undefined;
   try {
     signal.throwIfAborted();
-    await requirePlace(task.target, task.expected, force);
+    await requireSavable(task.target, task.expected, force);
     unfinished = await makeUnfinished(task.target.folder);
     const told = new Map<string, ResultWarning>();
     const { outputs, jobId } = await backend.run(task.work, task.files, {
@@ -58,7 +58,7 @@ async function runTask(
     };
   } catch (error) {
     const reason = signal.aborted ? signal.reason : error;
-    if (reason instanceof CommandError || !isOfOneFile(reason)) throw reason;
+    if (reason instanceof CommandError || !concernsOneFile(reason)) throw reason;
     return makeReport(input, reason);
   } finally {
     await unfinished?.close();
@@ -66,7 +66,7 @@ async function runTask(
 }
 
 /** Returns true if an error concerns only one file, so that the others can continue. */
-const isOfOneFile = (error: unknown): boolean =>
+const concernsOneFile = (error: unknown): boolean =>
   error instanceof WorkFailed ||
   error instanceof Interrupted ||
   (error as Error)?.name === 'NotOverwritten' ||
@@ -95,7 +95,7 @@ export function stopOnInterrupt(stop: AbortController): () => void {
 }
 
 /** Runs the tasks and reports each. A problem that concerns all of them (no server, no sandbox) stops all. */
-export async function doTasks(
+export async function runTasks(
   backend: Backend,
   tasks: Task[],
   { force = false, jobs = backend.atOnce }: BatchSettings,
@@ -125,7 +125,7 @@ export async function runBatch(backend: Backend, tasks: Task[], settings: BatchS
   const off = stopOnInterrupt(stop);
   const silent = settings.json === true || tasks.some(({ target }) => target.toStdout === true);
   const display = await openDisplay(tasks.length, { silent });
-  const { reports, stopped } = await doTasks(backend, tasks, settings, display, stop.signal);
+  const { reports, stopped } = await runTasks(backend, tasks, settings, display, stop.signal);
   display.close();
   off();
   if (settings.json) process.stdout.write(`${JSON.stringify({ files: reports }, null, 2)}\n`);

@@ -48,7 +48,7 @@ async function expandPattern(word: string): Promise<string[]> {
   return found.sort();
 }
 
-const look = (path: string): Promise<Stats | undefined> => stat(path).catch(() => undefined);
+const findStats = (path: string): Promise<Stats | undefined> => stat(path).catch(() => undefined);
 
 export interface Gathered {
   inputs: Input[];
@@ -84,11 +84,11 @@ export async function gatherInputs(words: string[], rules: InputRules): Promise<
       inputs.push(input);
       continue;
     }
-    const stats = await look(word);
+    const stats = await findStats(word);
     const paths = stats ? [word] : await expandPattern(word);
     if (paths.length === 0) throw new CommandError(`There is no file ${word}.`);
     for (const path of paths) {
-      if (!(await look(path))?.isDirectory()) {
+      if (!(await findStats(path))?.isDirectory()) {
         inputs.push(makeInput(path));
         continue;
       }

@@ -56,7 +56,7 @@ export async function planTargets({ out }: Destination, alone: boolean): Promise
 /**
  * Gives a finished file its final name. Without `force` it uses a hard link, which fails if the file exists.
  */
-async function place(from: string, to: string, force: boolean): Promise<void> {
+async function moveIntoPlace(from: string, to: string, force: boolean): Promise<void> {
   if (force) return await rename(from, to);
   try {
     await link(from, to);
@@ -105,12 +105,12 @@ export async function saveOutputs(
   const paths = outputs.map(({ filename }) => choosePath(target, filename, inputs, force));
   if (!force)
     for (const path of paths) if (await lstat(path).catch(() => undefined)) throw new NotOverwritten(path);
-  for (const [{ path: made }, path] of zip(outputs, paths)) await place(made, path, force);
+  for (const [{ path: made }, path] of zip(outputs, paths)) await moveIntoPlace(made, path, force);
   return paths;
 }
 
 /** Fails before any work if the result is known not to be savable. */
-export async function requirePlace(
+export async function requireSavable(
   target: Target,
   expected: string | undefined,
   force: boolean,

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { pino } from 'pino';
 import type { Manifest } from '../../backup/manifest.ts';
 import { openServer, openStorage } from '../../data.ts';
-import { loadSecretKey, secretKeyFile } from '../../secret-key.ts';
+import { getSecretKeyPath, loadSecretKey } from '../../secret-key.ts';
 import { loadConfig } from '../../settings/config.ts';
 import { ProgressLine } from '../../setup/progress-line.ts';
 import { print } from '../output.ts';
@@ -22,7 +22,7 @@ async function withProgress<T>(
   }
 }
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 export const makeBackupCommand = (): Command =>
   new Command('backup')
@@ -52,7 +52,7 @@ export const makeBackupCommand = (): Command =>
         );
         print(options.json, { folder, ...report }, () =>
           [
-            `Backed up ${report.rows} rows${options.databaseOnly ? '' : ` and ${report.files} files (${megabytes(report.bytes)})`} to ${folder}.`,
+            `Backed up ${report.rows} rows${options.databaseOnly ? '' : ` and ${report.files} files (${formatMegabytes(report.bytes)})`} to ${folder}.`,
             installation.isKeyKept
               ? 'It contains the secret key. Protect it like the installation itself.'
               : 'It does not contain SECRET_KEY. Back that up separately.',
@@ -107,7 +107,7 @@ export const makeRestoreCommand = (): Command =>
         close = server.close;
         return { connection: server.connection, storage: await openStorage(config) };
       };
-      const key = config.secretKey ? { given: config.secretKey } : { file: secretKeyFile(config.dataDir) };
+      const key = config.secretKey ? { given: config.secretKey } : { file: getSecretKeyPath(config.dataDir) };
       try {
         const manifest = await withProgress('filemill restore:', onProgress =>
           restoreBackup(folder, key, openTarget, onProgress),

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { print } from '../output.ts';
 
-export const migrateCommand = (): Command =>
+export const makeMigrateCommand = (): Command =>
   new Command('migrate')
     .option('--json', 'print { applied } as JSON')
     .action(async (options: { json?: boolean }) => {

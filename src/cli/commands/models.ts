@@ -50,7 +50,7 @@ async function selectModels(
   names: string[],
   all: boolean,
 ): Promise<Model[]> {
-  const { isFetchable, isLeftOut, isWantedByDefault } = await import('../../models/model.ts');
+  const { isFetchable, isExcluded: isLeftOut, isWantedByDefault } = await import('../../models/model.ts');
   const models = await findNamedModels(modelsDir, names);
   if (names.length === 0)
     return models.filter(model =>

@@ -68,7 +68,7 @@ function stopOnSignal(service: Pick<Service, 'stop'>, onStop: () => void): void 
     });
 }
 
-export const serveCommand = (): Command =>
+export const makeServeCommand = (): Command =>
   new Command('serve')
     .option(json, jsonHelp)
     .option('--pull-models', 'download missing default models in the background')

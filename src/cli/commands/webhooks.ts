@@ -42,7 +42,7 @@ interface Settings extends Json {
 
 const readEvents = (text: string): string[] => text.split(',').map(each => each.trim());
 
-const number = (least: number, what: string) => (text: string) => {
+const makeNumberReader = (least: number, what: string) => (text: string) => {
   const value = Number(text);
   if (!(value >= least)) throw new InvalidArgumentError(`Give ${what}.`);
   return value;
@@ -138,7 +138,12 @@ const rotate = () =>
   new Command('rotate')
     .description('create a new secret; both sign for a while')
     .argument('<webhookId>')
-    .option('--overlap <hours>', 'how long the old secret also signs', number(0, 'a number of hours'), 24)
+    .option(
+      '--overlap <hours>',
+      'how long the old secret also signs',
+      makeNumberReader(0, 'a number of hours'),
+      24,
+    )
     .option('--json', 'print { id, secret, oldSecretUntil } as JSON')
     .action((id: string, options: Json & { overlap: number }) =>
       withWebhooks(async (domain, db) => {
@@ -190,7 +195,7 @@ const listDeliveriesCommand = () =>
     .option('--job <jobId>', 'deliveries for this job, to all webhooks')
     .option('--diagnostic <id>', 'deliveries for the job with this diagnostic id')
     .option('--status <status>', 'only pending, delivered or failed deliveries of a webhook')
-    .option('--limit <count>', 'the most deliveries to list', number(1, 'a number above 0'), 20)
+    .option('--limit <count>', 'the most deliveries to list', makeNumberReader(1, 'a number above 0'), 20)
     .option('--json', 'print { deliveries, nextCursor } as JSON, with the responses')
     .action((id: string | undefined, options: DeliveryOptions) =>
       withWebhooks(async (domain, db) => {

@@ -23,24 +23,27 @@ type Arguments = Record<string, unknown>;
 /** Text up to this length is part of the answer, so that the model need not read the resource. */
 const shownCharacters = 20_000;
 
-const say = (text: string, isError = false): CallToolResult => ({
+const makeTextResult = (text: string, isError = false): CallToolResult => ({
   content: [{ type: 'text', text }],
   ...(isError && { isError }),
 });
 
 /** Turns an error into an answer that helps the model. Details of unexpected errors are left out. */
-function tellError(error: unknown): CallToolResult {
+function makeErrorResult(error: unknown): CallToolResult {
   if (error instanceof WorkFailed) {
     const id = error.diagnosticId ? ` (diagnostic id ${error.diagnosticId})` : '';
-    return say(`${error.message}${id}`, true);
+    return makeTextResult(`${error.message}${id}`, true);
   }
   if (error instanceof NotOverwritten)
-    return say(
+    return makeTextResult(
       `${error.path} already exists. Set { "overwrite": true } to overwrite it, or choose another save_to.`,
       true,
     );
-  if (error instanceof ToolError || error instanceof CommandError) return say(error.message, true);
-  return say(`An unexpected error occurred: ${(error as Error)?.message ?? error}. Try again.`, true);
+  if (error instanceof ToolError || error instanceof CommandError) return makeTextResult(error.message, true);
+  return makeTextResult(
+    `An unexpected error occurred: ${(error as Error)?.message ?? error}. Try again.`,
+    true,
+  );
 }
 
 async function presentContent(result: Result): Promise<CallToolResult['content']> {
@@ -112,7 +115,7 @@ export async function createSession(
         call.progress = Math.floor(percent);
         tell(percent, doing);
       };
-      const { outputs, jobId } = await backend.run(tool.workOf!(given), files, {
+      const { outputs, jobId } = await backend.run(tool.makeWork!(given), files, {
         dir: unfinished?.path ?? dir,
         signal,
         onProgress,
@@ -147,7 +150,7 @@ export async function createSession(
   }
 
   async function answer(name: string, given: Arguments): Promise<CallToolResult> {
-    if (name === 'list_recipes') return say(JSON.stringify(await backend.recipes(), null, 2));
+    if (name === 'list_recipes') return makeTextResult(JSON.stringify(await backend.recipes(), null, 2));
     if (name === 'list_job_types') {
       const type = types.find(({ id }) => id === given.type);
       if (given.type !== undefined && !type)
@@ -161,16 +164,16 @@ export async function createSession(
         roles,
         accepts: accepts.map(({ format }) => format),
       }));
-      return say(JSON.stringify(type ?? brief, null, 2));
+      return makeTextResult(JSON.stringify(type ?? brief, null, 2));
     }
     const id = String(given.id ?? '');
     const call = results.find(id);
     if (call)
       return call.status === 'completed'
         ? await report(call)
-        : say(JSON.stringify({ ...call, results: undefined }));
+        : makeTextResult(JSON.stringify({ ...call, results: undefined }));
     if (backend.jobs && id.startsWith('job_'))
-      return say(JSON.stringify(await backend.jobs.get(id), null, 2));
+      return makeTextResult(JSON.stringify(await backend.jobs.get(id), null, 2));
     throw new ToolError(`There is no job ${id}. Give the id that a tool returned, such as call-1.`);
   }
 
@@ -194,9 +197,9 @@ export async function createSession(
     try {
       tell(0, 'begun');
       const given = (params.arguments ?? {}) as Arguments;
-      return tool.workOf ? await work(tool, given, signal, tell) : await answer(tool.name, given);
+      return tool.makeWork ? await work(tool, given, signal, tell) : await answer(tool.name, given);
     } catch (error) {
-      return tellError(error);
+      return makeErrorResult(error);
     }
   });
 

@@ -10,7 +10,7 @@ export interface Tool {
   description: string;
   inputSchema: { type: 'object'; properties: Record<string, object>; required: string[] };
   /** Absent for tools that do not process files. */
-  workOf?(given: Arguments): Work;
+  makeWork?(given: Arguments): Work;
   /** Returns true if a call gives `files`, not `file`. */
   takesMany?(given: Arguments): boolean;
 }
@@ -81,7 +81,7 @@ const makeTool = (name: string, type: JobTypeInfo, description = type.summary): 
     },
     required: [type.inputs === 'many' ? 'files' : 'file'],
   },
-  workOf: given => ({ type: type.id, options: readOptions(given.options) }),
+  makeWork: given => ({ type: type.id, options: readOptions(given.options) }),
 });
 
 const closeSchema = (properties: Record<string, object>, required: string[]): Tool['inputSchema'] => ({
@@ -116,7 +116,7 @@ export function makeTools(types: JobTypeInfo[]): Tool[] {
         },
         ['file', 'to'],
       ),
-      workOf: given => ({
+      makeWork: given => ({
         convertTo: requireText(given, 'to', '"pdf"'),
         options: readOptions(given.options),
       }),
@@ -144,7 +144,7 @@ export function makeTools(types: JobTypeInfo[]): Tool[] {
         ['type'],
       ),
       takesMany: given => types.some(({ id, inputs }) => id === given.type && inputs === 'many'),
-      workOf: given => ({
+      makeWork: given => ({
         type: requireText(given, 'type', '"pdf-split"'),
         options: readOptions(given.options),
       }),
@@ -157,7 +157,7 @@ export function makeTools(types: JobTypeInfo[]): Tool[] {
         { recipe: { type: 'string', description: "The recipe's name." }, file, save_to: saveTo, overwrite },
         ['recipe', 'file'],
       ),
-      workOf: given => ({ recipe: requireText(given, 'recipe', 'one that list_recipes shows') }),
+      makeWork: given => ({ recipe: requireText(given, 'recipe', 'one that list_recipes shows') }),
     },
     {
       name: 'list_job_types',

@@ -26,7 +26,7 @@ function predictName(filename: string, to: string): string | undefined {
 }
 
 /** Makes the command with the flags of all job types that convert, because the file decides which one runs. */
-export async function convertCommand(words: string[]): Promise<Command> {
+export async function makeConvertCommand(words: string[]): Promise<Command> {
   const backend = await openFor(words, { works: true });
   // The job type that accepts the most formats comes first in the help.
   const types = (await backend.jobTypes())

@@ -17,7 +17,7 @@ export interface FileFlags extends Place {
   json?: boolean;
 }
 
-const count = (text: string): number => {
+const readCount = (text: string): number => {
   if (!/^[1-9]\d{0,2}$/.test(text)) throw new InvalidArgumentError('Give a number from 1 to 999.');
   return Number(text);
 };
@@ -36,7 +36,7 @@ function addGroup(command: Command, heading: string, options: Option[]): Command
   return command;
 }
 
-export const placeFlags = (command: Command): Command => addGroup(command, 'Where it runs:', place);
+export const addPlaceFlags = (command: Command): Command => addGroup(command, 'Where it runs:', place);
 
 const common = {
   recursive: new Option('-r, --recursive', 'include files in folders and subfolders'),
@@ -44,14 +44,14 @@ const common = {
   jobs: new Option(
     '--jobs <count>',
     'files at once (default: the number of cores, or 4 on a server)',
-  ).argParser(count),
+  ).argParser(readCount),
 };
 
 const filesHeading = 'Files and results:';
 
 /** Adds the flags of a verb that processes files. */
 export const addFileFlags = (command: Command): Command =>
-  placeFlags(
+  addPlaceFlags(
     addGroup(command, filesHeading, [
       new Option(
         '-o, --out <path>',
@@ -67,7 +67,7 @@ export const addFileFlags = (command: Command): Command =>
 
 /** Adds the flags of a verb that watches a folder. */
 export const addFolderFlags = (command: Command): Command =>
-  placeFlags(
+  addPlaceFlags(
     addGroup(command, filesHeading, [
       new Option('-o, --out <folder>', 'a folder for results (default: the subfolder done)'),
       common.recursive,

@@ -63,7 +63,7 @@ async function workOnAll(
 }
 
 /** Makes the loader of a named verb for one job type. */
-export const makeVerb =
+export const makeVerbLoader =
   (type: string) =>
   async (words: string[]): Promise<Command> => {
     const backend = await openFor(words, { works: true });
@@ -71,7 +71,7 @@ export const makeVerb =
   };
 
 /** Makes `run <type> FILE`, with a subcommand for each job type. */
-export async function runCommand(words: string[]): Promise<Command> {
+export async function makeRunCommand(words: string[]): Promise<Command> {
   const backend = await openFor(words, { works: true });
   const command = new Command('run').usage('<type> <files...> [options]');
   for (const type of await backend.jobTypes()) {

@@ -3,13 +3,13 @@ import type { Backend } from '../backend/backend.ts';
 import { openFor } from '../backend/open.ts';
 import { CommandError } from '../exit-codes.ts';
 import { formatTable, print } from '../output.ts';
-import { placeFlags } from './general.ts';
+import { addPlaceFlags } from './general.ts';
 
 interface Json {
   json?: boolean;
 }
 
-const limit = (text: string): number => {
+const readLimit = (text: string): number => {
   if (!/^\d+$/.test(text) || Number(text) < 1 || Number(text) > 100)
     throw new InvalidArgumentError('Give a number from 1 to 100.');
   return Number(text);
@@ -21,11 +21,11 @@ function requireJobs({ jobs }: Backend): NonNullable<Backend['jobs']> {
 }
 
 const list = (backend: Backend) =>
-  placeFlags(new Command('list'))
+  addPlaceFlags(new Command('list'))
     .description('list the newest jobs')
     .option('--status <status>', 'only these: queued, processing, completed, failed, …')
     .option('--type <type>', 'only jobs of this type')
-    .option('--limit <count>', 'the most jobs to list', limit, 20)
+    .option('--limit <count>', 'the most jobs to list', readLimit, 20)
     .option('--json', 'print { jobs } as JSON')
     .action(async ({ json, ...query }: Json & { status?: string; type?: string; limit: number }) => {
       const jobs = await requireJobs(backend).list(query);
@@ -44,7 +44,7 @@ const list = (backend: Backend) =>
     });
 
 const makeCommandOnJob = (backend: Backend, name: 'get' | 'cancel', description: string) =>
-  placeFlags(new Command(name))
+  addPlaceFlags(new Command(name))
     .description(description)
     .argument('<jobId>', 'the id of the job, see filemill jobs list')
     .option('--json', 'print the job as JSON')

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Command } from 'commander';
-import { forgetAccount, keepAccount } from '../account.ts';
+import { forgetAccount, saveAccount } from '../account.ts';
 import { CommandError } from '../exit-codes.ts';
 import { print } from '../output.ts';
 
@@ -27,7 +27,7 @@ function readUrl(text: string): string {
 }
 
 /** Saves the URL and the key after the server has accepted them. */
-export const loginCommand = (): Command =>
+export const makeLoginCommand = (): Command =>
   new Command('login')
     .argument('<url>', 'the URL of the server, such as https://files.example.com')
     .option('--key <key>', 'the API key (default: prompt for it, or read it from standard input)')
@@ -39,11 +39,11 @@ export const loginCommand = (): Command =>
         throw new CommandError('No key was given. Create one on the server with `filemill keys create`.');
       const { openServer } = await import('../backend/server.ts');
       await openServer({ url, key }).jobTypes();
-      const file = await keepAccount({ url, key });
+      const file = await saveAccount({ url, key });
       print(flags.json, { url, file }, () => `Signed in to ${url}. The key is saved in ${file}.`);
     });
 
-export const logoutCommand = (): Command =>
+export const makeLogoutCommand = (): Command =>
   new Command('logout').action(async () => {
     await forgetAccount();
     print(false, undefined, () => 'Signed out. Files are now processed on this machine.');

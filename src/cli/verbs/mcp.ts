@@ -8,7 +8,7 @@ import { serveHttp } from '../mcp/http.ts';
 import { Roots } from '../mcp/roots.ts';
 import { createSession } from '../mcp/server.ts';
 import { version } from '../version.ts';
-import { placeFlags } from './general.ts';
+import { addPlaceFlags } from './general.ts';
 
 interface McpFlags {
   root?: string[];
@@ -66,7 +66,7 @@ async function serveOverHttp(backend: Backend, roots: Roots, flags: McpFlags): P
 /** Makes the command that offers tools to language models, over standard input and output or HTTP. */
 export async function makeMcpCommand(words: string[]): Promise<Command> {
   const backend = await openFor(words);
-  return placeFlags(new Command('mcp'))
+  return addPlaceFlags(new Command('mcp'))
     .option(
       '--root <folder>',
       'a folder from which files may be read; repeatable (default: none)',

@@ -4,7 +4,7 @@ import type { Backend, NewRecipe } from '../backend/backend.ts';
 import { openFor } from '../backend/open.ts';
 import { CommandError } from '../exit-codes.ts';
 import { formatTable, print } from '../output.ts';
-import { addFileFlags, type FileFlags, placeFlags, workOnFiles } from './general.ts';
+import { addFileFlags, addPlaceFlags, type FileFlags, workOnFiles } from './general.ts';
 import { readSteps } from './recipe-steps.ts';
 
 interface CreateFlags {
@@ -33,7 +33,7 @@ async function readStdin(): Promise<string> {
 }
 
 const create = (backend: Backend) =>
-  placeFlags(new Command('create'))
+  addPlaceFlags(new Command('create'))
     .description('save steps as a recipe')
     .argument('<name>', 'the name of the recipe')
     .option(
@@ -60,7 +60,7 @@ const create = (backend: Backend) =>
     });
 
 const list = (backend: Backend) =>
-  placeFlags(new Command('list'))
+  addPlaceFlags(new Command('list'))
     .description('list the recipes')
     .option('--json', 'print { recipes } as JSON')
     .action(async ({ json }: { json?: boolean }) => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Backend, Work } from '../backend/backend.ts';
 import { openFor } from '../backend/open.ts';
-import { doTasks, stopOnInterrupt, type Task } from '../batch/batch.ts';
+import { runTasks, stopOnInterrupt, type Task } from '../batch/batch.ts';
 import { gatherInputs, type Input } from '../batch/inputs.ts';
 import { openDisplay } from '../batch/open-display.ts';
 import { Interrupted } from '../batch/report.ts';
@@ -76,7 +76,7 @@ async function watchFolder(backend: Backend, folder: string, work: Work, flags: 
         seen.set(input.path, print);
       }
       const tasks = ready.map(({ input }): Task => ({ work, files: [input], target: targetOf(input) }));
-      const { reports, stopped } = await doTasks(backend, tasks, flags, display, stop.signal);
+      const { reports, stopped } = await runTasks(backend, tasks, flags, display, stop.signal);
       for (const report of reports) {
         const found = ready.find(({ input }) => input.shown === report.input);
         if (found && report.status !== 'canceled')
@@ -99,7 +99,7 @@ function chooseWork({ recipe, to }: WatchFlags): Work {
 }
 
 /** Originals stay where they are. Processed files are remembered, so that a restart repeats nothing. */
-export async function watchCommand(words: string[]): Promise<Command> {
+export async function makeWatchCommand(words: string[]): Promise<Command> {
   const backend = await openFor(words);
   const command = addFolderFlags(
     new Command('watch')

@@ -1,4 +1,4 @@
-import { type Filled, isFilled, last, pairs, turnAround } from '../../lists.ts';
+import { type Filled, isFilled, last, listPairs, transpose } from '../../lists.ts';
 import { around, type Box } from '../boxes.ts';
 import type { Word } from './table.ts';
 
@@ -57,7 +57,7 @@ function findStep(cells: Column): number | undefined {
   const numbers = cells.flatMap(cell =>
     cell.length === 1 ? Number(/[-−]?\d[\d.]*/.exec(cell[0].text)?.[0]?.replace('−', '-') ?? Number.NaN) : [],
   );
-  const steps = pairs(numbers.filter(number => !Number.isNaN(number))).map(
+  const steps = listPairs(numbers.filter(number => !Number.isNaN(number))).map(
     ([before, number]) => Math.round(1e6 * (number - before)) / 1e6,
   );
   const step = median(steps);
@@ -122,7 +122,7 @@ function isOfPairs([names, values]: Columns, rows: Rows, height: number): boolea
   const gap =
     Math.min(...values.map(cell => cell[0].left)) - Math.max(...names.map(cell => around(cell).right));
   const tops = rows.map(row => Math.min(...row.flat().map(word => word.top)));
-  const isSpaced = pairs(tops).every(([above, top]) => top - above >= spacedRows * height);
+  const isSpaced = listPairs(tops).every(([above, top]) => top - above >= spacedRows * height);
   return gap < closeColumns * height || isSpaced;
 }
 
@@ -146,7 +146,7 @@ function hasSigns(rows: Rows, columns: Columns, height: number): boolean {
 /** Whether rows of cells are a table; `framed` by rules they are one more easily. */
 export function isTable(rows: Filled<Word[]>[], framed: boolean, height: number): boolean {
   const [head, second, ...others] = rows;
-  const columns = turnAround<Word[]>(rows).map(filledOf);
+  const columns = transpose<Word[]>(rows).map(filledOf);
   const [names, values, ...further] = columns;
   if (!head || !second || !names || !values || columns.length > mostColumns) return false;
   if (rows.every(([first]) => first.length <= 1 && listMark.test(first[0]?.text ?? '•'))) return false;

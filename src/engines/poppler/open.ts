@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
-import { programSeconds, type Work } from '../../settings/work.ts';
+import { computeProgramSeconds, type Work } from '../../settings/work.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 
 /** Turns the message of one of Poppler's programs about a file it cannot read into a failure. */
@@ -28,7 +28,7 @@ function countNamedPages(args: readonly string[]): number {
 export async function poppler(program: string, args: string[], dir: string, options: PopplerOptions = {}) {
   const { work = { textPage: countNamedPages(args) }, ...rest } = options;
   try {
-    return await runProgram(program, args, { cwd: dir, seconds: programSeconds(work), ...rest });
+    return await runProgram(program, args, { cwd: dir, seconds: computeProgramSeconds(work), ...rest });
   } catch (error) {
     throw popplerFailure(error);
   }

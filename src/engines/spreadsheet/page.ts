@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Sheet } from 'hucre/xlsx';
-import { turnAround } from '../../lists.ts';
+import { transpose } from '../../lists.ts';
 import { escapeHtml } from '../../markup/escape-html.ts';
 import { escapeMarkdownCell } from '../../markup/escape-markdown.ts';
 import { joinToPieces } from '../../tabular/rows.ts';
@@ -98,7 +98,7 @@ export async function writeMarkdown(output: string, sheets: Sheet[], options: Pa
     const head = options.header ? rows.shift() : rows[0]?.map(() => ({ text: '', number: false }));
     if (!head?.length) return sheets.length > 1 ? `## ${sheet.name}\n` : '';
     const numeric = rows.length
-      ? turnAround(rows).map(cells => cells.every(cell => cell.number || cell.text === ''))
+      ? transpose(rows).map(cells => cells.every(cell => cell.number || cell.text === ''))
       : head.map(() => false);
     const line = (cells: { text: string }[]) =>
       `| ${cells.map(cell => escapeMarkdownCell(cell.text)).join(' | ')} |`;

@@ -1,5 +1,5 @@
 import { JobFailure } from '../../contract/failure.ts';
-import { programSeconds } from '../../settings/work.ts';
+import { computeProgramSeconds } from '../../settings/work.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 import { type Block, parseTsv } from './words.ts';
 
@@ -19,7 +19,7 @@ export interface Recognition {
 
 // One process for each core, each with one thread, reads more pages than one process on all of them.
 const env = { OMP_THREAD_LIMIT: '1' };
-const seconds = programSeconds({ recognizedPage: 1 });
+const seconds = computeProgramSeconds({ recognizedPage: 1 });
 
 async function runTesseract(args: string[], dir: string) {
   try {

@@ -10,6 +10,6 @@ async function hashFile(path: string, algorithm: string, encoding: 'hex' | 'base
 
 export const computeSha256 = (path: string): Promise<string> => hashFile(path, 'sha256', 'hex');
 
-/** As npm writes it: the algorithm and the hash in Base64. */
+/** Formats the hash like npm: the algorithm and the hash in Base64. */
 export const computeIntegrity = async (path: string): Promise<string> =>
   `sha512-${await hashFile(path, 'sha512', 'base64')}`;

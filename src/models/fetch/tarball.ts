@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 
 const blockBytes = 512;
 
-/** Reads a stream in pieces of the sizes asked for, and refuses it beyond `maxBytes`. */
+/** Reads a stream in pieces of the requested sizes, up to `maxBytes`. */
 class BlockReader {
   readonly #chunks: AsyncIterator<Buffer>;
   readonly #maxBytes: number;
@@ -16,14 +16,14 @@ class BlockReader {
     this.#maxBytes = maxBytes;
   }
 
-  /** The next bytes, at least one and at most `most`; undefined at the end. */
+  /** Returns the next bytes, at least one and at most `most`; undefined at the end. */
   async #readSome(most: number): Promise<Buffer | undefined> {
     if (this.#buffered.length === 0) {
       const { done, value } = await this.#chunks.next();
       if (done) return undefined;
       this.#bytes += value.length;
       if (this.#bytes > this.#maxBytes)
-        throw new Error(`the package is larger than ${this.#maxBytes} bytes when unpacked`);
+        throw new Error(`the unpacked package is larger than ${this.#maxBytes} bytes`);
       this.#buffered = value;
     }
     const some = this.#buffered.subarray(0, most);
@@ -57,7 +57,7 @@ const readText = (block: Buffer, from: number, to: number): string => {
   return field.toString('utf8', 0, end < 0 ? field.length : end);
 };
 
-/** The fields of a header that are used here, as POSIX's ustar format places them. */
+/** Reads the used fields of a header in POSIX's ustar format. */
 function readHeader(block: Buffer): { name: string; size: number; isFile: boolean } {
   const prefix = readText(block, 345, 500);
   const size = Number.parseInt(readText(block, 124, 136).trim() || '0', 8);
@@ -82,7 +82,7 @@ export async function unpackFiles(
   const file = createReadStream(tarball);
   const unzipped = createGunzip();
   const reading = pipeline(file, unzipped);
-  // The loop below meets the same error.
+  // The loop below throws the same error.
   reading.catch(() => {});
   try {
     const reader = new BlockReader(unzipped, maxBytes);

@@ -9,17 +9,20 @@ import type { UrlSource } from '../model.ts';
 
 type RemoteFile = UrlSource['files'][number];
 
-/** More bytes came than the file has, so it is another file and nothing is kept. */
+/** More bytes arrived than the file has, so it is a different file and nothing is kept. */
 class TooLong extends Error {}
 
 const measureFile = async (path: string): Promise<number> =>
   (await stat(path).catch(() => undefined))?.size ?? 0;
 
-/** The address that a redirect leads to. The hash decides about the bytes, so another host is allowed, but not without encryption. */
+/**
+ * Returns the target of a redirect. The hash verifies the bytes, so another host is allowed, but only with
+ * encryption.
+ */
 export function readRedirect(from: string, location: string | null): string {
   const to = location !== null && URL.canParse(location, from) ? new URL(location, from) : undefined;
   if (!to || !/^https?:$/.test(to.protocol) || (to.protocol === 'http:' && from.startsWith('https:')))
-    throw new Error(`${new URL(from).host} redirects to an address that is not used: ${location}`);
+    throw new Error(`${new URL(from).host} redirects to a URL that is not allowed: ${location}`);
   return to.href;
 }
 
@@ -29,7 +32,7 @@ async function followRedirects(url: string, headers: Record<string, string>, sig
     const { host } = new URL(address);
     const response = await fetch(address, { signal, headers, redirect: 'manual' }).catch(error => {
       const why = (error.cause as { code?: string } | undefined)?.code ?? error.message;
-      throw new Error(`${host} could not be reached (${why}). This model comes from the internet.`);
+      throw new Error(`${host} could not be reached (${why}). This model is downloaded from the internet.`);
     });
     if (response.status < 300 || response.status >= 400) return response;
     await response.body?.cancel();
@@ -38,17 +41,17 @@ async function followRedirects(url: string, headers: Record<string, string>, sig
   }
 }
 
-/** Opens an address from an offset on, or from the beginning where the server does not support ranges. */
+/** Opens a URL from an offset, or from the start if the server does not support ranges. */
 async function openUrl(url: string, from: number, signal: AbortSignal) {
   const { host } = new URL(url);
   const response = await followRedirects(url, from > 0 ? { range: `bytes=${from}-` } : {}, signal);
-  if (!response.ok || !response.body) throw new Error(`${host} answered ${response.status} for ${url}`);
+  if (!response.ok || !response.body) throw new Error(`${host} responded with ${response.status} for ${url}`);
   const continues =
     response.status === 206 && response.headers.get('content-range')?.startsWith(`bytes ${from}-`);
   return { body: Readable.fromWeb(response.body), start: continues ? from : 0 };
 }
 
-/** Receives what is missing of a file, once. */
+/** Receives the missing part of a file, in one attempt. */
 async function receive(
   { url, size }: RemoteFile,
   path: string,
@@ -58,7 +61,7 @@ async function receive(
   // Aborts when the server sends nothing for a while.
   const controller = new AbortController();
   const silence = setTimeout(
-    () => controller.abort(new Error('no bytes came any more')),
+    () => controller.abort(new Error('the server stopped sending')),
     limits.modelFetchIdleSeconds * 1000,
   );
   const signal = AbortSignal.any([controller.signal, stop]);
@@ -71,7 +74,7 @@ async function receive(
         for await (const chunk of chunks) {
           silence.refresh();
           received += chunk.length;
-          if (received > size) throw new TooLong(`${url} is longer than the ${size} bytes of the manifest`);
+          if (received > size) throw new TooLong(`${url} is longer than the expected ${size} bytes`);
           onBytes(received);
           yield chunk;
         }
@@ -86,7 +89,7 @@ async function receive(
   }
 }
 
-/** Attempts in a row that bring nothing. */
+/** Successive attempts that receive nothing. */
 const mostInVain = 3;
 
 /** Receives a file and resumes after broken connections. */
@@ -111,8 +114,8 @@ async function receiveAll(
 }
 
 /**
- * Downloads a model's files; gives for each where it lies now. Whether they are the right ones is checked by the caller.
- * What has come of them before it fails is kept beside the work folder, by its hash, and the next pull goes on from there.
+ * Downloads a model's files and returns their paths. The caller verifies them. If it fails, the received
+ * parts are kept beside the work folder by their hash, and the next pull resumes from there.
  */
 export async function fetchUrls(
   source: UrlSource,
@@ -125,7 +128,7 @@ export async function fetchUrls(
     path: join(work, `download-${file.as}`),
     kept: join(dirname(work), `${file.sha256}.part`),
   }));
-  // The rename takes the kept part for this pull alone; a second pull at the same time begins anew.
+  // The rename takes the kept part for this pull; a second pull at the same time starts from the beginning.
   for (const { path, kept } of files) await rename(kept, path).catch(() => {});
   let before = 0;
   try {

@@ -7,8 +7,8 @@ const input = 'data';
 const output = 'output';
 
 /**
- * Turns a TensorFlow.js layers model that maps RGB images to RGB images into ONNX. The layout changes from NHWC to NCHW,
- * height and width stay open, and the same source always gives the same bytes.
+ * Converts a TensorFlow.js layers model that maps RGB images to RGB images to ONNX. The layout changes from
+ * NHWC to NCHW, height and width stay variable, and the same source always gives the same bytes.
  */
 export async function convertTfjsToOnnx(modelPath: string): Promise<Uint8Array> {
   const { layers, outputLayer, weights } = await readTfjsModel(modelPath);

@@ -2,7 +2,7 @@ import { type Filled, isFilled } from '../../lists.ts';
 import type { Node, Tensor } from './onnx.ts';
 import type { Layer, Weight } from './source.ts';
 
-/** What a layer becomes: nodes in order, the last of which gives its output, and the tensors they take. */
+/** A converted layer: nodes in order, of which the last one gives its output, and their tensors. */
 export interface Converted {
   nodes: Node[];
   initializers: Tensor[];
@@ -14,7 +14,7 @@ const activations: Record<string, string> = { relu: 'Relu', tanh: 'Tanh', sigmoi
 
 function makeActivationNode(name: unknown, input: string, output: string): Node {
   const operator = activations[String(name)];
-  if (!operator) throw new Error(`the activation ${name} is not converted`);
+  if (!operator) throw new Error(`the activation ${name} is not supported`);
   return { operator, inputs: [input], output };
 }
 
@@ -45,7 +45,7 @@ const conv2d: Convert = ({ name, config }, [input], weights) => {
   const kernel = transposeKernel(requireWeight(weights, `${name}/kernel`));
   const [height, width] = kernel.dims.slice(2) as [number, number];
   if (config.padding === 'same' && !(height % 2 && width % 2))
-    throw new Error(`${name}: padding "same" is converted for odd kernels only`);
+    throw new Error(`${name}: padding "same" is supported only for odd kernels`);
   const [y, x] = config.padding === 'same' ? [(height - 1) / 2, (width - 1) / 2] : [0, 0];
   const initializers = [{ name: `${name}/kernel`, ...kernel }];
   if (config.use_bias) {
@@ -71,10 +71,10 @@ const activation: Convert = ({ name, config }, [input]) => ({
   initializers: [],
 });
 
-/** The last axis in Keras, the first after the batch in ONNX: channels, the only ones that are joined here. */
+/** Concatenates channels, the last axis in Keras and the first after the batch in ONNX. */
 const concatenate: Convert = ({ name, config }, inputs) => {
   if (config.axis !== undefined && config.axis !== -1 && config.axis !== 3)
-    throw new Error(`${name}: only channels are concatenated`);
+    throw new Error(`${name}: only concatenation of channels is supported`);
   return { nodes: [{ operator: 'Concat', inputs, output: name, attributes: { axis: 1 } }], initializers: [] };
 };
 
@@ -89,7 +89,7 @@ const add: Convert = ({ name }, inputs) => ({
 
 const upsample: Convert = ({ name, config }, [input]) => {
   if (config.interpolation !== undefined && config.interpolation !== 'nearest')
-    throw new Error(`${name}: the interpolation ${config.interpolation} is not converted`);
+    throw new Error(`${name}: the interpolation ${config.interpolation} is not supported`);
   const [height, width] = config.size as [number, number];
   const scales = { name: `${name}/scales`, dims: [4], values: new Float32Array([1, 1, height, width]) };
   const attributes = {
@@ -103,7 +103,7 @@ const upsample: Convert = ({ name, config }, [input]) => {
   };
 };
 
-/** A layer of ESRGAN's own: the input times a constant, which its class has and its config may leave out. */
+/** A custom layer of ESRGAN: multiplies by a constant, which its class defines and its config may omit. */
 const multiplyBeta: Convert = ({ name, config }, [input]) => {
   const beta = { name: `${name}/beta`, dims: [1], values: new Float32Array([Number(config.beta ?? 0.2)]) };
   return {
@@ -112,7 +112,7 @@ const multiplyBeta: Convert = ({ name, config }, [input]) => {
   };
 };
 
-/** A layer of ESRGAN's own: channels become the pixels of a larger image; its name ends in how much larger. */
+/** A custom layer of ESRGAN: channels become the pixels of a larger image; its name ends with the factor. */
 const pixelShuffle: Convert = ({ name, class_name }, [input]) => ({
   nodes: [
     {
@@ -143,7 +143,7 @@ export function convertLayer(
   weights: ReadonlyMap<string, Weight>,
 ): Converted {
   const convert = converters[layer.class_name];
-  if (!convert) throw new Error(`layers of the kind ${layer.class_name} are not converted`);
-  if (!isFilled(inputs)) throw new Error(`the layer ${layer.name} takes nothing`);
+  if (!convert) throw new Error(`layers of the class ${layer.class_name} are not supported`);
+  if (!isFilled(inputs)) throw new Error(`the layer ${layer.name} has no input`);
   return convert(layer, inputs, weights);
 }

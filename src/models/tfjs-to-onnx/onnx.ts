@@ -9,7 +9,10 @@ const list = (id: number, type: string) => ({
   ...(type === 'int64' && { options: { packed: false } }),
 });
 
-/** Of https://github.com/onnx/onnx/blob/main/onnx/onnx.proto, the messages and fields a convolutional network takes. */
+/**
+ * The messages and fields that a convolutional network needs, from
+ * https://github.com/onnx/onnx/blob/main/onnx/onnx.proto.
+ */
 const schema = protobuf.Root.fromJSON({
   nested: {
     Model: {
@@ -84,7 +87,7 @@ export interface Graph {
   name: string;
   nodes: Node[];
   initializers: Tensor[];
-  /** A number, or a name where the size is known only when it runs. */
+  /** Each dimension is a number, or a name if it is known only at run time. */
   input: { name: string; dims: (number | string)[] };
   output: { name: string; dims: (number | string)[] };
 }
@@ -105,7 +108,7 @@ const describeValue = ({ name, dims }: Graph['input']) => ({
   },
 });
 
-/** Writes a graph of float32 tensors as an ONNX file's bytes. */
+/** Encodes a graph of float32 tensors as ONNX. */
 export function encodeOnnx({ name, nodes, initializers, input, output }: Graph): Uint8Array {
   const model = {
     irVersion: 8,

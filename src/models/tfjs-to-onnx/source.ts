@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A layer as Keras writes it into TensorFlow.js's model.json. */
+/** A layer as written by Keras into TensorFlow.js's model.json. */
 export interface Layer {
   class_name: string;
   name: string;
   config: Record<string, unknown>;
-  /** For every use of the layer the layers it takes its inputs from: [name, use, output, …]. */
+  /** For every use of the layer, the layers that provide its inputs: [name, use, output, …]. */
   inbound_nodes: [string, number, number, ...unknown[]][][];
 }
 
@@ -40,15 +40,15 @@ const floatBytes = 4;
 
 async function readWeights(folder: string, group: ModelFile['weightsManifest'][number]) {
   for (const path of group.paths)
-    if (path !== basename(path)) throw new Error(`the weights ${path} are not beside the model`);
+    if (path !== basename(path)) throw new Error(`the weights ${path} are not in the model's folder`);
   const bytes = Buffer.concat(await Promise.all(group.paths.map(path => readFile(join(folder, path)))));
   let at = 0;
   return group.weights.map(({ name, shape, dtype, quantization }): [string, Weight] => {
     if (dtype !== 'float32' || quantization)
-      throw new Error(`weight ${name} is ${quantization ? 'quantized' : dtype}; only float32 is converted`);
+      throw new Error(`weight ${name} is ${quantization ? 'quantized' : dtype}; only float32 is supported`);
     const end = at + shape.reduce((product, dim) => product * dim, floatBytes);
     if (end > bytes.length) throw new Error(`the weights end before ${name} does`);
-    // Copied, since the weights of a file need not begin where a Float32Array may.
+    // Copied, since the weights may not be aligned for a Float32Array.
     const values = new Float32Array(new Uint8Array(bytes.subarray(at, end)).buffer);
     at = end;
     return [name, { shape, values }];

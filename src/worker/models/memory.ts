@@ -1,7 +1,7 @@
-import type { InstalledModel } from './model.ts';
+import type { WorkerModel } from './model.ts';
 
 interface Waiting {
-  models: readonly InstalledModel[];
+  models: readonly WorkerModel[];
   go(): void;
 }
 
@@ -22,7 +22,7 @@ export class ModelMemory {
    * Returns true if these could be held now beside the others. A set larger than the budget fits if nothing
    * else is held.
    */
-  hasRoomFor(models: readonly InstalledModel[]): boolean {
+  hasRoomFor(models: readonly WorkerModel[]): boolean {
     const missing = models.filter(({ name }) => !this.#held.has(name));
     return missing.length === 0 || this.#held.size === 0 || this.heldMb + sum(missing) <= this.#mostMb;
   }
@@ -36,7 +36,7 @@ export class ModelMemory {
   }
 
   /** Returns the loaded but unused models, in order, that must be unloaded for the rest to fit. */
-  findSurplus(idle: readonly InstalledModel[]): InstalledModel[] {
+  findSurplus(idle: readonly WorkerModel[]): WorkerModel[] {
     let over = this.heldMb + sum(idle) - this.#mostMb;
     return idle.filter(({ memoryMb }) => {
       const goes = over > 0;
@@ -46,7 +46,7 @@ export class ModelMemory {
   }
 
   /** Waits in order of the calls until all fit. Resolves with a function that releases them. */
-  async hold(models: readonly InstalledModel[], signal: AbortSignal): Promise<() => void> {
+  async hold(models: readonly WorkerModel[], signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     await new Promise<void>((resolve, reject) => {
       const giveUp = () => {
@@ -86,5 +86,5 @@ export class ModelMemory {
   }
 }
 
-const sum = (models: readonly InstalledModel[]): number =>
+const sum = (models: readonly WorkerModel[]): number =>
   models.reduce((all, { memoryMb }) => all + memoryMb, 0);

@@ -11,7 +11,7 @@ import type { OnRetired } from '../hosts/pool.ts';
 import { watchJob } from '../hosts/watch.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { ModelMemory } from './memory.ts';
-import type { FindModel, InstalledModel } from './model.ts';
+import type { FindModel, WorkerModel } from './model.ts';
 import { copyRaw, type Place } from './raw-file.ts';
 import { Turns } from './turns.ts';
 
@@ -42,7 +42,7 @@ export interface InferRequest {
 }
 
 interface Member {
-  model: InstalledModel;
+  model: WorkerModel;
   host: Host;
   seconds: number;
   idleTimer?: NodeJS.Timeout;
@@ -74,7 +74,7 @@ export class ModelHosts {
     this.#threads = Math.max(1, Math.floor(settings.cores / atOnce));
   }
 
-  #find(name: string): InstalledModel {
+  #find(name: string): WorkerModel {
     const model = this.#settings.find(name);
     if (!model) throw new JobFailure('engine_error', `the model ${name} is not installed`);
     return model;
@@ -126,7 +126,7 @@ export class ModelHosts {
     }
   }
 
-  async #member(model: InstalledModel, module: string): Promise<Member> {
+  async #member(model: WorkerModel, module: string): Promise<Member> {
     const known = this.#members.get(model.name);
     if (known?.host.process.usable) {
       clearTimeout(known.idleTimer);

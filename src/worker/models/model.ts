@@ -1,5 +1,5 @@
 /** A model on this worker: its weights and the engine that runs it. */
-export interface InstalledModel {
+export interface WorkerModel {
   name: string;
   /** The engine whose `infer.ts` runs it. */
   engine: string;
@@ -15,4 +15,4 @@ export interface InstalledModel {
  * Finds the installed model of this name. It is looked up every time, since models are installed and removed
  * while a worker runs.
  */
-export type FindModel = (name: string) => InstalledModel | undefined;
+export type FindModel = (name: string) => WorkerModel | undefined;

@@ -1,6 +1,6 @@
 import { ApiError } from '../../../contract/errors.ts';
+import { isDnsRebinding } from '../../../dns-rebinding.ts';
 import { checkReadiness } from '../../../domain/installation/health.ts';
-import { isRebound } from '../../../rebound.ts';
 import type { App, Services } from '../../app.ts';
 
 /** Registers the routes for an operator's tools: health, readiness and metrics. They need no key and show nothing of a workspace. */
@@ -21,7 +21,7 @@ export function healthRoutes(app: App, services: Services): void {
 
   const ownName = services.publicUrl && new URL(services.publicUrl).hostname;
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-    if (isRebound(request.headers.host, request.socket.remoteAddress, ownName))
+    if (isDnsRebinding(request.headers.host, request.socket.remoteAddress, ownName))
       throw new ApiError('forbidden', {
         message: 'Metrics are not shown under this name. Ask by localhost, by an address, or set PUBLIC_URL.',
       });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { archiveDocument } from '../../../engines/ghostscript/engine.ts';
 import { finishArchive, type PdfInput, prepareArchive } from '../../../engines/pikepdf/engine.ts';
 import { poppler } from '../../../engines/poppler/open.ts';
-import { programSeconds, type Work } from '../../../settings/work.ts';
+import { computeProgramSeconds, type Work } from '../../../settings/work.ts';
 import { withFieldLabels } from './field-labels.ts';
 import { withRescue } from './rescue.ts';
 
@@ -30,7 +30,7 @@ export async function writeArchive(input: PdfInput, output: string, writing: Wri
   engines.add('ghostscript');
   await archiveDocument(source, written, {
     dir,
-    seconds: programSeconds({ drawnPage: pages }),
+    seconds: computeProgramSeconds({ drawnPage: pages }),
     onPage: page => progress(10 + (80 * page) / pages),
   });
   await finishArchive({ inputs: [{ path: written }], output, info, pages }, {});

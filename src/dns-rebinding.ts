@@ -3,10 +3,15 @@ import { isIP } from 'node:net';
 const loopback = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
- * Whether a request may be that of a web page whose own name was made to lead to this machine (DNS rebinding): it comes from this
- * machine, and calls it by a name of the internet. `ownName` is the name that the operator gave the service.
+ * Returns true if a request may come from a web page whose name was made to resolve to this machine (DNS
+ * rebinding): it comes from this machine but uses a public host name. `ownName` is the host name that the
+ * operator configured.
  */
-export function isRebound(host: string | undefined, peer: string | undefined, ownName?: string): boolean {
+export function isDnsRebinding(
+  host: string | undefined,
+  peer: string | undefined,
+  ownName?: string,
+): boolean {
   if (!loopback.test(peer ?? '')) return false;
   const name = (host ?? '')
     .toLowerCase()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRebound } from './rebound.ts';
+import { isDnsRebinding } from './dns-rebinding.ts';
 
 test.each([
   'localhost:3001',
@@ -11,17 +11,18 @@ test.each([
   'filemill',
   '',
 ])('%s is a name of this machine', host => {
-  expect(isRebound(host, '127.0.0.1')).toBe(false);
+  expect(isDnsRebinding(host, '127.0.0.1')).toBe(false);
 });
 
 test.each(['evil.example', 'EVIL.example:3001', '127.0.0.1.evil.example', 'localhost.evil.example'])(
   '%s is not',
   host => {
-    for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect(isRebound(host, peer)).toBe(true);
-    expect(isRebound(host, '10.0.0.7'), 'by another machine').toBe(false);
+    for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+      expect(isDnsRebinding(host, peer)).toBe(true);
+    expect(isDnsRebinding(host, '10.0.0.7'), 'by another machine').toBe(false);
   },
 );
 
 test('nor is the name that the operator gave it refused', () => {
-  expect(isRebound('files.example:443', '127.0.0.1', 'files.example')).toBe(false);
+  expect(isDnsRebinding('files.example:443', '127.0.0.1', 'files.example')).toBe(false);
 });

@@ -14,14 +14,14 @@ import type { Tracing } from '../telemetry/tracing.ts';
 
 export type Closer = () => Promise<unknown>;
 
-/** What is seen of a process from outside. */
+/** The metrics and traces of a process. */
 export interface Telemetry {
   metrics: Metrics;
   tracing?: Tracing;
 }
 
-/** What both roles are made of. */
-export interface Ground {
+/** The resources that both roles share. */
+export interface RoleContext {
   config: Config;
   log: FastifyBaseLogger;
   data: OpenedDatabase;
@@ -35,8 +35,8 @@ export interface Ground {
   jobTypes: JobTypes;
   secrets: Secrets;
   secretKey: string;
-  /** Aborted when the process is told to stop. */
+  /** Aborted when the process is stopped. */
   stopping: AbortSignal;
-  /** What to close, in the order in which it was opened. */
+  /** Functions that close resources, in the order in which those were opened. */
   closers: Closer[];
 }
