@@ -145,7 +145,7 @@ test('a link or a device in the place of the file is refused, and what it leads 
   // A symbolic link, a hard link, a device and a pipe.
   const members = ['2', '1', '3', '6'].map(type => ({ name: 'package/own.bin', type, link: secret }));
   const tarball = makeTarball([...members, { name: 'package/readme', body: randomBytes(2000) }]);
-  await expect(pull(await serveRegistry(tarball))).rejects.toThrow('own.bin is no file of own@1.0.0');
+  await expect(pull(await serveRegistry(tarball))).rejects.toThrow('own@1.0.0 has no file own.bin');
   await expectNothingLeft();
 });
 
@@ -155,7 +155,7 @@ test('a bomb is not unpacked', async () => {
     { name: 'package/zeros', body: zeros },
     { name: 'package/own.bin', body: weights },
   ]);
-  await expect(pull(await serveRegistry(tarball))).rejects.toThrow(/larger than \d+ bytes when unpacked/);
+  await expect(pull(await serveRegistry(tarball))).rejects.toThrow(/unpacked package is larger than \d+ bytes/);
   await expectNothingLeft();
   const large = makeTarball([{ name: 'package/own.bin', body: zeros }]);
   await expect(pull(await serveRegistry(large))).rejects.toThrow('own.bin has 8000000 bytes instead of 7');
@@ -169,7 +169,7 @@ test('another tarball than the pinned one is refused before it is opened', async
     send: response => response.end(other),
     integrity: integrityOf(other),
   });
-  await expect(pull(model)).rejects.toThrow('own@1.0.0 is not what the manifest names');
+  await expect(pull(model)).rejects.toThrow('own@1.0.0 does not match the manifest');
   await expectNothingLeft();
 });
 
@@ -195,10 +195,10 @@ const sendForever =
 test('a registry that sends without end is cut off by size, a slow one by time', async () => {
   const pinned = makeTarball([{ name: 'package/own.bin', body: weights }]);
   const fast = await serveRegistry(pinned, { send: sendForever(Buffer.alloc(1024 * 1024)) });
-  await expect(pull(fast)).rejects.toThrow('the registry sent more for own@1.0.0');
+  await expect(pull(fast)).rejects.toThrow('the registry sent more than the expected');
   await expectNothingLeft();
   const slow = await serveRegistry(pinned, { send: sendForever(Buffer.alloc(1), 50) });
-  await expect(pull(slow, 3)).rejects.toThrow('it did not come within 3 seconds');
+  await expect(pull(slow, 3)).rejects.toThrow('it did not arrive within 3 seconds');
   await expectNothingLeft();
 }, 60_000);
 
@@ -214,7 +214,7 @@ test('a server that sends a byte now and then is given up', async () => {
     const timer = setInterval(() => response.flushHeaders(), 50);
     response.on('close', () => clearInterval(timer));
   });
-  await expect(pull(serveUrl(url), 1)).rejects.toThrow('it did not come within 1 seconds');
+  await expect(pull(serveUrl(url), 1)).rejects.toThrow('it did not arrive within 1 seconds');
   expect(await readdir(modelsDir)).toEqual(['.pulling']);
 });
 
@@ -236,5 +236,5 @@ test('redirects end somewhere, and never leave encryption or HTTP', async () => 
   expect(readRedirect('https://a.example/x', '/y')).toBe('https://a.example/y');
   expect(readRedirect('http://a.example/x', 'https://b.example/y')).toBe('https://b.example/y');
   for (const location of ['http://a.example/y', 'file:///etc/passwd', 'data:,x', 'http://[', null])
-    expect(() => readRedirect('https://a.example/x', location)).toThrow('redirects to an address');
+    expect(() => readRedirect('https://a.example/x', location)).toThrow('redirects to a URL');
 });

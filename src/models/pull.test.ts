@@ -69,7 +69,7 @@ test('two pulls of a package at once, then a damaged file: always the very file 
 test('a package that is not the pinned one is refused, and nothing of it stays', async () => {
   const source = { ...silero.source, integrity: `sha512-${'A'.repeat(86)}==` } as Model['source'];
   await expect(pull({ ...silero, source })).rejects.toThrow(
-    '@ricky0123/vad-web@0.0.31 is not what the manifest names',
+    '@ricky0123/vad-web@0.0.31 does not match the manifest',
   );
   expect(await left()).toEqual({ models: [], pulling: [] });
 }, 60_000);
@@ -77,7 +77,7 @@ test('a package that is not the pinned one is refused, and nothing of it stays',
 test('a package that does not exist says so', async () => {
   const source = { ...silero.source, version: '0.0.0-no' } as Model['source'];
   await expect(pull({ ...silero, source })).rejects.toThrow(
-    /^npm could not fetch @ricky0123\/vad-web@0\.0\.0-no: /,
+    /^npm could not download @ricky0123\/vad-web@0\.0\.0-no: /,
   );
   expect(await left()).toEqual({ models: [], pulling: [] });
 }, 60_000);
@@ -97,9 +97,9 @@ test('a model from an address', async () => {
 
 const wrong: [string, RequestListener, RegExp][] = [
   ['other bytes', (_, response) => response.end(Buffer.alloc(weights.length)), /damaged: its SHA-256/],
-  ['more bytes', (_, response) => response.end(Buffer.concat([weights, weights])), /longer than the 300000/],
+  ['more bytes', (_, response) => response.end(Buffer.concat([weights, weights])), /longer than the expected 300000/],
   ['fewer bytes', (_, response) => response.end(weights.subarray(5)), /has 299995 bytes instead of 300000/],
-  ['a refusal', (_, response) => response.writeHead(404).end(), /answered 404/],
+  ['a refusal', (_, response) => response.writeHead(404).end(), /responded with 404/],
 ];
 test.each(wrong)('%s from an address: refused, and nothing stays', async (_, answer, message) => {
   await expect(pull(await serve(answer))).rejects.toThrow(message);

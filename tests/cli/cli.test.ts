@@ -175,7 +175,7 @@ describe('while the server runs', () => {
       error => error,
     );
     expect(failure.code).toBe(1);
-    expect(failure.stderr).toContain(`Port ${port} of 127.0.0.1 is taken`);
+    expect(failure.stderr).toContain(`Port ${port} of 127.0.0.1 is in use`);
     expect(await status(ready.key)).toBe(200);
   });
 

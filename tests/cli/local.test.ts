@@ -152,7 +152,7 @@ describe('local mode refuses what the service refuses, with the same message', (
       await attempt('image-convert', 'a.png', Buffer.from('no picture'), { outputFormat: 'webp' }),
     ).toMatchObject({
       code: 'invalid_file_type',
-      message: expect.stringContaining('a.png is no png file'),
+      message: expect.stringContaining('a.png is not a png file'),
     });
   });
 

@@ -131,5 +131,5 @@ test('a layer of another kind is refused by name, so that no model is converted 
     output_layers: [['memory', 0, 0]],
   };
   await writeFile(path, JSON.stringify({ modelTopology: { model_config: { config } }, weightsManifest: [] }));
-  await expect(convertTfjsToOnnx(path)).rejects.toThrow('layers of the kind LSTM are not converted');
+  await expect(convertTfjsToOnnx(path)).rejects.toThrow('layers of the class LSTM are not supported');
 });
