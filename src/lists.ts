@@ -13,7 +13,7 @@ export function zip<A, B>(list: readonly A[], other: readonly B[]): [A, B][] {
 }
 
 /** Pairs each item of a list with the next one. */
-export const listPairs = <T>(list: readonly T[]): [before: T, after: T][] =>
+export const pairs = <T>(list: readonly T[]): [before: T, after: T][] =>
   zip(list.slice(0, -1), list.slice(1));
 
 /**

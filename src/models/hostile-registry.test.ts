@@ -155,7 +155,9 @@ test('a bomb is not unpacked', async () => {
     { name: 'package/zeros', body: zeros },
     { name: 'package/own.bin', body: weights },
   ]);
-  await expect(pull(await serveRegistry(tarball))).rejects.toThrow(/unpacked package is larger than \d+ bytes/);
+  await expect(pull(await serveRegistry(tarball))).rejects.toThrow(
+    /unpacked package is larger than \d+ bytes/,
+  );
   await expectNothingLeft();
   const large = makeTarball([{ name: 'package/own.bin', body: zeros }]);
   await expect(pull(await serveRegistry(large))).rejects.toThrow('own.bin has 8000000 bytes instead of 7');

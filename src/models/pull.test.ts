@@ -97,7 +97,11 @@ test('a model from an address', async () => {
 
 const wrong: [string, RequestListener, RegExp][] = [
   ['other bytes', (_, response) => response.end(Buffer.alloc(weights.length)), /damaged: its SHA-256/],
-  ['more bytes', (_, response) => response.end(Buffer.concat([weights, weights])), /longer than the expected 300000/],
+  [
+    'more bytes',
+    (_, response) => response.end(Buffer.concat([weights, weights])),
+    /longer than the expected 300000/,
+  ],
   ['fewer bytes', (_, response) => response.end(weights.subarray(5)), /has 299995 bytes instead of 300000/],
   ['a refusal', (_, response) => response.writeHead(404).end(), /responded with 404/],
 ];

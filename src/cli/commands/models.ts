@@ -50,13 +50,13 @@ async function selectModels(
   names: string[],
   all: boolean,
 ): Promise<Model[]> {
-  const { isFetchable, isExcluded: isLeftOut, isWantedByDefault } = await import('../../models/model.ts');
+  const { isFetchable, isExcluded, isWantedByDefault } = await import('../../models/model.ts');
   const models = await findNamedModels(modelsDir, names);
   if (names.length === 0)
     return models.filter(model =>
-      all ? isFetchable(model) && !isLeftOut(model, set) : isWantedByDefault(model, set),
+      all ? isFetchable(model) && !isExcluded(model, set) : isWantedByDefault(model, set),
     );
-  const refused = models.filter(model => isLeftOut(model, set)).map(({ name }) => name);
+  const refused = models.filter(model => isExcluded(model, set)).map(({ name }) => name);
   if (refused.length > 0)
     throw new Error(
       `MODELS=permissive excludes ${refused.join(', ')}, whose licence forbids commercial use.`,

@@ -1,4 +1,4 @@
-import { type Filled, isFilled, last, listPairs, splitBefore, transpose, zip } from '../../lists.ts';
+import { type Filled, isFilled, last, pairs, splitBefore, transpose, zip } from '../../lists.ts';
 import { around, type Box } from '../boxes.ts';
 import { joinColumns } from './join-columns.ts';
 import { joined, type Rule } from './ruled.ts';
@@ -84,7 +84,7 @@ function withContinuations(rows: Row[], cuts: number[]): Filled<Word[]>[] {
 
 /** Rows told by the room between them, where the lines of a cell are closer to each other than to the next row. */
 function byRoom(rows: Row[], cuts: number[]): Filled<Word[]>[] | undefined {
-  const spaces = listPairs(rows).map(([above, row]) => row.top - above.bottom);
+  const spaces = pairs(rows).map(([above, row]) => row.top - above.bottom);
   const [least, most] = [Math.min(...spaces), Math.max(...spaces)];
   if (most - least < leastRoom) return undefined;
   const groups = splitBefore(rows, (row, above) => row.top - above.bottom >= (least + most) / 2);
@@ -102,7 +102,7 @@ function byRoom(rows: Row[], cuts: number[]): Filled<Word[]>[] | undefined {
 
 /** Where a rule parts every row from the next, all lines between two rules are one row. */
 function byBands(rows: Row[], tops: number[], cuts: number[]): Filled<Word[]>[] {
-  const bands = listPairs(tops).map(([top, bottom]) =>
+  const bands = pairs(tops).map(([top, bottom]) =>
     rows.filter(row => (row.top + row.bottom) / 2 > top && (row.top + row.bottom) / 2 < bottom),
   );
   return bands
@@ -226,13 +226,13 @@ function bestOf(run: Row[], rules: readonly Rule[]): Table | undefined {
 function withHead(table: Table, above: Row | undefined): Table {
   if (table.rows.some(row => row.some(cell => cell.columns > 1 || cell.rows > 1))) return table;
   const columns = transpose(table.rows).map(cells => around(cells.flatMap(cell => cell.words)));
-  const cuts = listPairs(columns).map(([before, after]) => (before.right + after.left) / 2);
+  const cuts = pairs(columns).map(([before, after]) => (before.right + after.left) / 2);
   if (!above || table.top - above.bottom > leading * above.height) return table;
   const cells = cellsIn(above, cuts);
   const isHead =
     cells.every(isFilled) &&
     cells.every(cell => cell.length <= shortCell) &&
-    listPairs<Filled<Word>>(cells).every(
+    pairs<Filled<Word>>(cells).every(
       ([before, after]) => after[0].left - last(before).right >= wordSpace * above.height,
     );
   return isHead ? { ...around([above, table]), rows: [cells.map(asCell), ...table.rows] } : table;
@@ -278,7 +278,7 @@ function framedBy(rules: readonly Rule[], rows: Row[]): Table[] {
 function isUnderlined(rows: Row[], rules: readonly Rule[]): boolean {
   const { left, right } = around(rows);
   const middles = rows.slice(0, 2).map(row => (row.top + row.bottom) / 2);
-  return listPairs(middles).some(([first, second]) =>
+  return pairs(middles).some(([first, second]) =>
     rules.some(rule => rule.at > first && rule.at < second && rule.from <= left + 3 && rule.to >= right - 3),
   );
 }

@@ -1,4 +1,4 @@
-import { listPairs, splitBefore } from '../../lists.ts';
+import { pairs, splitBefore } from '../../lists.ts';
 import type { Box } from '../boxes.ts';
 import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
@@ -87,9 +87,9 @@ function cellsOf({ across, down }: Grid, xs: number[], ys: number[], words: read
   const taken = new Set<string>();
   const rows: Cell[][] = [];
   const [end, foot] = [Math.max(...xs), Math.max(...ys)];
-  for (const [row, [top, next]] of listPairs(ys).entries()) {
+  for (const [row, [top, next]] of pairs(ys).entries()) {
     const cells: Cell[] = [];
-    for (const [column, [left]] of listPairs(xs).entries()) {
+    for (const [column, [left]] of pairs(xs).entries()) {
       if (taken.has(`${row} ${column}`)) continue;
       const right = xs.slice(column + 1, -1).find(x => covers(down, x, top, next)) ?? end;
       const bottom = ys.slice(row + 1, -1).find(y => covers(across, y, left, right)) ?? foot;

@@ -1,4 +1,4 @@
-import { type Filled, isFilled, last, listPairs, transpose } from '../../lists.ts';
+import { type Filled, isFilled, last, pairs, transpose } from '../../lists.ts';
 import { around, type Box } from '../boxes.ts';
 import type { Word } from './table.ts';
 
@@ -57,7 +57,7 @@ function findStep(cells: Column): number | undefined {
   const numbers = cells.flatMap(cell =>
     cell.length === 1 ? Number(/[-−]?\d[\d.]*/.exec(cell[0].text)?.[0]?.replace('−', '-') ?? Number.NaN) : [],
   );
-  const steps = listPairs(numbers.filter(number => !Number.isNaN(number))).map(
+  const steps = pairs(numbers.filter(number => !Number.isNaN(number))).map(
     ([before, number]) => Math.round(1e6 * (number - before)) / 1e6,
   );
   const step = median(steps);
@@ -122,7 +122,7 @@ function isOfPairs([names, values]: Columns, rows: Rows, height: number): boolea
   const gap =
     Math.min(...values.map(cell => cell[0].left)) - Math.max(...names.map(cell => around(cell).right));
   const tops = rows.map(row => Math.min(...row.flat().map(word => word.top)));
-  const isSpaced = listPairs(tops).every(([above, top]) => top - above >= spacedRows * height);
+  const isSpaced = pairs(tops).every(([above, top]) => top - above >= spacedRows * height);
   return gap < closeColumns * height || isSpaced;
 }
 

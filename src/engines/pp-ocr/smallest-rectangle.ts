@@ -1,4 +1,4 @@
-import { listPairs } from '../../lists.ts';
+import { pairs } from '../../lists.ts';
 import type { Point, Region } from './pixels.ts';
 
 /** Finds the convex hull of points, its corners in order. */
@@ -25,7 +25,7 @@ function findHull(points: readonly Point[]): Point[] {
 export function findSmallestRectangle(points: readonly Point[]): Region {
   const hull = findHull(points);
   let best: Region | undefined;
-  for (const [from, to] of listPairs([...hull, ...hull.slice(0, 1)])) {
+  for (const [from, to] of pairs([...hull, ...hull.slice(0, 1)])) {
     const long = Math.hypot(to.x - from.x, to.y - from.y);
     if (long === 0) continue;
     const region = boundPoints(hull, { x: (to.x - from.x) / long, y: (to.y - from.y) / long });

@@ -1,4 +1,4 @@
-import { type Filled, isFilled, last, listPairs } from '../../../../lists.ts';
+import { type Filled, isFilled, last, pairs } from '../../../../lists.ts';
 import { roundToMs, type Segment, type Word } from '../transcript.ts';
 import { breakIntoLines, lineWidth, measureWidth } from './lines.ts';
 
@@ -46,7 +46,7 @@ function divideWords(words: Filled<Word>): Filled<Word>[] {
   const all = words.reduce((sum, { text }) => sum + measureWidth(text) + 1, 0);
   let best = { at: 1, cost: Number.POSITIVE_INFINITY };
   let before = 0;
-  for (const [at, [word, next]] of listPairs(words).entries()) {
+  for (const [at, [word, next]] of pairs(words).entries()) {
     before += measureWidth(word.text) + 1;
     const pause = Math.min(1, next.start - word.end);
     const isMarked = /[,;:.?!–—、。，]["'”’»)]?$/u.test(word.text);
