@@ -3,13 +3,13 @@ import { Guard } from 'typebox/guard';
 import { getMaxItems, isTooLong } from './lists.ts';
 import { hasRepeats, isObject, type Part } from './part.ts';
 
-/** Says which bounds a string, a number, a list or an object breaks. */
+/** Yields the bounds that a string, a number, a list or an object breaks. */
 export function* explainBounds(schema: Part, value: unknown): Generator<string> {
   const { minLength = 0, maxLength = Infinity, minItems = 0, minProperties = 0 } = schema;
   if (typeof value === 'string') {
     if (!Guard.IsMinLength(value, minLength))
       yield minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`;
-    // A pattern is not tried on a text that is too long, because it may take long itself.
+    // A pattern is not tried on a text that is too long, because it may be slow.
     if (!Guard.IsMaxLength(value, maxLength)) yield `must have at most ${maxLength} characters`;
     else yield* explainForm(schema, value);
   } else if (typeof value === 'number') yield* explainRange(schema, value);
@@ -30,9 +30,7 @@ export const explainLength = (schema: Part): string => `must have at most ${getM
 
 function* explainForm({ pattern, format, examples, description }: Part, value: string): Generator<string> {
   if (format !== undefined && !Format.Test(format, value))
-    yield format === 'date-time'
-      ? 'must be a time like 2026-01-31T12:00:00Z'
-      : `must have the form of a ${format}`;
+    yield format === 'date-time' ? 'must be a time like 2026-01-31T12:00:00Z' : `must be a valid ${format}`;
   if (pattern === undefined || new RegExp(pattern, 'u').test(value)) return;
   // A caller understands an example or the description better than a regular expression.
   const [example] = examples ?? [];

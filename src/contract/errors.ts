@@ -1,4 +1,4 @@
-/** A row of the table. `message` is said where nothing more exact is. */
+/** A row of the table. `message` is the default sentence. */
 interface ErrorRow {
   status: number;
   error: string;
@@ -6,9 +6,9 @@ interface ErrorRow {
 }
 
 const nothingBy = (what: string): string =>
-  `There is no ${what} with this id that can be used here: it is misspelt, was deleted or belongs to others.`;
+  `There is no ${what} with this id. It may be misspelt, deleted, or in another workspace.`;
 
-/** The one table of errors a caller can meet. `code` is the contract, `error` its fixed text. */
+/** The table of all errors that a caller can get. `code` is the contract, `error` its fixed text. */
 export const errorTable = {
   validation_failed: { status: 400, error: 'Validation failed' },
   invalid_file_type: { status: 400, error: 'Invalid file type' },
@@ -19,7 +19,7 @@ export const errorTable = {
   invalid_signature: {
     status: 403,
     error: 'Invalid signature',
-    message: 'This address is not valid, or no longer: ask for the job or artifact again to get a new one.',
+    message: 'This URL is invalid or has expired. Fetch the job or artifact again to get a new one.',
   },
   job_not_found: { status: 404, error: 'Job not found', message: nothingBy('job') },
   recipe_not_found: { status: 404, error: 'Workflow recipe not found', message: nothingBy('recipe') },
@@ -27,13 +27,14 @@ export const errorTable = {
   artifact_not_found: {
     status: 404,
     error: 'Artifact not found',
-    message: 'There is no such file: it is misspelt, has expired or belongs to others.',
+    message:
+      'There is no such file. The id may be misspelt, or the file has expired or is in another workspace.',
   },
   not_found: { status: 404, error: 'Not found' },
   method_not_allowed: {
     status: 405,
     error: 'Method not allowed',
-    message: 'This address does not take this method; the header Allow names those it takes.',
+    message: 'This URL does not support this method. The header Allow lists the supported ones.',
   },
   idempotency_conflict: { status: 409, error: 'Idempotency conflict' },
   job_not_startable: { status: 409, error: 'Job not startable' },
@@ -75,13 +76,13 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** Says what is wrong with a field, in a sentence whose subject is the field. */
+/** Describes what is wrong with a field, in a sentence whose subject is the field. */
 export const makeDetail = (path: string, says: string): ErrorDetail => ({
   path,
   message: `\`${path}\` ${says}.`,
 });
 
-/** What an envelope may carry beyond its fixed fields. */
+/** The optional fields of an error envelope. */
 export interface ErrorExtras {
   message?: string;
   details?: ErrorDetail[];
@@ -95,7 +96,7 @@ export interface ErrorExtras {
   failure?: { code: string; diagnosticId: string };
 }
 
-/** Thrown anywhere below the HTTP edge; only the edge turns it into an envelope. */
+/** Thrown anywhere below the HTTP layer, which alone turns it into an error envelope. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly extras: ErrorExtras;
@@ -110,6 +111,6 @@ export class ApiError extends Error {
   }
 }
 
-/** The error for one field of a body or query that breaks the contract. */
+/** Makes the error for one invalid field of a body or query. */
 export const invalid = (path: string, message: string): ApiError =>
   new ApiError('validation_failed', { message, details: [{ path, message }] });

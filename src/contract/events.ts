@@ -1,4 +1,4 @@
-/** The types of events that webhooks are sent. */
+/** The types of events that are sent to webhooks. */
 export const eventTypes = [
   'job.started',
   'job.completed',
@@ -11,5 +11,5 @@ export const eventTypes = [
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
-/** Sent to one webhook when somebody tests it. It is not listed among the events of a workspace. */
+/** Sent to one webhook as a test. It is not listed among the events of a workspace. */
 export const testEventType = 'webhook.test';

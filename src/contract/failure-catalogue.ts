@@ -1,19 +1,25 @@
 import type { FailureReason } from './states.ts';
 
-/** Why a job failed, as a sentence for its caller. The only thing filled in is what the caller gave in an option. */
+/**
+ * The reason of a failed job as a sentence for its caller. The only variable parts are the caller's own
+ * option values.
+ */
 interface Entry {
   reason: FailureReason;
-  /** The options the sentence may be about. The first that the request gives is named; a sentence without `{value}` may name one that was left out. */
+  /**
+   * The options that the sentence may be about. The first one given in the request is named; a sentence
+   * without `{value}` may name one that was left out.
+   */
   options?: readonly string[];
-  /** `{option}`: the option's name; `{value}`: what it was given. */
+  /** `{option}` is the option's name, `{value}` its value. */
   says: string;
-  /** The sentence for when only one part of the value is wrong; `{part}` is that part. */
+  /** The sentence if only one part of the value is wrong; `{part}` is that part. */
   saysOfPart?: string;
 }
 
 const pages = ['pages', 'ranges', 'page'] as const;
 
-/** First one general sentence for every reason, under the reason's name; after those, the sentences that say more. */
+/** One general sentence per reason, under the reason's name, then the more specific sentences. */
 export const failureCatalogue = {
   unreadable_input: {
     reason: 'unreadable_input',
@@ -183,7 +189,7 @@ type Options = Record<string, unknown>;
 
 const mostLetters = 100;
 
-/** Writes a caller's value so that it fits into a sentence: on one line and cut short. */
+/** Quotes a caller's value for a sentence: on one line and shortened. */
 function quoteValue(value: unknown): string {
   const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\s+/g, ' ');
   return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
@@ -191,21 +197,22 @@ function quoteValue(value: unknown): string {
 
 export interface ToldFailure {
   reason: FailureReason;
-  /** The option concerned, by its path. */
+  /** The path of the option concerned. */
   option?: string;
   message: string;
 }
 
 /**
- * Makes the sentence a caller reads about a failure. The words come from the catalogue and the values from the request.
- * The host, which ran on a stranger's file, gives only the name of an entry and a part that must occur in the option.
+ * Makes the sentence about a failure for a caller. The words come from the catalogue and the values from the
+ * request. The host, which processed an untrusted file, contributes only the id of an entry and a part that
+ * must occur in the option.
  */
 export function tellFailure(id: FailureId, options: Options = {}, part?: string): ToldFailure {
   const entry: Entry = failureCatalogue[id];
   // A sentence without `{value}` says what to do, so it may name an option that the request left out.
   const remedy = entry.says.includes('{value}') ? undefined : entry.options?.[0];
   const option = entry.options?.find(name => options[name] !== undefined) ?? remedy;
-  // The sentence needs an option's value and the request gives none: the general sentence of the reason is used.
+  // The sentence needs an option's value that the request does not have, so the general sentence is used.
   if (entry.options && option === undefined) {
     const plain: Entry = failureCatalogue[entry.reason];
     return {

@@ -2,9 +2,9 @@ import { type FailureId, failureCatalogue } from './failure-catalogue.ts';
 import type { FailureReason } from './states.ts';
 
 /**
- * Thrown by job types and engines when a job cannot succeed. `id` is the entry of the catalogue that the caller reads, and
- * `part` the piece of an option's value that is wrong, exactly as the caller wrote it. `detail` (engine, exit code, stderr)
- * is for the operator only and never reaches a caller.
+ * Thrown by job types and engines if a job cannot succeed. `id` is the entry of the catalogue that the caller
+ * reads, and `part` the wrong piece of an option's value, exactly as the caller wrote it. `detail` (engine,
+ * exit code, stderr) is only for the operator and never reaches a caller.
  */
 export class JobFailure extends Error {
   readonly id: FailureId;
@@ -22,7 +22,7 @@ export class JobFailure extends Error {
   }
 }
 
-/** How a program ended: what `describeEnding` writes for the operator, read back into its parts. */
+/** How a program ended, parsed from the text that `describeEnding` writes for the operator. */
 export interface Ending {
   program: string;
   exitCode?: number;
@@ -37,7 +37,10 @@ export const describeEnding = (
   stderr: string,
 ): string => `${program} ended with ${signal ?? `exit code ${code}`}\n${stderr}`;
 
-/** Reads back what `describeEnding` wrote. Engines pass a detail on under another reason, so only its text survives. */
+/**
+ * Parses the text of `describeEnding`. Engines pass on a detail under another reason, so only its text
+ * survives.
+ */
 export function readEnding(detail: string): Ending | undefined {
   const line = /^(.{1,200}) ended with (?:exit code (-?\d{1,10})|(SIG[A-Z0-9]{1,12}))$/m.exec(detail);
   if (!line) return undefined;

@@ -13,8 +13,8 @@ function clone(value: unknown): unknown {
 }
 
 /**
- * Makes a function that fills in the defaults of a schema, or undefined for a schema without any. The library's own tries each
- * alternative of a union on a copy, which is slow for what a caller may send.
+ * Makes a function that fills in the defaults of a schema; undefined for a schema without any. The library's
+ * own function tries each alternative of a union on a copy, which is too slow for untrusted input.
  */
 export function compileDefaults(schema: Part): Fill | undefined {
   const fillParts = compileParts(schema);
@@ -47,7 +47,7 @@ function compileParts(schema: Part): Fill | undefined {
   };
 }
 
-/** Fills the defaults of the first alternative that the value is of. */
+/** Fills in the defaults of the first alternative that matches the value. */
 function compileUnion(alternatives: readonly Part[]): Fill | undefined {
   const fills = alternatives.map(compileDefaults);
   if (fills.every(fill => !fill)) return undefined;

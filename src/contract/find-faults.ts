@@ -3,15 +3,17 @@ import { isTooLong } from './lists.ts';
 import { isObject, joinPath, type Part } from './part.ts';
 import { canBe, explainUnion, typeNames } from './unions.ts';
 
-/** What is wrong with one field, as the rest of a sentence whose subject is the field. */
+/** The problem of one field, as the rest of a sentence whose subject is the field. */
 export interface Fault {
   path: string;
   says: string;
-  /** Whether the field is one that the schema does not know. */
+  /** True if the schema does not know the field. */
   isUnknown?: true;
 }
 
-/** Finds faults until there are `most`. The library's own search has no such end, and says less of a union. */
+/**
+ * Finds up to `most` faults. The library's own search has no such limit and is less specific about unions.
+ */
 export function findFaults(schema: Part, value: unknown, at: string, called: string, most: number): Fault[] {
   const search = new Search(called, most);
   search.look(schema, value, at);
@@ -28,7 +30,7 @@ const ofTypes: Record<string, (value: unknown) => boolean> = {
   null: value => value === null,
 };
 
-/** Says what a value must be that is of another type, or none of the allowed ones. */
+/** Explains a value of the wrong type or outside the allowed values. */
 function explainMismatch(schema: Part, value: unknown): string | undefined {
   const { enum: listed, const: only } = schema;
   if (listed) return listed.includes(value) ? undefined : `must be one of ${listed.join(', ')}`;
@@ -38,7 +40,7 @@ function explainMismatch(schema: Part, value: unknown): string | undefined {
   return `must be ${types.map(type => typeNames[type] ?? type).join(' or ')}`;
 }
 
-/** Lists what a field may be, where that is a closed list of words or numbers. */
+/** Lists the allowed values of a field if they are a closed list. */
 function listLiterals({ enum: listed, anyOf }: Part): unknown[] {
   const literals = listed ?? anyOf?.map(each => each.const) ?? [];
   return literals.includes(undefined) ? [] : literals;
@@ -124,11 +126,11 @@ class Search {
     this.#add(path, literals.length > 0 ? `is required, one of ${literals.join(', ')}` : 'is required');
   }
 
-  /** Looks at a field that the schema does not name. */
+  /** Checks a field that the schema does not name. */
   #lookAtOther({ additionalProperties: others }: Part, value: unknown, path: string, known: string[]): void {
     if (typeof others === 'object') this.look(others, value, path);
     if (others !== false) return;
-    const choices = known.length > 0 ? `; there ${known.length > 1 ? 'are' : 'is'} ${known.join(', ')}` : '';
+    const choices = known.length > 0 ? `; known: ${known.join(', ')}` : '';
     this.#add(path, `is not a known ${this.#called}${choices}`, { isUnknown: true });
   }
 }

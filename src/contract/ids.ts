@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Every kind of thing with an id, and the prefix its ids carry. */
+/** The prefixes of ids, by kind. */
 export const prefixes = {
   job: 'job',
   artifact: 'art',
@@ -20,7 +20,7 @@ export type IdKind = keyof typeof prefixes;
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Randomness is asked for in advance: each time costs as much as for hundreds of ids. */
+/** Random bytes are fetched in advance: a call costs the same for one id as for hundreds. */
 const pool = Buffer.alloc(4096);
 let spent = pool.length;
 
@@ -34,7 +34,7 @@ function takeRandom(bytes: number): Buffer {
   return taken;
 }
 
-/** A UUIDv7: 48 bits of milliseconds, then randomness, so that ids sort by creation. */
+/** Makes a UUIDv7: 48 bits of milliseconds, then random bits, so that ids sort by creation. */
 function makeUuid7(now: number): Uint8Array {
   const bytes = takeRandom(16);
   bytes.writeUIntBE(now, 0, 6);
@@ -43,11 +43,13 @@ function makeUuid7(now: number): Uint8Array {
   return bytes;
 }
 
-/** 16 bytes in Crockford base32, most significant bits first, so that the text sorts as the bytes do. */
+/**
+ * Encodes 16 bytes in Crockford base32, most significant bits first, so that the text sorts like the bytes.
+ */
 function encodeBase32(bytes: Uint8Array): string {
   let text = '';
   let value = 0;
-  // 26 letters have two bits more than the bytes: they come first, and are zero.
+  // 26 letters have two more bits than the bytes; they come first and are zero.
   let bits = 2;
   for (const byte of bytes) {
     value = (value << 8) | byte;
@@ -65,17 +67,20 @@ export function newId(kind: IdKind, now: number = Date.now()): string {
   return `${prefixes[kind]}_${encodeBase32(makeUuid7(now))}`;
 }
 
-/** Whether a text has the form of an id. Malformed and unknown ids are answered alike, so this only spares a query. */
+/**
+ * Returns true if a text has the form of an id. Malformed and unknown ids are answered alike, so this only
+ * saves a query.
+ */
 export function isId(kind: IdKind, text: string): boolean {
   return new RegExp(`^${prefixes[kind]}_[0-9a-hjkmnp-tv-z]{26}$`).test(text);
 }
 
-/** The public id of a thing whose row carries a UUID. */
+/** Makes the public id of an object whose row has a UUID. */
 export function makeIdFromUuid(kind: IdKind, uuid: string): string {
   return `${prefixes[kind]}_${encodeBase32(Buffer.from(uuid.replaceAll('-', ''), 'hex'))}`;
 }
 
-/** The UUID behind a public id; undefined where the text is no such id. */
+/** Returns the UUID of a public id; undefined if the text is not such an id. */
 export function readUuid(kind: IdKind, text: string): string | undefined {
   if (!isId(kind, text)) return undefined;
   let value = 0n;
@@ -85,7 +90,7 @@ export function readUuid(kind: IdKind, text: string): string | undefined {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** When a UUIDv7 was made, in milliseconds; undefined for any other UUID. */
+/** Returns the time of a UUIDv7 in milliseconds; undefined for any other UUID. */
 export function readUuidTime(uuid: string): number | undefined {
   return uuid[14] === '7' ? Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16) : undefined;
 }

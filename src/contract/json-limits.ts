@@ -1,8 +1,8 @@
-/** How complex JSON may be: what is done with a value takes time by these as much as by its bytes. */
+/** Limits on the complexity of JSON, which determines processing time as much as its size. */
 export interface JsonLimits {
-  /** How deep lists and objects may be nested. */
+  /** The deepest nesting of lists and objects. */
   depth: number;
-  /** Lists, objects and plain values together. */
+  /** The number of lists, objects and plain values. */
   values: number;
   /** Fields of one object. */
   fields: number;
@@ -29,8 +29,8 @@ function skipString(json: string, start: number): number {
 }
 
 /**
- * Says by which limit JSON is too complex, before it is parsed, as the rest of a sentence about it. Whether the text is JSON
- * at all is left to the parser.
+ * Checks before parsing whether JSON is too complex. Returns the rest of a sentence about it. The parser
+ * decides whether the text is JSON at all.
  */
 export function explainExcess(json: string, limits: JsonLimits): string | undefined {
   const fields: number[] = [0];

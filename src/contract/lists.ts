@@ -15,7 +15,10 @@ const usualMaxItems = 1000;
 export const getMaxItems = ({ maxItems }: Part): number => maxItems ?? usualMaxItems;
 export const isTooLong: Test = (list, schema) => list.length > getMaxItems(schema);
 
-/** Makes a function that looks only at the lists of a value, the outer ones first. It is undefined for a schema without lists. */
+/**
+ * Makes a function that tests only the lists of a value, outer ones first; undefined for a schema without
+ * lists.
+ */
 export function compileListTest(schema: Part, fails: Test): FindList | undefined {
   if (schema.anyOf) return compileUnion(schema.anyOf, fails);
   if (schema.type === 'array') {
@@ -48,7 +51,7 @@ function compileFields(properties: Record<string, Part>, fails: Test): [string, 
   });
 }
 
-/** A value that may be one of several things fails where it does as each of those that it can be. */
+/** A value of a union fails if it fails as each alternative that it can be. */
 function compileUnion(alternatives: readonly Part[], fails: Test): FindList | undefined {
   const finds = alternatives.map(part => compileListTest(part, fails));
   if (finds.every(find => !find)) return undefined;

@@ -1,4 +1,4 @@
-/** A part of a JSON schema, with the words of it that requests are described by. */
+/** The part of a JSON schema that is used to describe requests. */
 export interface Part {
   type?: string | string[];
   description?: string;
@@ -35,7 +35,7 @@ type Fields = Record<string, unknown>;
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The path of a field of a field. A name is cut, because a caller may have made it a megabyte long. */
+/** Joins a path and a field's name. The name is shortened, because a caller may send a megabyte. */
 export function joinPath(path: string, name: string): string {
   if (name === '') return path;
   const short = name.length > 200 ? `${name.slice(0, 200)}…` : name;

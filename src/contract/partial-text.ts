@@ -1,4 +1,4 @@
-/** A piece of a transcript that is known while its job still runs: what is said between two seconds of the sound. */
+/** A piece of a transcript sent while its job still runs: the text between two times of the sound. */
 export interface PartialText {
   start: number;
   end: number;

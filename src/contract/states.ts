@@ -21,7 +21,7 @@ export const terminalStates: ReadonlySet<string> = new Set<JobState>([
 export const jobSources = ['api', 'recipe', 'workspace'] as const;
 export type JobSource = (typeof jobSources)[number];
 
-/** Why a job failed, as far as the caller may know. Never derived from the document or the engine's words. */
+/** The reason why a job failed, as shown to callers. It never contains text of the document or the engine. */
 export const failureReasons = [
   'unreadable_input',
   'password_required',
@@ -36,10 +36,13 @@ export const failureReasons = [
 ] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
-/** Failures that are the service's fault: the job is tried again while attempts are left, and its operation is given back. */
+/**
+ * Failures that are the service's fault: the job is retried while attempts are left, and its operation is not
+ * charged.
+ */
 export const ourFaults: ReadonlySet<FailureReason> = new Set(['engine_error', 'timeout']);
 
-/** The one sentence every failed job carries in its legacy `error` field. */
+/** The sentence in the legacy `error` field of every failed job. */
 export const failedJobText = 'The file could not be processed.';
 
 export const scopes = ['jobs:read', 'jobs:write', 'recipes:read', 'recipes:write'] as const;

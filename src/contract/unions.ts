@@ -1,6 +1,6 @@
 import type { Part } from './part.ts';
 
-/** A name for a value of each type. */
+/** The names of types in sentences. */
 export const typeNames: Record<string, string> = {
   string: 'a text',
   integer: 'a whole number',
@@ -13,13 +13,13 @@ export const typeNames: Record<string, string> = {
 const nameType = (value: unknown): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
 
-/** Whether the value is of the alternative's type. A literal is no open type. */
+/** Returns true if the value has the alternative's type. A literal does not count as a type. */
 function isOfType({ type, const: only }: Part, value: unknown): boolean {
   const given = nameType(value);
   return only === undefined && (type === given || (type === 'integer' && given === 'number'));
 }
 
-/** Finds the property that tells the alternatives apart, with its choices. */
+/** Finds the property that distinguishes the alternatives, with its values. */
 function findDiscriminator(alternatives: readonly Part[]): { name: string; choices: unknown[] } | undefined {
   const name = Object.keys(alternatives[0]?.properties ?? {}).find(each =>
     alternatives.every(({ properties }) => properties?.[each]?.const !== undefined),
@@ -28,7 +28,7 @@ function findDiscriminator(alternatives: readonly Part[]): { name: string; choic
   return { name, choices: alternatives.map(({ properties }) => properties?.[name]?.const) };
 }
 
-/** Whether the value can be the alternative at all: it has its type, and the literals that tell it apart. */
+/** Returns true if the value can be the alternative: it has its type and its distinguishing literals. */
 export function canBe(alternative: Part, value: unknown): boolean {
   if (alternative.const !== undefined) return alternative.const === value;
   if (alternative.type === undefined) return true;
@@ -41,7 +41,9 @@ export function canBe(alternative: Part, value: unknown): boolean {
 
 const listChoices = (choices: readonly unknown[]): string => `must be one of ${choices.join(', ')}`;
 
-/** Says of a value that is none of the alternatives what is wrong: by the one it was meant for, or by a sentence about all. */
+/**
+ * Explains why a value is none of the alternatives: by the one that was meant, or by a sentence about all.
+ */
 export function explainUnion(
   alternatives: readonly Part[],
   value: unknown,

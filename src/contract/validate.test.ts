@@ -43,7 +43,7 @@ test.each<[value: object, ...told: string[]]>([
   [{ operations: [{ type: 'turn' }] }, '`options.operations.0.type` must be one of crop, flip.'],
   [{ operations: ['crop'] }, '`options.operations.0` must be an object.'],
   [{ operations: [] }, '`options.operations` must not be empty.'],
-  [{ page: { sise: 1 } }, '`options.page.sise` is not a known field; there is size.'],
+  [{ page: { sise: 1 } }, '`options.page.sise` is not a known field; known: size.'],
   [{ operations: 'x' }, '`options.operations` must be a list.'],
   [
     { name: 'long', angle: 1 },
@@ -77,7 +77,7 @@ test('twenty faults are named and no more, the unknown fields before the others'
     expect.unreachable();
   } catch (error) {
     const { message, details } = (error as ApiError).extras;
-    expect(message).toBe('`lits` is not a known field; there is list.');
+    expect(message).toBe('`lits` is not a known field; known: list.');
     expect(details).toHaveLength(20);
   }
 });

@@ -8,24 +8,27 @@ import { compileListTest, isTooLong } from './lists.ts';
 import { hasRepeats, type Part } from './part.ts';
 
 export interface CheckSettings {
-  /** Whether to read whole numbers from text, as queries need. Bodies are never converted. */
+  /** True to parse integers from text, as queries need. Bodies are never converted. */
   convert?: boolean;
   /** The path of the value in `details`, for example `options`. */
   at?: string;
-  /** The path of the value in sentences, where callers know it by another one. */
+  /** The path of the value in sentences, if callers know it by another one. */
   subject?: string;
 }
 
 const maxDetails = 20;
 
-/** Cuts text of a caller before it is repeated in an answer: it may be a megabyte long. */
+/** Shortens a caller's text before it is repeated in a response: it may be a megabyte. */
 const shorten = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length)}…` : text;
 
 const listIntegers = ({ properties = {} }: Part): string[] =>
   Object.keys(properties).filter(name => properties[name]?.type === 'integer');
 
-/** Reads the named fields as integers. A text that is no integer stays text, so that the check refuses it. */
+/**
+ * Parses the named fields as integers. A text that is not an integer stays text, so that the check refuses
+ * it.
+ */
 function readIntegers(value: unknown, names: string[]): unknown {
   const read = { ...(value as Record<string, unknown>) };
   for (const name of names) {
@@ -46,14 +49,19 @@ function omitUniqueItems<Schema>(schema: Schema): Schema {
   return copy as Schema;
 }
 
-/** Makes the function that fills in defaults. Schemas that refer to others or combine them are left to the library. */
+/**
+ * Makes the function that fills in defaults. Schemas with references or combinations are left to the library.
+ */
 function chooseDefaults(schema: TSchema, says: string): ((value: unknown) => unknown) | undefined {
   if (!/"(\$ref|allOf)":/.test(says)) return compileDefaults(schema as Part);
   const compiled = Compile(schema);
   return value => compiled.Default(value);
 }
 
-/** Compiles a schema once into a function that fills defaults and returns the value, or throws `validation_failed`. */
+/**
+ * Compiles a schema into a function that fills in defaults and returns the value, or throws
+ * `validation_failed`.
+ */
 export function check<Schema extends TSchema>(
   schema: Schema,
   { convert = false, at = '', subject = at }: CheckSettings = {},
@@ -70,7 +78,7 @@ export function check<Schema extends TSchema>(
     ? compileListTest(part, (list, { uniqueItems }) => uniqueItems === true && hasRepeats(list))
     : undefined;
   const refuse = (faults: Fault[]): ApiError => {
-    // The first is the message: a misspelt field says more than that the right one is missing.
+    // The first fault becomes the message, and a misspelt field is more helpful than a missing one.
     faults.sort((a, b) => Number(b.isUnknown ?? false) - Number(a.isUnknown ?? false));
     const details = faults.map((fault): ErrorDetail => {
       const path = shorten(fault.path, 200);
@@ -80,13 +88,13 @@ export function check<Schema extends TSchema>(
     return new ApiError('validation_failed', { message: details[0]!.message, details });
   };
   return value => {
-    // The number of entries comes first, because all that follows looks at each of them.
+    // The number of entries is checked first, because everything after it looks at each of them.
     const tooLong = findTooLong?.(value, at);
     if (tooLong !== undefined) throw refuse([{ path: tooLong.path, says: explainLength(tooLong.schema) }]);
     const converted = integers.length > 0 ? readIntegers(value, integers) : value;
     const filled = fill ? fill(converted) : converted;
     if (compiled.Check(filled) && findRepeats?.(filled, at) === undefined) return filled as Static<Schema>;
     const faults = findFaults(part, filled, at, convert ? 'parameter' : 'field', maxDetails);
-    throw refuse(faults.length > 0 ? faults : [{ path: at, says: 'does not have the right form' }]);
+    throw refuse(faults.length > 0 ? faults : [{ path: at, says: 'is invalid' }]);
   };
 }

@@ -1,18 +1,18 @@
-/** The general sentence of each code: where a result is less than a caller may think. */
+/** The general sentence of each code for a result that is less than a caller may expect. */
 export const warningCatalogue = {
-  no_text_layer: 'Pages of the file have no text to take: they are pictures, which `ocr` reads, or blank.',
-  damaged_input: 'The file was damaged. It was mended as far as possible; something may be missing.',
-  pages_blank: 'Some of the pages made have nothing on them.',
-  content_dropped: 'Something in the file cannot be in the format asked for, and was left out.',
+  no_text_layer: 'Some pages have no text: they are pictures, which `ocr` can read, or blank.',
+  damaged_input: 'The file was damaged. It was repaired as far as possible; something may be missing.',
+  pages_blank: 'Some output pages are blank.',
+  content_dropped: 'Some content is not supported by the output format and was left out.',
   structure_uncertain:
     'The order or the structure of the text could not be told with certainty. Compare it with the file.',
-  hidden_text_removed: 'The file has text that nobody can see on its pages. It was left out.',
-  model_fallback: 'The model asked for is not here; another one was used.',
+  hidden_text_removed: 'The file has text that is invisible on its pages. It was left out.',
+  model_fallback: 'The requested model is not installed; another one was used.',
 } as const;
 export type WarningCode = keyof typeof warningCatalogue;
 export const warningCodes = Object.keys(warningCatalogue) as WarningCode[];
 
-/** Sentences that say more than the general one of their code. */
+/** Sentences that are more specific than the general one of their code. */
 export const warningDetails = {
   other_sheets: {
     code: 'content_dropped',
@@ -54,13 +54,13 @@ export const warningDetails = {
 export type WarningDetail = keyof typeof warningDetails;
 export const warningDetailNames = Object.keys(warningDetails) as WarningDetail[];
 
-/** The name of a sentence: a code for its general one, or one that says more. */
+/** The id of a sentence: a code for its general one, or a more specific one. */
 export type WarningId = WarningCode | WarningDetail;
 
 /** A warning about a result, or with `fileIndex` about one of its files. */
 export interface Warning {
   code: WarningCode;
-  /** The sentence that says more than the code's general one. */
+  /** The id of a more specific sentence. */
   detail?: WarningDetail;
   fileIndex?: number;
 }
@@ -70,7 +70,9 @@ const isDetail = (id: WarningId): id is WarningDetail => Object.hasOwn(warningDe
 export const makeWarning = (id: WarningId): Warning =>
   isDetail(id) ? { code: warningDetails[id].code, detail: id } : { code: id };
 
-/** Writes the sentence that a caller reads. A detail of a newer version falls back to the general sentence. */
+/**
+ * Writes the sentence for a caller. An unknown detail of a newer version falls back to the general sentence.
+ */
 export function tellWarning({ code, detail }: Pick<Warning, 'code' | 'detail'>): string {
   return detail !== undefined && isDetail(detail) ? warningDetails[detail].says : warningCatalogue[code];
 }

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { ApiError } from '../contract/errors.ts';
 
-/** One input of one job, with all that is promised of it. */
+/** One input of one job, with its declared properties. */
 export interface UploadLink {
   jobId: string;
   index: number;
@@ -23,18 +23,18 @@ export interface ZipLink {
   expiresAt: Date;
 }
 
-/** Addresses that need no key: whoever holds one may use it until it expires. `base` is `{base_url}`. */
+/** Signed URLs, which need no key: whoever has one may use it until it expires. `base` is `{base_url}`. */
 export interface Links {
   uploadUrl(base: string, upload: UploadLink): { url: string; headers: Record<string, string> };
   downloadUrl(base: string, download: DownloadLink): string;
   zipUrl(base: string, zip: ZipLink): string;
-  /** Reads what a signed address allows. Whatever is wrong with it, the refusal is `invalid_signature`. */
+  /** Parses a signed URL. Whatever is wrong with it, the error is `invalid_signature`. */
   readUpload(url: string, now: number): UploadLink;
   readDownload(url: string, now: number): DownloadLink;
   readZip(url: string, now: number): ZipLink;
 }
 
-/** Escapes everything but RFC 3986's unreserved characters, so that no client or proxy changes the address. */
+/** Escapes everything but RFC 3986's unreserved characters, so that no client or proxy changes the URL. */
 const encode = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
@@ -59,7 +59,7 @@ const zipShape = /\/zips\/([^/?]+)\/([^/?]+)\?expires=(\d+)&signature=[^&]+$/;
 
 const readSeconds = (text: string): Date => new Date(Number(text) * 1000);
 
-/** Signs by HMAC-SHA256. A reader rebuilds the address from what it says and compares the two as text. */
+/** Signs with HMAC-SHA256. To verify a URL, it is rebuilt from its parts and compared as text. */
 export function makeSignedLinks(secretKey: string): Links {
   const deriveKey = (purpose: string) =>
     createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', `filemill ${purpose} links`, 32)));
@@ -90,7 +90,7 @@ export function makeSignedLinks(secretKey: string): Links {
     try {
       if (parts.length > 0) return read(...parts.map(decodeURIComponent));
     } catch {
-      // A malformed escape is refused like any other wrong address.
+      // A malformed escape is refused like any other invalid URL.
     }
     throw new ApiError('invalid_signature');
   }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 export interface Stored {
   size: number;
-  /** Lower-case hex. */
+  /** Lower-case hexadecimal. */
   sha256: string;
 }
 
@@ -16,62 +16,76 @@ export interface ByteRange {
 
 export interface Listed {
   key: string;
-  /** When the file came to stand under this key, or grew. */
+  /** When the file was stored under this key, or grew. */
   modifiedAt: Date;
 }
 
 /**
- * Where files live. A key is a relative path of ours, never a caller's text. A file is visible under its key only
- * when it is whole; writing a key again replaces the file at once. Chunks handed over are the storage's from then on.
+ * A store for files. A key is a relative path of our own, never a caller's text. A file is visible under its
+ * key only when it is complete; writing a key again replaces the file atomically. Chunks that are passed in
+ * belong to the storage.
  */
 export interface Storage {
-  /** Streams `source` to `key`; rejects, keeping nothing, when the source fails. */
+  /** Streams `source` to `key`. If the source fails, it rejects and keeps nothing. */
   write(key: string, source: Chunks): Promise<Stored>;
   /**
-   * Takes a finished file of the worker's in. It is moved where it is `movable` and has no other name, else copied.
-   * Of one that has grown beyond `most` bytes only these are taken. Links and folders are refused. Rejects with the reason
-   * of `signal`, keeping nothing, when that aborts.
+   * Stores a finished file of the worker. It is moved if it is `movable` and has no other name, otherwise
+   * copied. If it has grown beyond `most` bytes, only these are stored. Links and folders are refused. If
+   * `signal` aborts, it rejects with its reason and keeps nothing.
    */
   take(key: string, path: string, movable: boolean, most?: number, signal?: AbortSignal): Promise<Stored>;
-  /** A few bytes as they are, more as a stream. Rejects with `MissingFile` before any is read when there is no such file. */
+  /**
+   * Returns a small file as a buffer, otherwise a stream. Rejects with `MissingFile` before anything is read
+   * if there is no such file.
+   */
   read(key: string, range?: ByteRange): Promise<Readable | Buffer>;
-  /** Copies a stored file to a path outside, for a work folder. Says what was copied. */
+  /** Copies a stored file to an external path, for a work folder. Returns its size and digest. */
   copyTo(key: string, path: string): Promise<Stored>;
   /**
-   * Gives a stored file a second name outside, which all may read and none but us write to: for a host under a user of its
-   * own. False where this store cannot.
+   * Links a stored file to an external path, readable by all but writable only by us, for a host with another
+   * user. Returns false if this store cannot.
    */
   lendTo(key: string, path: string): Promise<boolean>;
   size(key: string): Promise<number | undefined>;
-  /** Reads a stored file to its end: what it is now, which is what it was when it was stored, or it is damaged. */
+  /**
+   * Reads a stored file to its end and returns its current size and digest, which differ if it is damaged.
+   */
   digest(key: string): Promise<Stored>;
-  /** Removing what is not there is no error. */
+  /** Removing a missing file is no error. */
   remove(key: string): Promise<void>;
-  /** Everything `remove` can remove, files half written included (under `tmp/`), for the sweeper. */
+  /**
+   * Lists everything that `remove` can remove, including unfinished files (under `tmp/`), for the sweeper.
+   */
   list(): AsyncIterable<Listed>;
-  /** Rejects when the storage cannot be written: for `/readyz`. */
+  /** Rejects if the storage cannot be written, for `/readyz`. */
   check(): Promise<void>;
 
-  /** Files up to this size are kept in the rows that name them. Absent where the storage has them all. */
+  /** Files up to this size are stored in the rows that name them. Absent if the storage has all of them. */
   rowBytes?: number;
 
-  /** Unfinished uploads, appended to until whole. Not seen by `read`, `size` or `list`. */
+  /** Unfinished uploads, to which bytes are appended. They are not visible to `read`, `size` or `list`. */
   partial: PartialFiles;
 
-  /** Where callers send files to the store and fetch them from it themselves. Absent where all bytes go through us. */
+  /** Transfers directly between callers and the store. Absent if all bytes go through the service. */
   direct?: DirectTransfers;
 }
 
-/** Keys of uploads are those of `PartialFiles`: what was sent and is not taken in yet is listed and discarded there. */
+/**
+ * Keys of uploads are those of `PartialFiles`, which also lists and discards files that were sent but not
+ * taken yet.
+ */
 export interface DirectTransfers {
-  /** The store as callers reach it: scheme, host and port. */
+  /** The store's origin for callers: scheme, host and port. */
   origin: string;
-  /** An address that takes one PUT of exactly these bytes of this type; undefined where the store takes no such one. */
+  /**
+   * Returns a URL for one PUT of exactly these bytes of this type; undefined if the store does not support
+   * it.
+   */
   uploadUrl(key: string, upload: DirectUpload): { url: string; headers: Record<string, string> } | undefined;
   downloadUrl(key: string, download: DirectDownload): string;
-  /** The size of what was sent and not taken in yet. */
+  /** Returns the size of a file that was sent but not taken yet. */
   arrived(key: string): Promise<number | undefined>;
-  /** Makes what was sent the stored file `target`: whatever is sent later changes nothing of that. */
+  /** Makes a sent file the stored file `target`. Whatever is sent later does not change it. */
   pin(key: string, target: string): Promise<void>;
 }
 
@@ -90,16 +104,17 @@ export interface DirectDownload {
 }
 
 export interface PartialFiles {
-  /** The bytes kept so far; 0 where none are. */
+  /** Returns the number of bytes so far; 0 if there are none. */
   offset(key: string): Promise<number>;
   /**
-   * Appends at exactly `offset` and returns the new offset. What arrived is kept, and safe, even when the source
-   * fails; its error is thrown on. Rejects with `WrongOffset`, or `PartialBusy` while another append is under way.
+   * Appends at exactly `offset` and returns the new offset. Received bytes are kept safely even if the source
+   * fails; its error is rethrown. Rejects with `WrongOffset`, or with `PartialBusy` while another append is
+   * in progress.
    */
   append(key: string, offset: number, source: AsyncIterable<Uint8Array>): Promise<number>;
   /** Makes the partial file the stored file `target`. */
   finish(key: string, target: string): Promise<Stored>;
-  /** At most the first `bytes` bytes. */
+  /** Returns at most the first `bytes` bytes. */
   head(key: string, bytes: number): Promise<Uint8Array>;
   discard(key: string): Promise<void>;
   list(): AsyncIterable<Listed>;
@@ -107,7 +122,7 @@ export interface PartialFiles {
 
 export class MissingFile extends Error {
   constructor(key: string) {
-    super(`no stored file ${key}`);
+    super(`there is no stored file ${key}`);
     this.name = 'MissingFile';
   }
 }
@@ -129,7 +144,7 @@ export class PartialBusy extends Error {
   }
 }
 
-/** The store does not answer, or refuses us: a later try may find it mended. */
+/** The store does not respond or refuses the request; a later attempt may succeed. */
 export class StoreUnavailable extends Error {
   constructor(operation: string, cause: unknown) {
     super(

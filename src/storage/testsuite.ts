@@ -32,7 +32,7 @@ export async function collect(listed: AsyncIterable<Listed>): Promise<Listed[]> 
 const keys = async (listed: AsyncIterable<Listed>): Promise<string[]> =>
   (await collect(listed)).map(each => each.key).sort();
 
-/** What every storage promises. A backend's own test calls this with a fresh, empty storage of its kind. */
+/** The promises of every storage. A backend's own test calls this with a new, empty storage. */
 export function storageSuite(kind: string, open: () => Promise<Storage>): void {
   describe(`storage: ${kind}`, () => {
     let storage: Storage;
@@ -199,10 +199,12 @@ export function storageSuite(kind: string, open: () => Promise<Storage>): void {
       'é',
       'x'.repeat(201),
     ])('refuses the key %j', async key => {
-      await expect((async () => storage.write(key, of(text('x'))))()).rejects.toThrow('not a storage key');
-      await expect((async () => storage.read(key))()).rejects.toThrow('not a storage key');
-      await expect((async () => storage.remove(key))()).rejects.toThrow('not a storage key');
-      await expect((async () => storage.partial.append(key, 0, of()))()).rejects.toThrow('not a storage key');
+      await expect((async () => storage.write(key, of(text('x'))))()).rejects.toThrow('invalid storage key');
+      await expect((async () => storage.read(key))()).rejects.toThrow('invalid storage key');
+      await expect((async () => storage.remove(key))()).rejects.toThrow('invalid storage key');
+      await expect((async () => storage.partial.append(key, 0, of()))()).rejects.toThrow(
+        'invalid storage key',
+      );
     });
 
     test('lists every key with the time it came to be, until removed', async () => {

@@ -25,7 +25,7 @@ test('a detail is a sentence about a field, and lists the choices', async () => 
   const [unknown, choices] = ['options.qualty', 'options.outputFormat'].map(path =>
     body.details!.find(each => each.path === path),
   );
-  expect(unknown!.message).toMatch(/^`options\.qualty` is not a known field; there are .*\bquality\b.*\.$/);
+  expect(unknown!.message).toMatch(/^`options\.qualty` is not a known field; known: .*\bquality\b.*\.$/);
   expect(choices!.message).toMatch(/^`options\.outputFormat` must be one of .*png.*\.$/);
   const step = { jobType: 'image-convert', options: { outputFormat: 'docx' } };
   const recipe = await client.send('POST', '/recipes', { name: 'A', steps: [step] });
@@ -40,7 +40,7 @@ test('a detail is a sentence about a field, and lists the choices', async () => 
 test('a misspelt field is reported before the missing one, which lists its choices', async () => {
   const document = { filename: 'a.pdf', fileSize: 9, contentType: 'application/pdf' };
   const { body } = await create('pdf-rotate', { angel: 90 }, document);
-  expect(body.message).toMatch(/^`options\.angel` is not a known field; there are angle, /);
+  expect(body.message).toMatch(/^`options\.angel` is not a known field; known: angle, /);
   expect(body.details![1]!.message).toBe('`options.angle` is required, one of 90, 180, 270.');
 });
 

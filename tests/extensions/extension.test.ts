@@ -181,7 +181,7 @@ test('its options are checked, and its refusals are returned', async () => {
   const mistyped = await client.post<ErrorBody>('/jobs', { ...file, options: { off: 'lines' } });
   expect([mistyped.status, mistyped.body.details?.[0]]).toEqual([
     400,
-    { path: 'options.off', message: '`options.off` is not a known field; there is of.' },
+    { path: 'options.off', message: '`options.off` is not a known field; known: of.' },
   ]);
   const refused = await client.post<ErrorBody>('/jobs', {
     ...file,

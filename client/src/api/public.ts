@@ -583,7 +583,7 @@ export interface components {
             filename: string;
             id: string;
             index: number;
-            /** @description The job whose input or output it is. */
+            /** @description The job that it is an input or output of. */
             jobId?: string;
             metadata: {
                 [key: string]: unknown;
@@ -596,9 +596,9 @@ export interface components {
             sha256?: string;
             size: number;
             upload?: components["schemas"]["Upload"];
-            /** @description Whether its bytes are here. */
+            /** @description Whether it has been uploaded. */
             uploaded: boolean;
-            /** @description While its bytes can be sent, for callers who may write jobs. */
+            /** @description Present while it can be uploaded, for callers who may write jobs. */
             uploadUrl?: string;
         };
         AudioConvertOptions: {
@@ -715,7 +715,7 @@ export interface components {
         CreatedJob: {
             /**
              * Format: date-time
-             * @description When the job ended, however it ended.
+             * @description When the job ended, in whatever state.
              */
             completedAt?: string;
             /** Format: date-time */
@@ -725,7 +725,7 @@ export interface components {
             error?: string;
             /**
              * Format: date-time
-             * @description When its files are erased.
+             * @description When its files are deleted.
              */
             expiresAt?: string;
             failure?: components["schemas"]["JobFailure"];
@@ -753,7 +753,7 @@ export interface components {
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
             upload?: components["schemas"]["Upload"];
-            /** @description Live upload URLs, while the job is not started, for callers who may write jobs. */
+            /** @description Valid upload URLs until the job is started, for callers who may write jobs. */
             uploads?: components["schemas"]["UploadTarget"][];
             uploadUrl?: string;
         };
@@ -1000,18 +1000,18 @@ export interface components {
              * @enum {string}
              */
             code: "validation_failed" | "invalid_file_type" | "invalid_state" | "unauthorized" | "forbidden" | "feature_not_available" | "invalid_signature" | "job_not_found" | "recipe_not_found" | "run_not_found" | "artifact_not_found" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "job_not_startable" | "upload_conflict" | "precondition_failed" | "file_too_large" | "batch_too_large" | "request_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "processing_failed" | "rate_limited" | "quota_exceeded" | "refresh_failed" | "internal_error" | "unavailable" | "not_done_yet";
-            /** @description The fields at fault. */
+            /** @description The invalid fields. */
             details?: components["schemas"]["ErrorDetail"][];
             /** @description Fixed text for people. Never branch on it. */
             error: string;
             failure?: components["schemas"]["JobFailure"];
-            /** @description The job that was made. */
+            /** @description The job that was created. */
             jobId?: string;
-            /** @description The limit that was passed. */
+            /** @description The limit that was exceeded. */
             limit?: number;
             /** @description What happened, in a sentence. */
             message?: string;
-            /** @description Indexes of inputs not uploaded. */
+            /** @description Indexes of inputs that were not uploaded. */
             missingUploads?: number[];
             /** @enum {string} */
             quotaKey?: "operations" | "operations_daily" | "ai_credits" | "storage_bytes" | "queued_jobs";
@@ -1020,7 +1020,7 @@ export interface components {
             resetsAt?: string;
             /** @description Seconds to wait. */
             retryAfter?: number;
-            /** @description The run that was made. */
+            /** @description The run that was created. */
             runId?: string;
         };
         ErrorDetail: {
@@ -1038,19 +1038,19 @@ export interface components {
             type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled";
         };
         EventData: {
-            /** @description How many files there are, also where not all are listed. */
+            /** @description The number of files, even if not all are listed. */
             fileCount: number;
             /** @description Of the job or run. */
             id: string;
             status: string;
-            /** @description Some was left out to keep the event small; fetch the job or run. */
+            /** @description Present if something was omitted to keep the event small. Fetch the job or run for all of it. */
             truncated?: boolean;
         } & {
             [key: string]: unknown;
         };
         EventList: {
             events: components["schemas"]["Event"][];
-            /** @description Give it as `after` for the next page. Null: there are no more yet. */
+            /** @description The value of `after` for the next page; null if there are no more yet. */
             nextCursor: string | null;
         };
         FileList: {
@@ -1404,7 +1404,7 @@ export interface components {
         Job: {
             /**
              * Format: date-time
-             * @description When the job ended, however it ended.
+             * @description When the job ended, in whatever state.
              */
             completedAt?: string;
             /** Format: date-time */
@@ -1414,7 +1414,7 @@ export interface components {
             error?: string;
             /**
              * Format: date-time
-             * @description When its files are erased.
+             * @description When its files are deleted.
              */
             expiresAt?: string;
             failure?: components["schemas"]["JobFailure"];
@@ -1440,7 +1440,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
-            /** @description Live upload URLs, while the job is not started, for callers who may write jobs. */
+            /** @description Valid upload URLs until the job is started, for callers who may write jobs. */
             uploads?: components["schemas"]["UploadTarget"][];
         };
         JobFailure: {
@@ -1453,7 +1453,7 @@ export interface components {
             diagnosticId: string;
             /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
             message?: string;
-            /** @description The option concerned, by its path, such as `options.pages`. */
+            /** @description The path of the option concerned, such as `options.pages`. */
             option?: string;
             /** @enum {string} */
             reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
@@ -1477,7 +1477,7 @@ export interface components {
         ListedJob: {
             /**
              * Format: date-time
-             * @description When the job ended, however it ended.
+             * @description When the job ended, in whatever state.
              */
             completedAt?: string;
             /** Format: date-time */
@@ -1487,7 +1487,7 @@ export interface components {
             error?: string;
             /**
              * Format: date-time
-             * @description When its files are erased.
+             * @description When its files are deleted.
              */
             expiresAt?: string;
             failure?: components["schemas"]["JobFailure"];
@@ -1504,18 +1504,18 @@ export interface components {
             /** Format: date-time */
             queuedAt?: string;
             result?: {
-                /** @description All files as one zip, where there are several. */
+                /** @description The URL of a zip of all files, if there are several. */
                 archiveUrl?: string;
-                /** @description The first file's. */
+                /** @description The URL of the first file. */
                 downloadUrl?: string;
                 durationMs: number;
                 engines: {
                     name: string;
                     version: string;
                 }[];
-                /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
+                /** @description The number of files. `GET /jobs/:id/files` lists them all. */
                 fileCount: number;
-                /** @description Where the result is less than you may think. */
+                /** @description Ways in which the result is less than you may expect. */
                 warnings?: components["schemas"]["ResultWarning"][];
             };
             /** @enum {string} */
@@ -1527,7 +1527,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
-            /** @description Live upload URLs, while the job is not started, for callers who may write jobs. */
+            /** @description Valid upload URLs until the job is started, for callers who may write jobs. */
             uploads?: components["schemas"]["UploadTarget"][];
         };
         ListedJobType: {
@@ -1538,31 +1538,31 @@ export interface components {
             }[];
             /** @description Whether this installation can run it, if only for some formats. */
             available: boolean;
-            /** @description What this installation offers for an option, such as the languages it can read or the models it has. */
+            /** @description The values that this installation offers for an option, such as languages or models. */
             choices?: {
                 [key: string]: string[];
             };
-            /** @description For every accepted format, the formats it can become. */
+            /** @description For every accepted format, the formats it can be converted to. */
             conversions: {
                 [key: string]: string[];
             };
             /**
-             * @description Whether `POST /convert` chooses it: for another format of the content; where none does, for one of a video; else for the words in it; of several the one that accepts the fewest formats.
+             * @description Whether `POST /convert` chooses it: for another format of the content, otherwise for one of a video, otherwise for the words in it. Of several, the one that accepts the fewest formats is chosen.
              * @enum {string}
              */
             converts?: "format" | "motion" | "words";
-            /** @description What a job costs in AI credits. Left out: nothing. */
+            /** @description The price of a job in AI credits. Absent if it is free. */
             credits?: {
                 /** @description Credits for each started `size`; a job costs at least 1. */
                 amount: number;
-                /** @description How many of the unit. */
+                /** @description The number of units. */
                 size: number;
                 /** @enum {string} */
                 unit: "minute" | "megapixel";
             };
-            /** @description Where it is created, if it takes several files: `POST /<endpoint>`. */
+            /** @description The endpoint that creates it if it takes several files: `POST /<endpoint>`. */
             endpoint?: string;
-            /** @description The title of the first of them. */
+            /** @description The title of its first family. */
             family: string;
             /** @description Whether nothing may follow it in a recipe. */
             finalStepOnly: boolean;
@@ -1575,49 +1575,49 @@ export interface components {
             id: string;
             /** @enum {string} */
             inputs: "one" | "many";
-            /** @description Those of the missing engines that are being installed. */
+            /** @description The missing engines that are being installed. */
             installing?: string[];
-            /** @description Engines that are not here, and models to pull as model:<name>. */
+            /** @description Missing engines, and missing models as model:<name>. */
             missing?: string[];
-            /** @description What can be done with a file, in words for people: one offer, or one for each format written. */
+            /** @description The actions offered for a file: one, or one per output format. */
             offers: {
                 note?: string;
-                /** @description The options that this choice sets. */
+                /** @description The options set by this choice. */
                 options: {
                     [key: string]: string;
                 };
-                /** @description The format that this choice names. */
+                /** @description The output format of this choice. */
                 output?: string;
-                /** @description The formats of files for which it is among the first, with its rank: of all offers for a file the lowest comes first. */
+                /** @description The formats of files for which it is suggested, with its rank. Offers of a lower rank come first. */
                 suggestedFor?: {
                     [key: string]: number;
                 };
-                /** @description Left out: the name of the format. */
+                /** @description By default the name of the format. */
                 title?: string;
             }[];
-            /** @description Whether it has a purpose for a file that already has the format written. */
+            /** @description Whether it is useful for a file that already has the output format. */
             offersSameFormat: boolean;
             /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. */
             options: unknown;
             /**
-             * @description How many files it makes; `depends`: on the formats and options.
+             * @description The number of output files; `depends` on the formats and options.
              * @enum {string}
              */
             outputs: "one" | "many" | "depends";
-            /** @description The parts that its files play, in their order. Left out: the files are all alike. */
+            /** @description The roles of its files, in order. Without roles, all files are alike. */
             roles?: components["schemas"]["InputRole"][];
             /**
              * @description `ready`: everything it needs is here. `installing`: set-up is still installing engines; requests that need them are answered 503 with `Retry-After`. `missing`: some of what it needs is not installed.
              * @enum {string}
              */
             state: "ready" | "installing" | "missing";
-            /** @description Whether `GET /jobs/:id/events` tells its text while it works. */
+            /** @description Whether `GET /jobs/:id/events` sends its text while it works. */
             streamsText: boolean;
             summary: string;
             /** @description The families it belongs to, by their ids in plans and recipes. */
             tabs: string[];
             title: string;
-            /** @description Names of its own. Left out: it is run by its id. */
+            /** @description Its short names. Without them, it is run by its id. */
             verb?: {
                 /** @description The command of `filemill`. */
                 name: string;
@@ -1627,7 +1627,7 @@ export interface components {
             };
         };
         NewArtifact: {
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename: string;
@@ -1641,15 +1641,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1693,15 +1693,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1719,15 +1719,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1745,15 +1745,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1771,15 +1771,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1797,15 +1797,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1823,15 +1823,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1849,15 +1849,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1869,13 +1869,13 @@ export interface components {
             type: "image-upscale";
         };
         NewInput: {
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
         };
         /** Recognise text */
@@ -1885,15 +1885,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1911,15 +1911,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1937,15 +1937,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1963,15 +1963,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -1989,15 +1989,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2015,15 +2015,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2041,15 +2041,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2067,15 +2067,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2093,15 +2093,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2119,15 +2119,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2145,15 +2145,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2171,15 +2171,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2197,15 +2197,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2223,15 +2223,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2249,15 +2249,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2275,15 +2275,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2301,15 +2301,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2327,15 +2327,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2368,15 +2368,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2394,15 +2394,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2414,14 +2414,14 @@ export interface components {
             type: "stem-separation";
         };
         NewStep: {
-            /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
+            /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options are under the name of the tab. */
             config?: {
                 [key: string]: unknown;
             };
             jobType: string;
-            /** @description One line; left out: what the job type is called. */
+            /** @description One line. By default the title of the job type. */
             name?: string;
-            /** @description In place of `config`: the options of the job type by themselves. */
+            /** @description Instead of `config`: the options of the job type. */
             options?: {
                 [key: string]: unknown;
             };
@@ -2459,15 +2459,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2511,15 +2511,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -3062,7 +3062,7 @@ export interface components {
             used: number;
         };
         Recipe: {
-            /** @description The formats a run may begin with. */
+            /** @description The formats a run may start with. */
             accepts: string[];
             /** Format: date-time */
             createdAt: string;
@@ -3094,7 +3094,7 @@ export interface components {
             id: string;
             inputArtifactId: string;
             recipeId: string;
-            /** @description Of a completed run: what its last step made. */
+            /** @description The result of a completed run's last step. */
             result?: components["schemas"]["Result"];
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "canceled";
@@ -3102,7 +3102,7 @@ export interface components {
                 /** Format: date-time */
                 completedAt?: string;
                 failure?: components["schemas"]["JobFailure"];
-                /** @description How many files it made: `GET /jobs/:id/files` with its `jobId` lists them all. */
+                /** @description The number of output files. `GET /jobs/:id/files` with its `jobId` lists them all. */
                 fileCount: number;
                 index: number;
                 jobId?: string;
@@ -3118,20 +3118,20 @@ export interface components {
             }[];
         };
         Result: {
-            /** @description All files as one zip, where there are several. */
+            /** @description The URL of a zip of all files, if there are several. */
             archiveUrl?: string;
-            /** @description The first file's. */
+            /** @description The URL of the first file. */
             downloadUrl?: string;
             durationMs: number;
             engines: {
                 name: string;
                 version: string;
             }[];
-            /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
+            /** @description The number of files. `GET /jobs/:id/files` lists them all. */
             fileCount: number;
             /** @description The first hundred. */
             files: components["schemas"]["ResultFile"][];
-            /** @description Where the result is less than you may think. */
+            /** @description Ways in which the result is less than you may expect. */
             warnings?: components["schemas"]["ResultWarning"][];
         };
         ResultFile: {
@@ -3151,7 +3151,7 @@ export interface components {
         ResultWarning: {
             /** @enum {string} */
             code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "structure_uncertain" | "hidden_text_removed" | "model_fallback";
-            /** @description The file concerned, where it is one of several. */
+            /** @description The index of the file concerned, if there are several. */
             fileIndex?: number;
             message: string;
         };
@@ -3214,7 +3214,7 @@ export interface components {
             wordTimestamps?: boolean;
         };
         StartRefusal: {
-            /** @description As of an error: `quota_exceeded`, `invalid_file_type`. */
+            /** @description An error code such as `quota_exceeded` or `invalid_file_type`. */
             code: string;
             /** @enum {string} */
             quota?: "operations" | "operations_daily" | "ai_credits" | "storage_bytes" | "queued_jobs";
@@ -3270,7 +3270,7 @@ export interface components {
             };
             /** @enum {string} */
             method: "PUT";
-            /** @description Where the file can be sent piece by piece by tus, if that is another address than the one for PUT. */
+            /** @description The URL for a resumable upload with tus, if it differs from the one for PUT. */
             resumableUrl?: string;
             url: string;
         };
@@ -3290,7 +3290,7 @@ export interface components {
             index: number;
             /** @enum {string} */
             method: "PUT";
-            /** @description Where the file can be sent piece by piece by tus, if that is another address than the one for PUT. */
+            /** @description The URL for a resumable upload with tus, if it differs from the one for PUT. */
             resumableUrl?: string;
             uploadUrl: string;
         };
@@ -3875,7 +3875,7 @@ export interface operations {
     getJob: {
         parameters: {
             query?: {
-                /** @description Seconds to wait for the end before answering. */
+                /** @description Seconds to wait for the job to end before responding. */
                 wait?: number;
             };
             header?: never;
@@ -4146,7 +4146,7 @@ export interface operations {
     getRun: {
         parameters: {
             query?: {
-                /** @description Seconds to wait for the end before answering. */
+                /** @description Seconds to wait for the job to end before responding. */
                 wait?: number;
             };
             header?: never;

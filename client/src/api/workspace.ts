@@ -1132,24 +1132,24 @@ export interface components {
             steps: components["schemas"]["ChangedStep"][];
         };
         ChangedStep: {
-            /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab. */
+            /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options are under the name of the tab. */
             config?: {
                 [key: string]: unknown;
             };
             jobType: string;
-            /** @description One line; left out: what the job type is called. */
+            /** @description One line. By default the title of the job type. */
             name?: string;
-            /** @description In place of `config`: the options of the job type by themselves. */
+            /** @description Instead of `config`: the options of the job type. */
             options?: {
                 [key: string]: unknown;
             };
-            /** @description Which step of the saved recipe this one was: it keeps the write-only options that are not given anew. */
+            /** @description The index of this step in the saved recipe, from which it keeps write-only options that are not given again. */
             previousIndex?: number;
         };
         ChangedWebhook: {
-            /** @description What it is for. */
+            /** @description The purpose of the webhook. */
             description?: string;
-            /** @description Which events it is told of; `["all"]`: also those of later versions. */
+            /** @description The types of events sent to it; `["all"]` includes those of later versions. */
             events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "all")[];
             /** @description http or https. */
             url?: string;
@@ -1171,7 +1171,7 @@ export interface components {
             id: string;
             /** @description A user id. */
             invitedBy?: string;
-            /** @description Shown only this once. No mail is sent: pass it on yourself. */
+            /** @description Shown only once. No email is sent, so pass it on yourself. */
             link: string;
             /** @enum {string} */
             role: "viewer" | "member" | "admin" | "owner";
@@ -1180,7 +1180,7 @@ export interface components {
         };
         CreatedKey: {
             id: string;
-            /** @description Shown only this once. */
+            /** @description Shown only once. */
             key: string;
         };
         CreditEntry: {
@@ -1196,7 +1196,7 @@ export interface components {
         };
         Delivery: {
             attempts: {
-                /** @description The first 4 KiB of it. */
+                /** @description The first 4 KiB of the response. */
                 answer?: string;
                 /** Format: date-time */
                 at: string;
@@ -1207,10 +1207,10 @@ export interface components {
                 number: number;
                 /** @description The `webhook-signature` that was sent; its `webhook-timestamp` is `at`. */
                 signature?: string;
-                /** @description What was answered, if anything was. */
+                /** @description The status of the response, if there was one. */
                 status?: number;
             }[];
-            /** @description What is sent, of a single delivery: the same on every attempt. */
+            /** @description The body, only for a single delivery; the same on every attempt. */
             body?: string;
             /** Format: date-time */
             createdAt: string;
@@ -1245,33 +1245,33 @@ export interface components {
             type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled";
         };
         EventData: {
-            /** @description How many files there are, also where not all are listed. */
+            /** @description The number of files, even if not all are listed. */
             fileCount: number;
             /** @description Of the job or run. */
             id: string;
             status: string;
-            /** @description Some was left out to keep the event small; fetch the job or run. */
+            /** @description Present if something was omitted to keep the event small. Fetch the job or run for all of it. */
             truncated?: boolean;
         } & {
             [key: string]: unknown;
         };
         EventList: {
             events: components["schemas"]["Event"][];
-            /** @description Give it as `after` for the next page. Null: there are no more yet. */
+            /** @description The value of `after` for the next page; null if there are no more yet. */
             nextCursor: string | null;
         };
         Failure: {
             /** Format: date-time */
             at: string;
             attempt: number;
-            /** @description What the engine or the worker says of it. */
+            /** @description Details from the engine or the worker. */
             detail: string;
             /**
              * Format: uuid
-             * @description As `failure.diagnosticId` of the job says.
+             * @description The `failure.diagnosticId` of the job.
              */
             diagnosticId: string;
-            /** @description What the job needs. */
+            /** @description The engines that the job needs. */
             engines: string[];
             exitCode?: number;
             jobId: string;
@@ -1286,7 +1286,7 @@ export interface components {
             /** @enum {string} */
             reason: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
             signal?: string;
-            /** @description The last 4 KiB of what it said. */
+            /** @description The last 4 KiB of its error output. */
             stderr?: string;
             workerId?: string;
             workspaceId: string;
@@ -1301,14 +1301,14 @@ export interface components {
             reasons: {
                 /** @description Attempts that failed. */
                 attempts: number;
-                /** @description Jobs that failed in the end. */
+                /** @description Jobs that finally failed. */
                 jobs: number;
                 jobType: string;
                 /** Format: date-time */
                 lastAt: string;
                 /**
                  * Format: uuid
-                 * @description It may be gone with its job.
+                 * @description It may have been deleted with its job.
                  */
                 lastDiagnosticId: string;
                 /** @enum {string} */
@@ -1316,7 +1316,7 @@ export interface components {
             }[];
         };
         Grant: {
-            /** @description Negative takes back; 0 is refused. */
+            /** @description Negative to take credits back; not 0. */
             amount: number;
             /** @default  */
             note?: string;
@@ -1353,7 +1353,7 @@ export interface components {
         Job: {
             /**
              * Format: date-time
-             * @description When the job ended, however it ended.
+             * @description When the job ended, in whatever state.
              */
             completedAt?: string;
             /** Format: date-time */
@@ -1363,7 +1363,7 @@ export interface components {
             error?: string;
             /**
              * Format: date-time
-             * @description When its files are erased.
+             * @description When its files are deleted.
              */
             expiresAt?: string;
             failure?: components["schemas"]["JobFailure"];
@@ -1389,7 +1389,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
             type: string;
-            /** @description Live upload URLs, while the job is not started, for callers who may write jobs. */
+            /** @description Valid upload URLs until the job is started, for callers who may write jobs. */
             uploads?: components["schemas"]["UploadTarget"][];
         };
         JobFailure: {
@@ -1402,7 +1402,7 @@ export interface components {
             diagnosticId: string;
             /** @description What is wrong and what to do, in a sentence of a fixed catalogue, with nothing in it but your own option values. */
             message?: string;
-            /** @description The option concerned, by its path, such as `options.pages`. */
+            /** @description The path of the option concerned, such as `options.pages`. */
             option?: string;
             /** @enum {string} */
             reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
@@ -1410,12 +1410,12 @@ export interface components {
         JobHistory: {
             /** @description While it is queued: jobs of the workspace that were queued before it. */
             ahead?: number;
-            /** @description To whom, newest first. */
+            /** @description Their deliveries, newest first. */
             deliveries: components["schemas"]["Delivery"][];
-            /** @description What webhooks were told, oldest first. */
+            /** @description The events sent to webhooks, oldest first. */
             events: components["schemas"]["Event"][];
             origin: components["schemas"]["JobOrigin"];
-            /** @description In the order it happened. */
+            /** @description In chronological order. */
             timeline: {
                 /** Format: date-time */
                 at: string;
@@ -1458,31 +1458,31 @@ export interface components {
             }[];
             /** @description Whether this installation can run it, if only for some formats. */
             available: boolean;
-            /** @description What this installation offers for an option, such as the languages it can read or the models it has. */
+            /** @description The values that this installation offers for an option, such as languages or models. */
             choices?: {
                 [key: string]: string[];
             };
-            /** @description For every accepted format, the formats it can become. */
+            /** @description For every accepted format, the formats it can be converted to. */
             conversions: {
                 [key: string]: string[];
             };
             /**
-             * @description Whether `POST /convert` chooses it: for another format of the content; where none does, for one of a video; else for the words in it; of several the one that accepts the fewest formats.
+             * @description Whether `POST /convert` chooses it: for another format of the content, otherwise for one of a video, otherwise for the words in it. Of several, the one that accepts the fewest formats is chosen.
              * @enum {string}
              */
             converts?: "format" | "motion" | "words";
-            /** @description What a job costs in AI credits. Left out: nothing. */
+            /** @description The price of a job in AI credits. Absent if it is free. */
             credits?: {
                 /** @description Credits for each started `size`; a job costs at least 1. */
                 amount: number;
-                /** @description How many of the unit. */
+                /** @description The number of units. */
                 size: number;
                 /** @enum {string} */
                 unit: "minute" | "megapixel";
             };
-            /** @description Where it is created, if it takes several files: `POST /<endpoint>`. */
+            /** @description The endpoint that creates it if it takes several files: `POST /<endpoint>`. */
             endpoint?: string;
-            /** @description The title of the first of them. */
+            /** @description The title of its first family. */
             family: string;
             /** @description Whether nothing may follow it in a recipe. */
             finalStepOnly: boolean;
@@ -1495,49 +1495,49 @@ export interface components {
             id: string;
             /** @enum {string} */
             inputs: "one" | "many";
-            /** @description Those of the missing engines that are being installed. */
+            /** @description The missing engines that are being installed. */
             installing?: string[];
-            /** @description Engines that are not here, and models to pull as model:<name>. */
+            /** @description Missing engines, and missing models as model:<name>. */
             missing?: string[];
-            /** @description What can be done with a file, in words for people: one offer, or one for each format written. */
+            /** @description The actions offered for a file: one, or one per output format. */
             offers: {
                 note?: string;
-                /** @description The options that this choice sets. */
+                /** @description The options set by this choice. */
                 options: {
                     [key: string]: string;
                 };
-                /** @description The format that this choice names. */
+                /** @description The output format of this choice. */
                 output?: string;
-                /** @description The formats of files for which it is among the first, with its rank: of all offers for a file the lowest comes first. */
+                /** @description The formats of files for which it is suggested, with its rank. Offers of a lower rank come first. */
                 suggestedFor?: {
                     [key: string]: number;
                 };
-                /** @description Left out: the name of the format. */
+                /** @description By default the name of the format. */
                 title?: string;
             }[];
-            /** @description Whether it has a purpose for a file that already has the format written. */
+            /** @description Whether it is useful for a file that already has the output format. */
             offersSameFormat: boolean;
             /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. */
             options: unknown;
             /**
-             * @description How many files it makes; `depends`: on the formats and options.
+             * @description The number of output files; `depends` on the formats and options.
              * @enum {string}
              */
             outputs: "one" | "many" | "depends";
-            /** @description The parts that its files play, in their order. Left out: the files are all alike. */
+            /** @description The roles of its files, in order. Without roles, all files are alike. */
             roles?: components["schemas"]["InputRole"][];
             /**
              * @description `ready`: everything it needs is here. `installing`: set-up is still installing engines; requests that need them are answered 503 with `Retry-After`. `missing`: some of what it needs is not installed.
              * @enum {string}
              */
             state: "ready" | "installing" | "missing";
-            /** @description Whether `GET /jobs/:id/events` tells its text while it works. */
+            /** @description Whether `GET /jobs/:id/events` sends its text while it works. */
             streamsText: boolean;
             summary: string;
             /** @description The families it belongs to, by their ids in plans and recipes. */
             tabs: string[];
             title: string;
-            /** @description Names of its own. Left out: it is run by its id. */
+            /** @description Its short names. Without them, it is run by its id. */
             verb?: {
                 /** @description The command of `filemill`. */
                 name: string;
@@ -1560,7 +1560,7 @@ export interface components {
              */
             lastUsedAt?: string;
             name: string;
-            /** @description The key that has taken its place; it works on until `expiresAt`. */
+            /** @description The key that replaces it. This key stays valid until `expiresAt`. */
             rotatedTo?: string;
             scopes: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write")[];
             /** @enum {string} */
@@ -1598,11 +1598,11 @@ export interface components {
         NewKey: {
             /**
              * Format: date-time
-             * @description In the future. Left out: never.
+             * @description A time in the future. By default never.
              */
             expiresAt?: string;
             /**
-             * @description What it is for, in one line.
+             * @description The purpose of the key, in one line.
              * @default API key
              */
             name?: string;
@@ -1610,9 +1610,9 @@ export interface components {
             scopes?: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write")[];
         };
         NewWebhook: {
-            /** @description What it is for. */
+            /** @description The purpose of the webhook. */
             description?: string;
-            /** @description Which events it is told of; `["all"]`: also those of later versions. */
+            /** @description The types of events sent to it; `["all"]` includes those of later versions. */
             events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "all")[];
             /** @description http or https. */
             url: string;
@@ -1656,7 +1656,7 @@ export interface components {
             }[];
         };
         Recipe: {
-            /** @description The formats a run may begin with. */
+            /** @description The formats a run may start with. */
             accepts: string[];
             /** Format: date-time */
             createdAt: string;
@@ -1682,7 +1682,7 @@ export interface components {
             steps: components["schemas"]["ChangedStep"][];
         };
         RecipePreview: {
-            /** @description The formats a run may begin with. */
+            /** @description The formats a run may start with. */
             accepts: string[];
             steps: {
                 errors: {
@@ -1690,7 +1690,7 @@ export interface components {
                     path: string;
                 }[];
                 index: number;
-                /** @description The formats it may make. */
+                /** @description The formats it may produce. */
                 outputs?: string[];
             }[];
             /** @description Whether it could be saved. */
@@ -1705,20 +1705,20 @@ export interface components {
             name: string;
         };
         Result: {
-            /** @description All files as one zip, where there are several. */
+            /** @description The URL of a zip of all files, if there are several. */
             archiveUrl?: string;
-            /** @description The first file's. */
+            /** @description The URL of the first file. */
             downloadUrl?: string;
             durationMs: number;
             engines: {
                 name: string;
                 version: string;
             }[];
-            /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
+            /** @description The number of files. `GET /jobs/:id/files` lists them all. */
             fileCount: number;
             /** @description The first hundred. */
             files: components["schemas"]["ResultFile"][];
-            /** @description Where the result is less than you may think. */
+            /** @description Ways in which the result is less than you may expect. */
             warnings?: components["schemas"]["ResultWarning"][];
         };
         ResultFile: {
@@ -1738,7 +1738,7 @@ export interface components {
         ResultWarning: {
             /** @enum {string} */
             code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "structure_uncertain" | "hidden_text_removed" | "model_fallback";
-            /** @description The file concerned, where it is one of several. */
+            /** @description The index of the file concerned, if there are several. */
             fileIndex?: number;
             message: string;
         };
@@ -1754,11 +1754,11 @@ export interface components {
             address?: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description The one that asks. */
+            /** @description Whether it is the current one. */
             current: boolean;
             /**
              * Format: date-time
-             * @description Lengthened while it is used.
+             * @description Extended while it is used.
              */
             expiresAt: string;
             id: string;
@@ -1787,7 +1787,7 @@ export interface components {
             password: string;
         };
         StartRefusal: {
-            /** @description As of an error: `quota_exceeded`, `invalid_file_type`. */
+            /** @description An error code such as `quota_exceeded` or `invalid_file_type`. */
             code: string;
             /** @enum {string} */
             quota?: "operations" | "operations_daily" | "ai_credits" | "storage_bytes" | "queued_jobs";
@@ -1801,7 +1801,7 @@ export interface components {
             choices: {
                 fits: boolean;
                 jobType: string;
-                /** @description Options to begin with; what is required besides is left to be filled in. */
+                /** @description Initial options; other required ones must be filled in. */
                 options?: {
                     [key: string]: unknown;
                 };
@@ -1812,7 +1812,7 @@ export interface components {
             }[];
         };
         StepQuestion: {
-            /** @description Where a step is to be put in. */
+            /** @description The position of the new step. */
             at: number;
             /** @description The saved recipe that is being changed. */
             recipeId?: string;
@@ -1824,13 +1824,13 @@ export interface components {
                 /** @description Whether set-up is installing it now. */
                 installing?: boolean;
                 licence: string;
-                /** @description Debian packages that bring it. */
+                /** @description Debian packages that provide it. */
                 packages: string[];
                 title: string;
-                /** @description Left out: no worker has it. */
+                /** @description Absent if no worker has it. */
                 version?: string;
             }[];
-            /** @description The command that brings the engines that are missing. */
+            /** @description The command that installs the missing engines. */
             install?: string;
             models: {
                 bytes: number;
@@ -1839,11 +1839,11 @@ export interface components {
                 engine: string;
                 installed: boolean;
                 jobTypes: string[];
-                /** @description For its licence: MODELS=permissive. */
+                /** @description Whether MODELS=permissive excludes it for its licence. */
                 leftOut: boolean;
                 licence: string;
                 name: string;
-                /** @description The command that brings it. */
+                /** @description The command that downloads it. */
                 pull?: string;
                 purpose: string;
             }[];
@@ -1851,7 +1851,7 @@ export interface components {
                 oldestSeconds: number;
                 processing: number;
                 queued: number;
-                /** @description Those with jobs under way, the one that waits longest first. */
+                /** @description Workspaces with jobs in progress, the longest-waiting first. */
                 workspaces: {
                     id: string;
                     name: string;
@@ -1865,10 +1865,10 @@ export interface components {
                 bytes: number;
                 /**
                  * Format: date-time
-                 * @description When every file had last been read.
+                 * @description When the last check of all files finished.
                  */
                 checkedAt?: string;
-                /** @description Files found to be not what was stored. */
+                /** @description Files found to be damaged. */
                 damaged: number;
                 files: number;
             };
@@ -1877,7 +1877,7 @@ export interface components {
                 /** @description Its engines, and its models as model:<name>. */
                 has: string[];
                 id: string;
-                /** @description Jobs it is at work on. */
+                /** @description Jobs that it is running. */
                 jobs: number;
                 /** Format: date-time */
                 seenAt: string;
@@ -1895,7 +1895,7 @@ export interface components {
             index: number;
             /** @enum {string} */
             method: "PUT";
-            /** @description Where the file can be sent piece by piece by tus, if that is another address than the one for PUT. */
+            /** @description The URL for a resumable upload with tus, if it differs from the one for PUT. */
             resumableUrl?: string;
             uploadUrl: string;
         };
@@ -1903,31 +1903,31 @@ export interface components {
             /** @enum {string} */
             by: "type" | "key" | "source";
             days: number;
-            /** @description The largest first. Jobs count on the day they end, also when they were erased since; those that wait or run count today. */
+            /** @description The largest first. Jobs count on the day they end, even if they were deleted since; waiting and running jobs count today. */
             shares: {
                 completed: number;
                 credits: number;
                 failed: number;
-                /** @description Left out: what no key made. */
+                /** @description Absent for jobs that were not created with a key. */
                 id?: string;
-                /** @description Of a key. */
+                /** @description The name of the key. */
                 name?: string;
                 operations: number;
             }[];
         };
         UsageHistory: {
-            /** @description The plan's operations per window. Left out: no limit. */
+            /** @description The plan's operations per window. Absent if there is no limit. */
             limit?: number;
             /** @enum {string} */
             unit: "day" | "month";
-            /** @description Newest first; windows in which nothing was used are left out. */
+            /** @description Newest first; windows without usage are omitted. */
             windows: {
                 /** @description AI credits spent. */
                 credits: number;
                 operations: number;
                 /** Format: date */
                 start: string;
-                /** @description The most that was kept at a time. */
+                /** @description The most stored at any time. */
                 storageBytes?: number;
             }[];
         };
@@ -1964,9 +1964,9 @@ export interface components {
         WebhookActivity: {
             /** @description The oldest hour first. */
             hours: {
-                /** @description Attempts that were answered 2xx. */
+                /** @description Attempts that got a 2xx response. */
                 delivered: number;
-                /** @description Attempts that failed for good. */
+                /** @description Attempts that failed and are not repeated. */
                 failed: number;
                 /** @description Attempts that failed and are repeated. */
                 retried: number;
@@ -1984,7 +1984,7 @@ export interface components {
              * @description Until then both secrets sign.
              */
             oldSecretUntil?: string;
-            /** @description Shown only this once. */
+            /** @description Shown only once. */
             secret: string;
         };
         Welcome: {
@@ -1998,18 +1998,18 @@ export interface components {
             token: string;
         };
         Workspace: {
-            /** @description Whether its plan lets keys in. */
+            /** @description Whether its plan allows API keys. */
             apiAccess?: boolean;
             /** Format: date-time */
             createdAt: string;
             id: string;
             limits?: components["schemas"]["PlanLimits"];
-            /** @description How many it has, for operators. */
+            /** @description The number of members, for operators. */
             members?: number;
             name: string;
             plan: string;
             /**
-             * @description Yours in it.
+             * @description Your role in it.
              * @enum {string}
              */
             role?: "viewer" | "member" | "admin" | "owner";
@@ -2018,7 +2018,7 @@ export interface components {
             jobs: {
                 /**
                  * Format: date-time
-                 * @description When the job ended, however it ended.
+                 * @description When the job ended, in whatever state.
                  */
                 completedAt?: string;
                 /** Format: date-time */
@@ -2028,7 +2028,7 @@ export interface components {
                 error?: string;
                 /**
                  * Format: date-time
-                 * @description When its files are erased.
+                 * @description When its files are deleted.
                  */
                 expiresAt?: string;
                 failure?: components["schemas"]["JobFailure"];
@@ -2046,18 +2046,18 @@ export interface components {
                 /** Format: date-time */
                 queuedAt?: string;
                 result?: {
-                    /** @description All files as one zip, where there are several. */
+                    /** @description The URL of a zip of all files, if there are several. */
                     archiveUrl?: string;
-                    /** @description The first file's. */
+                    /** @description The URL of the first file. */
                     downloadUrl?: string;
                     durationMs: number;
                     engines: {
                         name: string;
                         version: string;
                     }[];
-                    /** @description How many files there are: `GET /jobs/:id/files` lists them all. */
+                    /** @description The number of files. `GET /jobs/:id/files` lists them all. */
                     fileCount: number;
-                    /** @description Where the result is less than you may think. */
+                    /** @description Ways in which the result is less than you may expect. */
                     warnings?: components["schemas"]["ResultWarning"][];
                 };
                 /** @enum {string} */
@@ -2069,7 +2069,7 @@ export interface components {
                 /** @enum {string} */
                 status: "pending" | "uploading" | "queued" | "processing" | "completed" | "failed" | "canceled" | "expired";
                 type: string;
-                /** @description Live upload URLs, while the job is not started, for callers who may write jobs. */
+                /** @description Valid upload URLs until the job is started, for callers who may write jobs. */
                 uploads?: components["schemas"]["UploadTarget"][];
             }[];
             nextCursor: string | null;
@@ -2142,7 +2142,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description Signed in: only the token. Else also who you are; your address is the invited one. */
+        /** @description If you are signed in, only the token. Otherwise also your name and a password; your email address is the invited one. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AcceptedInvitation"];
@@ -2199,7 +2199,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description Of a failure of the job that the event is about.
+                 * @description The diagnostic id of a failure of the event's job.
                  * @example 0198f2a4-6c1e-7b3d-9a52-4e8f0c7d1b63
                  */
                 diagnosticId?: string;
@@ -2310,7 +2310,7 @@ export interface operations {
     summariseFailures: {
         parameters: {
             query?: {
-                /** @description How many hours back, from the beginning of an hour on. */
+                /** @description The number of hours to go back, counted from the start of an hour. */
                 hours?: number;
             };
             header?: never;
@@ -2774,7 +2774,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description Of a failure of the job that the event is about.
+                 * @description The diagnostic id of a failure of the event's job.
                  * @example 0198f2a4-6c1e-7b3d-9a52-4e8f0c7d1b63
                  */
                 diagnosticId?: string;
@@ -2836,7 +2836,7 @@ export interface operations {
             query?: {
                 /** @description The id of the last event seen: an `evt_…`, a `webhook-id` or a `nextCursor`. */
                 after?: string;
-                /** @description With order `newest`: the `nextCursor` of the page before. */
+                /** @description With order `newest`: the `nextCursor` of the previous page. */
                 before?: string;
                 /**
                  * @description How many at most.
@@ -3019,7 +3019,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description Made with this key.
+                 * @description Created with this key.
                  * @example key_01kcz4m8e7fq0v3b9s6t2w5x8y
                  */
                 keyId?: string;
@@ -3275,7 +3275,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description How long the old key still works.
+                     * @description How long the old key stays valid.
                      * @default 86400
                      */
                     overlapSeconds?: number;
@@ -3526,7 +3526,7 @@ export interface operations {
             query?: {
                 /** @description What the shares are of. */
                 by?: "type" | "key" | "source";
-                /** @description How many UTC days, today among them. */
+                /** @description The number of UTC days, including today. */
                 days?: number;
             };
             header?: never;
@@ -3556,7 +3556,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many windows back.
+                 * @description The number of windows to go back.
                  * @example 20
                  */
                 limit?: number;
@@ -3740,7 +3740,7 @@ export interface operations {
     getWebhookActivity: {
         parameters: {
             query?: {
-                /** @description How many hours back. */
+                /** @description The number of hours to go back. */
                 hours?: number;
             };
             header?: never;
@@ -3777,7 +3777,7 @@ export interface operations {
                 /** @description The `nextCursor` of the page before. */
                 cursor?: string;
                 /**
-                 * @description Of a failure of the job that the event is about.
+                 * @description The diagnostic id of a failure of the event's job.
                  * @example 0198f2a4-6c1e-7b3d-9a52-4e8f0c7d1b63
                  */
                 diagnosticId?: string;
@@ -4021,7 +4021,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description How long the old secret still works.
+                     * @description How long the old secret stays valid.
                      * @default 86400
                      */
                     overlapSeconds?: number;

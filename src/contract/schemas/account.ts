@@ -70,7 +70,8 @@ export const AcceptedInvitation = Type.Object(
   {
     ...closed,
     'x-name': 'AcceptedInvitation',
-    description: 'Signed in: only the token. Else also who you are; your address is the invited one.',
+    description:
+      'If you are signed in, only the token. Otherwise also your name and a password; your email address is the invited one.',
   },
 );
 
@@ -88,11 +89,11 @@ export const User = Type.Object(
 export const Session = Type.Object(
   {
     id: Type.String(),
-    current: Type.Boolean({ description: 'The one that asks.' }),
+    current: Type.Boolean({ description: 'Whether it is the current one.' }),
     address: Type.Optional(Type.String()),
     userAgent: Type.Optional(Type.String()),
     createdAt: time(),
-    expiresAt: time('Lengthened while it is used.'),
+    expiresAt: time('Extended while it is used.'),
   },
   { ...closed, $id: 'Session' },
 );
@@ -103,7 +104,7 @@ export const SessionList = Type.Object(
   { ...closed, $id: 'SessionList' },
 );
 
-/** Who is signed in, and where they belong. */
+/** The signed-in user and their workspaces. */
 export const Signed = Type.Object(
   {
     user: Type.Ref('User#'),

@@ -8,7 +8,7 @@ export type NewArtifact = Static<typeof NewArtifact>;
 export const Artifact = Type.Object(
   {
     id: Type.String(),
-    jobId: Type.Optional(Type.String({ description: 'The job whose input or output it is.' })),
+    jobId: Type.Optional(Type.String({ description: 'The job that it is an input or output of.' })),
     role: Type.String({
       enum: ['input', 'output', 'upload'],
       description: 'Of a job; `upload`: uploaded by itself, for jobs and runs to come.',
@@ -17,13 +17,13 @@ export const Artifact = Type.Object(
     filename: Type.String(),
     contentType: Type.String(),
     size: Type.Integer(),
-    uploaded: Type.Boolean({ description: 'Whether its bytes are here.' }),
+    uploaded: Type.Boolean({ description: 'Whether it has been uploaded.' }),
     sha256: Type.Optional(Type.String()),
     metadata: Type.Record(Type.String(), Type.Unknown()),
     createdAt: time(),
     expiresAt: Type.Optional(time()),
     uploadUrl: Type.Optional(
-      Type.String({ description: 'While its bytes can be sent, for callers who may write jobs.' }),
+      Type.String({ description: 'Present while it can be uploaded, for callers who may write jobs.' }),
     ),
     upload: Type.Optional(Upload),
     downloadUrl: Type.Optional(Type.String()),

@@ -13,18 +13,18 @@ export const ErrorEnvelope = Type.Object(
           { path: Type.String(), message: Type.String() },
           { additionalProperties: false, 'x-name': 'ErrorDetail' },
         ),
-        { description: 'The fields at fault.' },
+        { description: 'The invalid fields.' },
       ),
     ),
     missingUploads: Type.Optional(
-      Type.Array(Type.Integer(), { description: 'Indexes of inputs not uploaded.' }),
+      Type.Array(Type.Integer(), { description: 'Indexes of inputs that were not uploaded.' }),
     ),
-    limit: Type.Optional(Type.Integer({ description: 'The limit that was passed.' })),
+    limit: Type.Optional(Type.Integer({ description: 'The limit that was exceeded.' })),
     retryAfter: Type.Optional(Type.Integer({ description: 'Seconds to wait.' })),
     quotaKey: Type.Optional(Type.String({ enum: [...quotaKeys] })),
     resetsAt: Type.Optional(Type.String({ format: 'date-time' })),
-    jobId: Type.Optional(Type.String({ description: 'The job that was made.' })),
-    runId: Type.Optional(Type.String({ description: 'The run that was made.' })),
+    jobId: Type.Optional(Type.String({ description: 'The job that was created.' })),
+    runId: Type.Optional(Type.String({ description: 'The run that was created.' })),
     failure: Type.Optional(Failure),
     requestId: Type.String(),
   },
@@ -40,7 +40,7 @@ const everyRoute: ErrorCode[] = [
   'unavailable',
 ];
 
-/** The error responses of a route for its schema: those that any route can give, and its own. */
+/** Describes the error responses of a route: those that any route can give, and its own. */
 export function describeErrors(...codes: ErrorCode[]): Record<number, TSchema> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of [...everyRoute, ...codes]) {

@@ -11,9 +11,12 @@ export const Event = Type.Object(
       {
         id: Type.String({ description: 'Of the job or run.' }),
         status: Type.String(),
-        fileCount: Type.Integer({ description: 'How many files there are, also where not all are listed.' }),
+        fileCount: Type.Integer({ description: 'The number of files, even if not all are listed.' }),
         truncated: Type.Optional(
-          Type.Boolean({ description: 'Some was left out to keep the event small; fetch the job or run.' }),
+          Type.Boolean({
+            description:
+              'Present if something was omitted to keep the event small. Fetch the job or run for all of it.',
+          }),
         ),
       },
       {
@@ -32,7 +35,7 @@ export const EventList = Type.Object(
   {
     events: Type.Array(Type.Ref('Event#')),
     nextCursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'Give it as `after` for the next page. Null: there are no more yet.',
+      description: 'The value of `after` for the next page; null if there are no more yet.',
     }),
   },
   { ...closed, $id: 'EventList' },
@@ -60,7 +63,7 @@ export const WorkspaceEventListQuery = Type.Object(
     before: Type.Optional(
       Type.String({
         maxLength: 200,
-        description: 'With order `newest`: the `nextCursor` of the page before.',
+        description: 'With order `newest`: the `nextCursor` of the previous page.',
       }),
     ),
     type: Type.Optional(Type.String({ enum: [...eventTypes] })),

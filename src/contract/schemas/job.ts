@@ -8,7 +8,7 @@ import { Upload, UploadTarget } from './upload.ts';
 export const Metadata = Type.Record(Type.String(), Type.String({ maxLength: 512 }), {
   propertyNames: Type.String({ minLength: 1, maxLength: 64 }),
   maxProperties: 16,
-  description: 'Yours: up to 16 string pairs, given back on the job and in events.',
+  description: 'Your own data: up to 16 pairs of strings, returned with the job and in events.',
 });
 
 const JobInput = Type.Object(
@@ -26,7 +26,7 @@ const JobInput = Type.Object(
 
 const StartRefusal = Type.Object(
   {
-    code: Type.String({ description: 'As of an error: `quota_exceeded`, `invalid_file_type`.' }),
+    code: Type.String({ description: 'An error code such as `quota_exceeded` or `invalid_file_type`.' }),
     quota: Type.Optional(Type.String({ enum: [...quotaKeys] })),
     resetsAt: Type.Optional(time('When the quota may allow more.')),
   },
@@ -57,15 +57,15 @@ const jobFields = {
   inputs: Type.Array(JobInput),
   uploads: Type.Optional(
     Type.Array(UploadTarget, {
-      description: 'Live upload URLs, while the job is not started, for callers who may write jobs.',
+      description: 'Valid upload URLs until the job is started, for callers who may write jobs.',
     }),
   ),
   startRefused: Type.Optional(StartRefusal),
   createdAt: time(),
   queuedAt: Type.Optional(time()),
   startedAt: Type.Optional(time()),
-  completedAt: Type.Optional(time('When the job ended, however it ended.')),
-  expiresAt: Type.Optional(time('When its files are erased.')),
+  completedAt: Type.Optional(time('When the job ended, in whatever state.')),
+  expiresAt: Type.Optional(time('When its files are deleted.')),
   credits: Type.Integer(),
   result: Type.Optional(Result),
   error: Type.Optional(Type.String({ description: 'Legacy text of a failed job. Never parse it.' })),
@@ -86,7 +86,7 @@ export const CreatedJob = Type.Object(
 );
 export type CreatedJob = Static<typeof CreatedJob>;
 
-/** A job as lists show it: without its files, and with only its first inputs. */
+/** A job in lists: without its files, and with only its first inputs. */
 export const ListedJob = Type.Object(
   { ...jobFields, result: Type.Optional(Type.Object(resultFields, closed)) },
   { ...closed, $id: 'ListedJob' },
@@ -119,7 +119,7 @@ export const WaitQuery = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 60,
-        description: 'Seconds to wait for the end before answering.',
+        description: 'Seconds to wait for the job to end before responding.',
       }),
     ),
   },

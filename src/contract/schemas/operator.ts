@@ -7,7 +7,7 @@ const nextCursor = Type.Union([Type.String(), Type.Null()]);
 
 export const Failure = Type.Object(
   {
-    diagnosticId: Type.String({ format: 'uuid', description: 'As `failure.diagnosticId` of the job says.' }),
+    diagnosticId: Type.String({ format: 'uuid', description: 'The `failure.diagnosticId` of the job.' }),
     jobId: Type.String(),
     workspaceId: Type.String(),
     jobType: Type.String(),
@@ -17,12 +17,12 @@ export const Failure = Type.Object(
       enum: ['retried', 'failed'],
       description: '`retried`: the job was run again afterwards.',
     }),
-    engines: Type.Array(Type.String(), { description: 'What the job needs.' }),
+    engines: Type.Array(Type.String(), { description: 'The engines that the job needs.' }),
     program: Type.Optional(Type.String({ description: 'The program that ended badly, if one did.' })),
     exitCode: Type.Optional(Type.Integer()),
     signal: Type.Optional(Type.String()),
-    stderr: Type.Optional(Type.String({ description: 'The last 4 KiB of what it said.' })),
-    detail: Type.String({ description: 'What the engine or the worker says of it.' }),
+    stderr: Type.Optional(Type.String({ description: 'The last 4 KiB of its error output.' })),
+    detail: Type.String({ description: 'Details from the engine or the worker.' }),
     workerId: Type.Optional(Type.String()),
     at: time(),
   },
@@ -48,7 +48,7 @@ export const FailureListQuery = Type.Object(
 );
 export type FailureListQuery = Static<typeof FailureListQuery>;
 
-/** The most hours that failures can be summed up for. */
+/** The longest period in hours for a summary of failures. */
 export const mostFailureHours = 720;
 export const FailureSummaryQuery = Type.Object(
   {
@@ -56,7 +56,7 @@ export const FailureSummaryQuery = Type.Object(
       minimum: 1,
       maximum: mostFailureHours,
       default: 24,
-      description: 'How many hours back, from the beginning of an hour on.',
+      description: 'The number of hours to go back, counted from the start of an hour.',
     }),
   },
   closed,
@@ -70,9 +70,12 @@ export const FailureSummary = Type.Object(
           reason: Type.String({ enum: [...failureReasons] }),
           jobType: Type.String(),
           attempts: Type.Integer({ description: 'Attempts that failed.' }),
-          jobs: Type.Integer({ description: 'Jobs that failed in the end.' }),
+          jobs: Type.Integer({ description: 'Jobs that finally failed.' }),
           lastAt: time(),
-          lastDiagnosticId: Type.String({ format: 'uuid', description: 'It may be gone with its job.' }),
+          lastDiagnosticId: Type.String({
+            format: 'uuid',
+            description: 'It may have been deleted with its job.',
+          }),
         },
         closed,
       ),
@@ -92,7 +95,7 @@ export const System = Type.Object(
           startedAt: time(),
           seenAt: time(),
           alive: Type.Boolean(),
-          jobs: Type.Integer({ description: 'Jobs it is at work on.' }),
+          jobs: Type.Integer({ description: 'Jobs that it is running.' }),
           has: Type.Array(Type.String(), { description: 'Its engines, and its models as model:<name>.' }),
         },
         closed,
@@ -104,22 +107,20 @@ export const System = Type.Object(
           id: Type.String(),
           title: Type.String(),
           licence: Type.String(),
-          packages: Type.Array(Type.String(), { description: 'Debian packages that bring it.' }),
-          version: Type.Optional(Type.String({ description: 'Left out: no worker has it.' })),
+          packages: Type.Array(Type.String(), { description: 'Debian packages that provide it.' }),
+          version: Type.Optional(Type.String({ description: 'Absent if no worker has it.' })),
           installing: Type.Optional(Type.Boolean({ description: 'Whether set-up is installing it now.' })),
         },
         closed,
       ),
     ),
-    install: Type.Optional(
-      Type.String({ description: 'The command that brings the engines that are missing.' }),
-    ),
+    install: Type.Optional(Type.String({ description: 'The command that installs the missing engines.' })),
     models: Type.Array(
       Type.Object(
         {
           name: Type.String(),
           installed: Type.Boolean(),
-          leftOut: Type.Boolean({ description: 'For its licence: MODELS=permissive.' }),
+          leftOut: Type.Boolean({ description: 'Whether MODELS=permissive excludes it for its licence.' }),
           default: Type.Boolean(),
           jobTypes: Type.Array(Type.String()),
           engine: Type.String(),
@@ -127,7 +128,7 @@ export const System = Type.Object(
           licence: Type.String(),
           commercialUse: Type.Boolean(),
           purpose: Type.String(),
-          pull: Type.Optional(Type.String({ description: 'The command that brings it.' })),
+          pull: Type.Optional(Type.String({ description: 'The command that downloads it.' })),
         },
         closed,
       ),
@@ -148,7 +149,7 @@ export const System = Type.Object(
             },
             closed,
           ),
-          { description: 'Those with jobs under way, the one that waits longest first.' },
+          { description: 'Workspaces with jobs in progress, the longest-waiting first.' },
         ),
       },
       closed,
@@ -157,9 +158,9 @@ export const System = Type.Object(
       {
         files: Type.Integer(),
         bytes: Type.Integer(),
-        damaged: Type.Integer({ description: 'Files found to be not what was stored.' }),
+        damaged: Type.Integer({ description: 'Files found to be damaged.' }),
         checkedAt: Type.Optional(
-          Type.String({ format: 'date-time', description: 'When every file had last been read.' }),
+          Type.String({ format: 'date-time', description: 'When the last check of all files finished.' }),
         ),
       },
       closed,

@@ -14,17 +14,17 @@ const Name = Type.String({
 
 export const RecipeStep = Type.Object(
   {
-    name: Type.Optional({ ...Name, description: 'One line; left out: what the job type is called.' }),
+    name: Type.Optional({ ...Name, description: 'One line. By default the title of the job type.' }),
     jobType: Type.String({ minLength: 1, maxLength: 64 }),
     config: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         description:
-          '`{ "tab": …, "processingMode": "server", [tab]: options }`: the options stand under the name of the tab.',
+          '`{ "tab": …, "processingMode": "server", [tab]: options }`: the options are under the name of the tab.',
       }),
     ),
     options: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'In place of `config`: the options of the job type by themselves.',
+        description: 'Instead of `config`: the options of the job type.',
       }),
     ),
   },
@@ -54,7 +54,7 @@ const ChangedStep = Type.Object(
         minimum: 0,
         maximum: maxSteps - 1,
         description:
-          'Which step of the saved recipe this one was: it keeps the write-only options that are not given anew.',
+          'The index of this step in the saved recipe, from which it keeps write-only options that are not given again.',
       }),
     ),
   },
@@ -69,7 +69,7 @@ export const ChangedRecipe = Type.Object(
 );
 export type ChangedRecipe = Static<typeof ChangedRecipe>;
 
-/** A recipe that is still being written, so that it may be incomplete. */
+/** A recipe that is being written and may be incomplete. */
 export const RecipeDraft = Type.Object(
   {
     recipeId: Type.Optional(Type.String({ description: 'The saved recipe that is being changed.' })),
@@ -84,13 +84,13 @@ const formats = (description: string) => Type.Array(Type.String(), { description
 export const RecipePreview = Type.Object(
   {
     valid: Type.Boolean({ description: 'Whether it could be saved.' }),
-    accepts: formats('The formats a run may begin with.'),
+    accepts: formats('The formats a run may start with.'),
     steps: Type.Array(
       Type.Object(
         {
           index: Type.Integer(),
           errors: Type.Array(Type.Object({ path: Type.String(), message: Type.String() }, closed)),
-          outputs: Type.Optional(formats('The formats it may make.')),
+          outputs: Type.Optional(formats('The formats it may produce.')),
         },
         closed,
       ),
@@ -103,7 +103,7 @@ export type RecipePreview = Static<typeof RecipePreview>;
 export const StepQuestion = Type.Object(
   {
     ...RecipeDraft.properties,
-    at: Type.Integer({ minimum: 0, maximum: maxSteps, description: 'Where a step is to be put in.' }),
+    at: Type.Integer({ minimum: 0, maximum: maxSteps, description: 'The position of the new step.' }),
   },
   { ...closed, 'x-name': 'StepQuestion' },
 );
@@ -119,7 +119,7 @@ export const StepChoices = Type.Object(
           reason: Type.Optional(Type.String({ description: 'Why it does not fit there.' })),
           options: Type.Optional(
             Type.Record(Type.String(), Type.Unknown(), {
-              description: 'Options to begin with; what is required besides is left to be filled in.',
+              description: 'Initial options; other required ones must be filled in.',
             }),
           ),
           outputFormats: Type.Optional(formats('The values of `outputFormat` with which it fits.')),
@@ -153,7 +153,7 @@ export const Recipe = Type.Object(
         closed,
       ),
     ),
-    accepts: Type.Array(Type.String(), { description: 'The formats a run may begin with.' }),
+    accepts: Type.Array(Type.String(), { description: 'The formats a run may start with.' }),
     createdAt: time(),
     updatedAt: time(),
   },
@@ -197,7 +197,7 @@ export const RecipeRun = Type.Object(
           progress: Type.Integer(),
           jobId: Type.Optional(Type.String()),
           fileCount: Type.Integer({
-            description: 'How many files it made: `GET /jobs/:id/files` with its `jobId` lists them all.',
+            description: 'The number of output files. `GET /jobs/:id/files` with its `jobId` lists them all.',
           }),
           outputs: Type.Array(ResultFile, { description: 'The first twenty.' }),
           startedAt: Type.Optional(time()),
@@ -207,7 +207,7 @@ export const RecipeRun = Type.Object(
         closed,
       ),
     ),
-    result: Type.Optional({ ...Result, description: 'Of a completed run: what its last step made.' }),
+    result: Type.Optional({ ...Result, description: "The result of a completed run's last step." }),
     createdAt: time(),
     completedAt: Type.Optional(time()),
   },

@@ -24,19 +24,21 @@ const ResultWarning = Type.Object(
     code: Type.String({ enum: [...warningCodes] }),
     message: Type.String(),
     fileIndex: Type.Optional(
-      Type.Integer({ description: 'The file concerned, where it is one of several.' }),
+      Type.Integer({ description: 'The index of the file concerned, if there are several.' }),
     ),
   },
   { ...closed, 'x-name': 'ResultWarning' },
 );
 
 export const resultFields = {
-  fileCount: Type.Integer({ description: 'How many files there are: `GET /jobs/:id/files` lists them all.' }),
-  downloadUrl: Type.Optional(Type.String({ description: "The first file's." })),
-  archiveUrl: Type.Optional(Type.String({ description: 'All files as one zip, where there are several.' })),
+  fileCount: Type.Integer({ description: 'The number of files. `GET /jobs/:id/files` lists them all.' }),
+  downloadUrl: Type.Optional(Type.String({ description: 'The URL of the first file.' })),
+  archiveUrl: Type.Optional(
+    Type.String({ description: 'The URL of a zip of all files, if there are several.' }),
+  ),
   engines: Type.Array(Type.Object({ name: Type.String(), version: Type.String() }, closed)),
   warnings: Type.Optional(
-    Type.Array(ResultWarning, { description: 'Where the result is less than you may think.' }),
+    Type.Array(ResultWarning, { description: 'Ways in which the result is less than you may expect.' }),
   ),
   durationMs: Type.Integer(),
 };
@@ -47,7 +49,7 @@ export const Failure = Type.Object(
     diagnosticId: Type.String({ format: 'uuid', description: 'Give this to support.' }),
     reason: Type.Optional(Type.String({ enum: [...failureReasons] })),
     option: Type.Optional(
-      Type.String({ description: 'The option concerned, by its path, such as `options.pages`.' }),
+      Type.String({ description: 'The path of the option concerned, such as `options.pages`.' }),
     ),
     message: Type.Optional(
       Type.String({

@@ -31,7 +31,7 @@ const jobTypeFields = {
   tabs: Type.Array(Type.String(), {
     description: 'The families it belongs to, by their ids in plans and recipes.',
   }),
-  family: Type.String({ description: 'The title of the first of them.' }),
+  family: Type.String({ description: 'The title of its first family.' }),
   heading: Type.Object(
     { title: Type.String(), rank: Type.Number({ description: 'Headings of a lower rank come first.' }) },
     { ...closed, description: 'The heading under which the workspace offers it.' },
@@ -43,37 +43,36 @@ const jobTypeFields = {
         tool: Type.String({ description: 'The tool of the MCP server.' }),
         summary: Type.String(),
       },
-      { ...closed, description: 'Names of its own. Left out: it is run by its id.' },
+      { ...closed, description: 'Its short names. Without them, it is run by its id.' },
     ),
   ),
   offers: Type.Array(
     Type.Object(
       {
-        title: Type.Optional(Type.String({ description: 'Left out: the name of the format.' })),
+        title: Type.Optional(Type.String({ description: 'By default the name of the format.' })),
         note: Type.Optional(Type.String()),
         options: Type.Record(Type.String(), Type.String(), {
-          description: 'The options that this choice sets.',
+          description: 'The options set by this choice.',
         }),
-        output: Type.Optional(Type.String({ description: 'The format that this choice names.' })),
+        output: Type.Optional(Type.String({ description: 'The output format of this choice.' })),
         suggestedFor: Type.Optional(
           Type.Record(Type.String(), Type.Number(), {
             description:
-              'The formats of files for which it is among the first, with its rank: of all offers for a file the lowest comes first.',
+              'The formats of files for which it is suggested, with its rank. Offers of a lower rank come first.',
           }),
         ),
       },
       closed,
     ),
     {
-      description:
-        'What can be done with a file, in words for people: one offer, or one for each format written.',
+      description: 'The actions offered for a file: one, or one per output format.',
     },
   ),
   offersSameFormat: Type.Boolean({
-    description: 'Whether it has a purpose for a file that already has the format written.',
+    description: 'Whether it is useful for a file that already has the output format.',
   }),
   streamsText: Type.Boolean({
-    description: 'Whether `GET /jobs/:id/events` tells its text while it works.',
+    description: 'Whether `GET /jobs/:id/events` sends its text while it works.',
   }),
   inputs: Type.String({ enum: ['one', 'many'] }),
   roles: Type.Optional(
@@ -88,22 +87,24 @@ const jobTypeFields = {
         },
         { ...closed, 'x-name': 'InputRole' },
       ),
-      { description: 'The parts that its files play, in their order. Left out: the files are all alike.' },
+      { description: 'The roles of its files, in order. Without roles, all files are alike.' },
     ),
   ),
   endpoint: Type.Optional(
-    Type.String({ description: 'Where it is created, if it takes several files: `POST /<endpoint>`.' }),
+    Type.String({
+      description: 'The endpoint that creates it if it takes several files: `POST /<endpoint>`.',
+    }),
   ),
   outputs: Type.String({
     enum: ['one', 'many', 'depends'],
-    description: 'How many files it makes; `depends`: on the formats and options.',
+    description: 'The number of output files; `depends` on the formats and options.',
   }),
   finalStepOnly: Type.Boolean({ description: 'Whether nothing may follow it in a recipe.' }),
   converts: Type.Optional(
     Type.String({
       enum: ['format', 'motion', 'words'],
       description:
-        'Whether `POST /convert` chooses it: for another format of the content; where none does, for one of a video; else for the words in it; of several the one that accepts the fewest formats.',
+        'Whether `POST /convert` chooses it: for another format of the content, otherwise for one of a video, otherwise for the words in it. Of several, the one that accepts the fewest formats is chosen.',
     }),
   ),
   accepts: Type.Array(
@@ -117,7 +118,7 @@ const jobTypeFields = {
     ),
   ),
   conversions: Type.Record(Type.String(), Type.Array(Type.String()), {
-    description: 'For every accepted format, the formats it can become.',
+    description: 'For every accepted format, the formats it can be converted to.',
   }),
   options: Type.Unknown({
     description:
@@ -125,20 +126,19 @@ const jobTypeFields = {
   }),
   choices: Type.Optional(
     Type.Record(Type.String(), Type.Array(Type.String()), {
-      description:
-        'What this installation offers for an option, such as the languages it can read or the models it has.',
+      description: 'The values that this installation offers for an option, such as languages or models.',
     }),
   ),
   credits: Type.Optional(
     Type.Object(
       {
         unit: Type.String({ enum: ['minute', 'megapixel'] }),
-        size: Type.Number({ description: 'How many of the unit.' }),
+        size: Type.Number({ description: 'The number of units.' }),
         amount: Type.Integer({
           description: 'Credits for each started `size`; a job costs at least 1.',
         }),
       },
-      { ...closed, description: 'What a job costs in AI credits. Left out: nothing.' },
+      { ...closed, description: 'The price of a job in AI credits. Absent if it is free.' },
     ),
   ),
   available: Type.Boolean({ description: 'Whether this installation can run it, if only for some formats.' }),
@@ -149,11 +149,11 @@ const jobTypeFields = {
   }),
   missing: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Engines that are not here, and models to pull as model:<name>.',
+      description: 'Missing engines, and missing models as model:<name>.',
     }),
   ),
   installing: Type.Optional(
-    Type.Array(Type.String(), { description: 'Those of the missing engines that are being installed.' }),
+    Type.Array(Type.String(), { description: 'The missing engines that are being installed.' }),
   ),
 };
 

@@ -3,8 +3,7 @@ import { closed, time } from './fields.ts';
 
 const resumableUrl = Type.Optional(
   Type.String({
-    description:
-      'Where the file can be sent piece by piece by tus, if that is another address than the one for PUT.',
+    description: 'The URL for a resumable upload with tus, if it differs from the one for PUT.',
   }),
 );
 
@@ -48,11 +47,11 @@ export const FileEntry = {
     maxLength: 255,
     // It is sent as a header with the upload and with downloads.
     pattern: '^[\\x20-\\x7e]+$',
-    description: 'A media type in plain ASCII; `application/octet-stream`: tell by the filename.',
+    description: 'A media type in plain ASCII; with `application/octet-stream`, the filename decides.',
   }),
 };
 
-/** An input of a new job: a file to come, or an artifact that is there already. */
+/** An input of a new job: a file to be uploaded, or an existing artifact. */
 export const inputFields = {
   filename: Type.Optional(FileEntry.filename),
   fileSize: Type.Optional(FileEntry.fileSize),
@@ -60,7 +59,7 @@ export const inputFields = {
   inputArtifactId: Type.Optional(
     Type.String({
       description:
-        'A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded.',
+        'A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded.',
     }),
   ),
 };

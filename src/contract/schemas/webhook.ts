@@ -10,9 +10,9 @@ const events = Type.Array(Type.String({ enum: [...eventTypes, 'all'] }), {
   minItems: 1,
   maxItems: eventTypes.length + 1,
   uniqueItems: true,
-  description: 'Which events it is told of; `["all"]`: also those of later versions.',
+  description: 'The types of events sent to it; `["all"]` includes those of later versions.',
 });
-const description = Type.String({ maxLength: 500, description: 'What it is for.' });
+const description = Type.String({ maxLength: 500, description: 'The purpose of the webhook.' });
 
 export const NewWebhook = Type.Object(
   { url, events: Type.Optional(events), description: Type.Optional(description) },
@@ -47,7 +47,7 @@ export const WebhookList = Type.Object(
 export const WebhookSecret = Type.Object(
   {
     id: Type.String(),
-    secret: Type.String({ description: 'Shown only this once.' }),
+    secret: Type.String({ description: 'Shown only once.' }),
     oldSecretUntil: Type.Optional(time('Until then both secrets sign.')),
   },
   { ...closed, $id: 'WebhookSecret' },
@@ -70,8 +70,10 @@ export const Delivery = Type.Object(
           number: Type.Integer(),
           at: time(),
           durationMs: Type.Integer(),
-          status: Type.Optional(Type.Integer({ description: 'What was answered, if anything was.' })),
-          answer: Type.Optional(Type.String({ description: 'The first 4 KiB of it.' })),
+          status: Type.Optional(
+            Type.Integer({ description: 'The status of the response, if there was one.' }),
+          ),
+          answer: Type.Optional(Type.String({ description: 'The first 4 KiB of the response.' })),
           error: Type.Optional(Type.String()),
           signature: Type.Optional(
             Type.String({
@@ -84,7 +86,7 @@ export const Delivery = Type.Object(
       ),
     ),
     body: Type.Optional(
-      Type.String({ description: 'What is sent, of a single delivery: the same on every attempt.' }),
+      Type.String({ description: 'The body, only for a single delivery; the same on every attempt.' }),
     ),
   },
   { ...closed, $id: 'Delivery' },
@@ -103,7 +105,7 @@ export const DeliveryListQuery = Type.Object(
     jobId: Type.Optional(Type.String({ maxLength: 64 })),
     runId: Type.Optional(Type.String({ maxLength: 64 })),
     diagnosticId: Type.Optional(
-      Type.String({ format: 'uuid', description: 'Of a failure of the job that the event is about.' }),
+      Type.String({ format: 'uuid', description: "The diagnostic id of a failure of the event's job." }),
     ),
   },
   closed,
@@ -122,7 +124,14 @@ export const AllDeliveriesQuery = Type.Object(
 );
 
 export const ActivityQuery = Type.Object(
-  { hours: Type.Integer({ minimum: 1, maximum: 168, default: 24, description: 'How many hours back.' }) },
+  {
+    hours: Type.Integer({
+      minimum: 1,
+      maximum: 168,
+      default: 24,
+      description: 'The number of hours to go back.',
+    }),
+  },
   closed,
 );
 export const WebhookActivity = Type.Object(
@@ -131,9 +140,9 @@ export const WebhookActivity = Type.Object(
       Type.Object(
         {
           start: time(),
-          delivered: Type.Integer({ description: 'Attempts that were answered 2xx.' }),
+          delivered: Type.Integer({ description: 'Attempts that got a 2xx response.' }),
           retried: Type.Integer({ description: 'Attempts that failed and are repeated.' }),
-          failed: Type.Integer({ description: 'Attempts that failed for good.' }),
+          failed: Type.Integer({ description: 'Attempts that failed and are not repeated.' }),
         },
         closed,
       ),

@@ -3,12 +3,12 @@ import { failureReasons, jobSources } from '../states.ts';
 import { closed, time } from './fields.ts';
 import { JobListQuery, ListedJob } from './job.ts';
 
-/** The workspace lists jobs of every source, so it can also be asked for one source. */
+/** The workspace lists jobs of every source, so the source is a filter there. */
 export const WorkspaceJobListQuery = Type.Object(
   {
     ...JobListQuery.properties,
     source: Type.Optional(Type.Enum([...jobSources])),
-    keyId: Type.Optional(Type.String({ maxLength: 64, description: 'Made with this key.' })),
+    keyId: Type.Optional(Type.String({ maxLength: 64, description: 'Created with this key.' })),
     search: Type.Optional(
       Type.String({
         minLength: 1,
@@ -21,7 +21,7 @@ export const WorkspaceJobListQuery = Type.Object(
 );
 export type WorkspaceJobListQuery = Static<typeof WorkspaceJobListQuery>;
 
-/** Who or what made a job, as members of its workspace see it. */
+/** Who or what created a job, as members of its workspace see it. */
 export const JobOrigin = Type.Object(
   {
     key: Type.Optional(Type.Object({ id: Type.String(), name: Type.String() }, closed)),
@@ -79,10 +79,10 @@ export const JobHistory = Type.Object(
         },
         closed,
       ),
-      { description: 'In the order it happened.' },
+      { description: 'In chronological order.' },
     ),
-    events: Type.Array(Type.Ref('Event#'), { description: 'What webhooks were told, oldest first.' }),
-    deliveries: Type.Array(Type.Ref('Delivery#'), { description: 'To whom, newest first.' }),
+    events: Type.Array(Type.Ref('Event#'), { description: 'The events sent to webhooks, oldest first.' }),
+    deliveries: Type.Array(Type.Ref('Delivery#'), { description: 'Their deliveries, newest first.' }),
   },
   { ...closed, $id: 'JobHistory' },
 );

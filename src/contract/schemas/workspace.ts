@@ -23,10 +23,10 @@ export const Workspace = Type.Object(
     id: Type.String(),
     name: Type.String(),
     plan: Type.String(),
-    role: Type.Optional(Type.String({ enum: [...roles], description: 'Yours in it.' })),
+    role: Type.Optional(Type.String({ enum: [...roles], description: 'Your role in it.' })),
     limits: Type.Optional(Usage.properties.limits),
-    apiAccess: Type.Optional(Type.Boolean({ description: 'Whether its plan lets keys in.' })),
-    members: Type.Optional(Type.Integer({ description: 'How many it has, for operators.' })),
+    apiAccess: Type.Optional(Type.Boolean({ description: 'Whether its plan allows API keys.' })),
+    members: Type.Optional(Type.Integer({ description: 'The number of members, for operators.' })),
     createdAt: time(),
   },
   { ...closed, $id: 'Workspace' },
@@ -86,7 +86,7 @@ export type Invitation = Static<typeof Invitation>;
 export const CreatedInvitation = Type.Object(
   {
     ...invitationFields,
-    link: Type.String({ description: 'Shown only this once. No mail is sent: pass it on yourself.' }),
+    link: Type.String({ description: 'Shown only once. No email is sent, so pass it on yourself.' }),
   },
   { ...closed, $id: 'CreatedInvitation' },
 );
@@ -95,7 +95,7 @@ export const NewInvitation = Type.Object(
   { email: Email, role: WorkspaceRole },
   { ...closed, 'x-name': 'NewInvitation' },
 );
-/** What somebody with an invitation's link sees before they accept it. */
+/** An invitation as shown to the holder of its link before they accept it. */
 export const OpenInvitation = Type.Object(
   {
     workspace: Type.Object({ id: Type.String(), name: Type.String() }, closed),
@@ -117,19 +117,23 @@ export const Key = Type.Object(
     expiresAt: Type.Optional(time()),
     lastUsedAt: Type.Optional(time('To the minute.')),
     rotatedTo: Type.Optional(
-      Type.String({ description: 'The key that has taken its place; it works on until `expiresAt`.' }),
+      Type.String({ description: 'The key that replaces it. This key stays valid until `expiresAt`.' }),
     ),
   },
   { ...closed, $id: 'Key' },
 );
 export const KeyList = list('keys', 'Key', 'KeyList');
 export const CreatedKey = Type.Object(
-  { id: Type.String(), key: Type.String({ description: 'Shown only this once.' }) },
+  { id: Type.String(), key: Type.String({ description: 'Shown only once.' }) },
   { ...closed, $id: 'CreatedKey' },
 );
 export const NewKey = Type.Object(
   {
-    name: Type.String({ ...WorkspaceName, default: 'API key', description: 'What it is for, in one line.' }),
+    name: Type.String({
+      ...WorkspaceName,
+      default: 'API key',
+      description: 'The purpose of the key, in one line.',
+    }),
     scopes: Type.Optional(
       Type.Array(Type.String({ enum: [...scopes] }), {
         minItems: 1,
@@ -138,7 +142,7 @@ export const NewKey = Type.Object(
         description: 'Left out: all.',
       }),
     ),
-    expiresAt: Type.Optional(time('In the future. Left out: never.')),
+    expiresAt: Type.Optional(time('A time in the future. By default never.')),
   },
   { ...closed, 'x-name': 'NewKey' },
 );
@@ -149,7 +153,7 @@ export const overlap = (what: string) =>
         minimum: 0,
         maximum: 30 * 86_400,
         default: 86_400,
-        description: `How long the old ${what} still works.`,
+        description: `How long the old ${what} stays valid.`,
       }),
     },
     closed,
@@ -158,7 +162,12 @@ export const overlap = (what: string) =>
 export const UsageHistoryQuery = Type.Object(
   {
     unit: Type.String({ enum: ['day', 'month'], default: 'day' }),
-    limit: Type.Integer({ minimum: 1, maximum: 366, default: 31, description: 'How many windows back.' }),
+    limit: Type.Integer({
+      minimum: 1,
+      maximum: 366,
+      default: 31,
+      description: 'The number of windows to go back.',
+    }),
   },
   closed,
 );
@@ -166,7 +175,7 @@ export const UsageHistory = Type.Object(
   {
     unit: Type.String({ enum: ['day', 'month'] }),
     limit: Type.Optional(
-      Type.Integer({ description: "The plan's operations per window. Left out: no limit." }),
+      Type.Integer({ description: "The plan's operations per window. Absent if there is no limit." }),
     ),
     windows: Type.Array(
       Type.Object(
@@ -174,11 +183,11 @@ export const UsageHistory = Type.Object(
           start: Type.String({ format: 'date' }),
           operations: Type.Integer(),
           credits: Type.Integer({ description: 'AI credits spent.' }),
-          storageBytes: Type.Optional(Type.Integer({ description: 'The most that was kept at a time.' })),
+          storageBytes: Type.Optional(Type.Integer({ description: 'The most stored at any time.' })),
         },
         closed,
       ),
-      { description: 'Newest first; windows in which nothing was used are left out.' },
+      { description: 'Newest first; windows without usage are omitted.' },
     ),
   },
   { ...closed, $id: 'UsageHistory' },
@@ -192,7 +201,7 @@ export const UsageBreakdownQuery = Type.Object(
       minimum: 1,
       maximum: 90,
       default: 30,
-      description: 'How many UTC days, today among them.',
+      description: 'The number of UTC days, including today.',
     }),
   },
   closed,
@@ -204,8 +213,10 @@ export const UsageBreakdown = Type.Object(
     shares: Type.Array(
       Type.Object(
         {
-          id: Type.Optional(Type.String({ description: 'Left out: what no key made.' })),
-          name: Type.Optional(Type.String({ description: 'Of a key.' })),
+          id: Type.Optional(
+            Type.String({ description: 'Absent for jobs that were not created with a key.' }),
+          ),
+          name: Type.Optional(Type.String({ description: 'The name of the key.' })),
           operations: Type.Integer(),
           completed: Type.Integer(),
           failed: Type.Integer(),
@@ -215,7 +226,7 @@ export const UsageBreakdown = Type.Object(
       ),
       {
         description:
-          'The largest first. Jobs count on the day they end, also when they were erased since; those that wait or run count today.',
+          'The largest first. Jobs count on the day they end, even if they were deleted since; waiting and running jobs count today.',
       },
     ),
   },
@@ -250,7 +261,7 @@ export const Grant = Type.Object(
     amount: Type.Integer({
       minimum: -1_000_000_000,
       maximum: 1_000_000_000,
-      description: 'Negative takes back; 0 is refused.',
+      description: 'Negative to take credits back; not 0.',
     }),
     note: Type.String({ maxLength: 500, default: '' }),
   },

@@ -31,8 +31,8 @@ const headers = {
   'Content-Range': describeText('Which part this is.', 'bytes 0-1023/842134'),
   'Accept-Ranges': describeText('That parts can be asked for.', 'bytes'),
   ETag: describeText('The SHA-256 of the whole file.', '"9f86d081884c7d65"'),
-  'X-Job-Id': describeText('The job that was made.', 'job_01kcz4m8e7fq0v3b9s6t2w5x8y'),
-  'X-Run-Id': describeText('The run that was made.', 'run_01kcz4m8e7fq0v3b9s6t2w5x8y'),
+  'X-Job-Id': describeText('The job that was created.', 'job_01kcz4m8e7fq0v3b9s6t2w5x8y'),
+  'X-Run-Id': describeText('The run that was created.', 'run_01kcz4m8e7fq0v3b9s6t2w5x8y'),
   'X-Artifact-Id': describeText('The output, where there is one.', 'art_01kcz4m8e7fq0v3b9s6t2w5x8y'),
   'X-Warnings': describeText(
     'Where the output is less than you may think: the codes of `result.warnings`. Absent where there are none.',

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import type { Chunks, Listed, Stored } from '../storage.ts';
 import { readKey, shardNames } from './keys.ts';
 
-/** Small chunks are gathered to this size, so that a write costs one call to the disk and not dozens. */
+/** Small chunks are collected up to this size, so that they are written with one call instead of dozens. */
 const batchBytes = 512 * 1024;
-/** A chunk may hold on to a far larger buffer, so tiny ones are not gathered without end. */
+/** A chunk may reference a far larger buffer, so the number of collected chunks is limited too. */
 const batchChunks = 64;
 
 export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException)?.code === 'ENOENT';
@@ -31,8 +31,8 @@ async function writeAll(file: number, chunks: Uint8Array[], position: number): P
 }
 
 /**
- * Writes what comes from `source` from `position` on; the next batch is gathered while one is on its way to the disk.
- * Whatever arrived is written even when the source fails. Returns the position after the last byte.
+ * Writes chunks of `source` starting at `position`; the next batch is collected while one is being written.
+ * Whatever arrived is written even if the source fails. Returns the position after the last byte.
  */
 export async function writeChunks(
   source: Chunks,
@@ -47,7 +47,7 @@ export async function writeChunks(
     await writing;
     if (gathered === 0) return;
     writing = writeAll(file, batch, position);
-    // The error is handled where `writing` is awaited; until then it must not count as unhandled.
+    // The error is handled where `writing` is awaited and must not count as unhandled until then.
     writing.catch(() => {});
     position += gathered;
     batch = [];
@@ -68,7 +68,7 @@ export async function writeChunks(
   return position;
 }
 
-/** Reads into a buffer and returns how many bytes there were. */
+/** Reads into a buffer and returns the number of bytes. */
 export async function readInto(
   file: number,
   block: Buffer,
@@ -80,8 +80,8 @@ export async function readInto(
 }
 
 /**
- * Reads a file for its digest, one block ahead of the hashing, and writes it to `copy` where one is given. Of a file
- * that grows meanwhile only what was there at first counts, and never more than `most` bytes.
+ * Computes the digest of a file, reading one block ahead, and writes it to `copy` if given. If the file grows
+ * meanwhile, only its original size counts, and never more than `most` bytes.
  */
 export async function computeDigest(
   file: number,
@@ -103,7 +103,7 @@ export async function computeDigest(
     const left = Math.min(room, size - position);
     if (left > ahead.length) ahead = Buffer.allocUnsafe(room);
     reading = left > 0 ? readInto(file, ahead, left, position) : Promise.resolve(0);
-    // The error is handled below; until then it must not count as unhandled.
+    // The error is handled below and must not count as unhandled until then.
     reading.catch(() => {});
     hash.update(read);
     await writing;
@@ -112,10 +112,10 @@ export async function computeDigest(
 }
 
 const synced = promisify(fs.fsync);
-/** Resolves when a file's bytes are on the disk. */
+/** Resolves when a file's bytes are on disk. */
 export const dataSynced = promisify(fs.fdatasync);
 
-/** A new or renamed file is only safe once the folder that names it is. */
+/** A new or renamed file is safe only once its folder is synced. */
 export async function syncFolder(path: string): Promise<void> {
   // Opening does not wait for the disk, so a synchronous call is faster than another thread.
   const folder = fs.openSync(path, 'r');
@@ -126,7 +126,7 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Makes those of a root's shard folders that are not there yet. */
+/** Creates the missing shard folders of a root. */
 export async function makeShards(root: string): Promise<void> {
   fs.mkdirSync(root, { recursive: true, mode: 0o700 });
   const there = new Set(fs.readdirSync(root));
@@ -135,13 +135,16 @@ export async function makeShards(root: string): Promise<void> {
   if (missing.length > 0) await syncFolder(root);
 }
 
-/** File systems on which a sync of a file that was just renamed brings its new name to the disk too: ext4, XFS, btrfs. */
+/** File systems on which syncing a renamed file also syncs its new name: ext4, XFS, btrfs. */
 const namedBySync = new Set([0xef53, 0x58465342, 0x9123683e]);
 
-/** Whether one sync makes a file in this folder safe, name and all. Elsewhere, as over a network, the folder needs its own. */
+/**
+ * Returns true if one sync makes a file in this folder safe, including its name. Elsewhere, as on network
+ * file systems, the folder needs its own sync.
+ */
 export const syncsNames = (folder: string): boolean => namedBySync.has(fs.statfsSync(folder).type);
 
-/** Moves a file into place and brings it to the disk, bytes and name, by one sync. */
+/** Moves a file into place and syncs its bytes and name with one sync. */
 export async function placeSynced(file: number, from: string, to: string): Promise<void> {
   fs.renameSync(from, to);
   await synced(file).catch(error => {
@@ -150,13 +153,16 @@ export async function placeSynced(file: number, from: string, to: string): Promi
   });
 }
 
-/** Moves a file whose bytes are synced into place, so that it is there whole or not at all. */
+/** Moves a synced file into place, so that it appears complete or not at all. */
 export async function place(from: string, to: string): Promise<void> {
   fs.renameSync(from, to);
   await syncFolder(dirname(to));
 }
 
-/** The files of all shards below `root`. By time of change, not of writing: a file moved in late is not an old one. */
+/**
+ * Lists the files of all shards below `root`, with the time of their last status change: a file moved in late
+ * does not count as old.
+ */
 export async function* listShards(root: string): AsyncIterable<Listed> {
   for await (const shard of await opendir(root))
     if (shard.isDirectory()) yield* listFolder(join(root, shard.name));

@@ -2,13 +2,13 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { checkKey } from '../keys.ts';
 
-/** One flat folder per shard: a key's own folders would each cost a sync of their parent. */
+/** Each shard is one flat folder: a key's own folders would each cost a sync of their parent. */
 const separator = '~';
 
 /** The folders below a root that hold its files, by the first two digits of their keys' digests. */
 export const shardNames = Array.from({ length: 256 }, (_, i) => i.toString(16).padStart(2, '0'));
 
-/** The folder below `root` that holds the key's file. */
+/** Returns the folder below `root` for the key's file. */
 export const getShard = (root: string, key: string): string =>
   join(root, hash('sha256', checkKey(key), 'hex').slice(0, 2));
 

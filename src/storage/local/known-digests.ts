@@ -8,16 +8,19 @@ interface Known extends Mark {
   at: number;
 }
 
-/** What the disk would give back in this time comes from memory: reading it again would tell nothing new. */
+/**
+ * Within this time, the operating system would return the file from memory, so reading it again shows nothing
+ * new.
+ */
 const trustedMs = 60_000;
 const mostFiles = 1000;
 
-/** Digests of files that were just written, as long as nobody has changed them: such a file need not be read to be known. */
+/** Digests of recently written, unchanged files, which need not be read again. */
 export class KnownDigests {
   readonly #known = new Map<string, Known>();
 
   note(key: string, stored: Stored, { ino, size, mtimeMs }: Mark): Stored {
-    // The oldest comes first.
+    // The oldest entry is first.
     const [oldest] = this.#known.size >= mostFiles ? this.#known.keys() : [];
     if (oldest !== undefined) this.#known.delete(oldest);
     this.#known.set(key, { ino, size, mtimeMs, stored, at: performance.now() });

@@ -25,7 +25,10 @@ const readBytes = 256 * 1024;
 /** Files may be lent to a host of another user, so all users may read them. */
 const loanMode = 0o644;
 
-/** Files in a folder of this machine: `files` holds what is whole, `tmp` what is being written, `partial` tus uploads. */
+/**
+ * Stores files in a local folder: `files` has complete files, `tmp` those being written, `partial` tus
+ * uploads.
+ */
 export async function openLocalStorage(root: string): Promise<Storage> {
   const [files, temporary, partial] = ['files', 'tmp', 'partial'].map(name => join(root, name)) as [
     string,
@@ -64,7 +67,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     }
   }
 
-  /** What `fill` puts into a new file appears under the key when it is all on the disk. */
+  /** Fills a new file with `fill` and makes it appear under the key once it is on disk. */
   async function create(key: string, fill: (file: number) => Promise<Stored>): Promise<Stored> {
     const to = getWritablePath(key);
     const path = join(temporary, randomUUID());
@@ -102,14 +105,14 @@ export async function openLocalStorage(root: string): Promise<Storage> {
     signal?: AbortSignal,
   ): Promise<Stored> {
     const to = getWritablePath(key);
-    // A job made this file: never follow a link it left, nor wait on a pipe.
+    // A job made this file: never follow a link, and never block on a pipe.
     const file = fs.openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
     try {
       const found = fs.fstatSync(file);
-      if (!found.isFile()) throw new Error(`not a plain file: ${path}`);
+      if (!found.isFile()) throw new Error(`not a regular file: ${path}`);
       if (movable && found.nlink === 1 && found.size <= most) {
         fs.fchmodSync(file, loanMode);
-        // The sync runs while the digest is computed; both end before the file is closed.
+        // The sync runs while the digest is computed; both finish before the file is closed.
         const syncing = dataSynced(file);
         syncing.catch(() => {});
         const stored = await computeDigest(file, { signal }).finally(() => syncing);
@@ -138,7 +141,7 @@ export async function openLocalStorage(root: string): Promise<Storage> {
       const bytes = end - start + 1;
       if (bytes > readBytes)
         return fs.createReadStream('', { fd: file, start, end, highWaterMark: readBytes });
-      // A small file is read at once instead of as a stream.
+      // A small file is read at once instead of streamed.
       try {
         const block = Buffer.allocUnsafe(bytes);
         return block.subarray(0, await readInto(file, block, bytes, start));

@@ -14,7 +14,9 @@ import {
 } from './disk.ts';
 import { getPath, getShard } from './keys.ts';
 
-/** Partial files below `root`; a finished one moves to the path that `placeFor` gives its target. */
+/**
+ * Stores partial files below `root`; a finished one moves to the path that `placeFor` returns for its target.
+ */
 export function openLocalPartials(root: string, placeFor: (key: string) => string): PartialFiles {
   const alone = makeWriterGuard();
 

@@ -7,10 +7,10 @@ import { sizeOfObject } from './objects.ts';
 import { type Credentials, presign } from './presign.ts';
 import { isNoSuchKey, type Store } from './store.ts';
 
-/** Temporary credentials change; the SDK gives out the new ones minutes before the old end. */
+/** Temporary credentials change; the SDK returns new ones minutes before the old ones expire. */
 const credentialsEveryMs = 60_000;
 
-/** Where callers reach an object, by the bucket's name in the host or in the path. */
+/** Returns the URL of an object for callers, with the bucket in the host or in the path. */
 function objectUrl(address: S3Address, key: string): URL {
   const { bucket, region, pathStyle } = address;
   const base = new URL(address.publicEndpoint ?? address.endpoint ?? `https://s3.${region}.amazonaws.com`);
@@ -26,7 +26,7 @@ export async function directTransfers(
 ): Promise<DirectTransfers> {
   let credentials: Credentials = await store.client.config.credentials();
   setInterval(async () => {
-    // The old ones serve until the next try.
+    // The old ones are used until the next attempt.
     credentials = await store.client.config.credentials().catch(() => credentials);
   }, credentialsEveryMs).unref();
   const { region } = address;

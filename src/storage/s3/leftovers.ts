@@ -15,7 +15,7 @@ interface Unfinished {
   begunAt: Date;
 }
 
-/** The store's own ids are of any length and alphabet; ours must be a key. */
+/** The store's own ids have any length and alphabet; ours must be valid keys. */
 const nameOf = ({ Key, UploadId }: Unfinished): string =>
   temporaryPrefix + createHash('sha256').update(`${Key}\n${UploadId}`).digest('hex').slice(0, 32);
 
@@ -38,7 +38,7 @@ async function* listUnfinished({ bucket, send }: Store, Prefix: string): AsyncIt
   } while (KeyMarker);
 }
 
-/** When the last part came: a slow upload is not an old one. */
+/** Returns the time of the last part, so that a slow upload does not count as old. */
 async function lastGrowth({ bucket, send }: Store, { Key, UploadId, begunAt }: Unfinished): Promise<Date> {
   let last = begunAt;
   let marker: string | undefined;
@@ -53,7 +53,7 @@ async function lastGrowth({ bucket, send }: Store, { Key, UploadId, begunAt }: U
   return last;
 }
 
-/** Files that were being written part by part, and perhaps still are, as keys under `tmp/`. */
+/** Lists unfinished multipart uploads as keys under `tmp/`. They may still be in progress. */
 export async function* listLeftovers(store: Store, prefix: string): AsyncIterable<Listed> {
   for await (const unfinished of listUnfinished(store, prefix)) {
     const modifiedAt = await lastGrowth(store, unfinished).catch(error => {

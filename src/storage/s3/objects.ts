@@ -7,7 +7,7 @@ export interface ListedObject {
   modifiedAt: Date;
 }
 
-/** The objects whose keys begin with `Prefix`, in the order of their keys. */
+/** Lists the objects whose keys start with `Prefix`, in key order. */
 export async function* listObjects({ bucket, send }: Store, Prefix: string): AsyncIterable<ListedObject> {
   let ContinuationToken: string | undefined;
   do {
@@ -29,7 +29,7 @@ export async function sizeOfObject({ bucket, send }: Store, Key: string): Promis
   }
 }
 
-/** One at a time: not every store can delete several in one request. */
+/** Removes one object: not every store can delete several in one request. */
 export async function removeObject({ bucket, send }: Store, Key: string): Promise<void> {
   await send(new DeleteObjectCommand({ Bucket: bucket, Key })).catch(error => {
     if (!isNoSuchKey(error)) throw error;

@@ -6,7 +6,10 @@ import { readObject, readPieces } from './read.ts';
 import type { Store } from './store.ts';
 import { partBytes, putObject } from './write.ts';
 
-/** A last piece smaller than this is taken up into the next: senders of tiny pieces must not make millions of objects. */
+/**
+ * A last piece smaller than this is merged into the next one, so that senders of tiny pieces do not create
+ * millions of objects.
+ */
 const smallBytes = 1024 * 1024;
 const offsetDigits = 15;
 
@@ -17,14 +20,14 @@ interface Piece {
 
 interface PartialSettings {
   store: Store;
-  /** Where pieces are, and where callers put whole files themselves; both end with a slash. */
+  /** The prefixes of pieces, and of complete files sent by callers; both end with a slash. */
   pieces: string;
   sent: string;
   /** Streams a source to the stored file `target`. */
   write(target: string, source: AsyncIterable<Uint8Array>): Promise<Stored>;
 }
 
-/** Partial files as objects, one for each piece that came, named by the offset it begins at. */
+/** Stores partial files as objects, one for each received piece, named by its offset. */
 export function s3Partials({ store, pieces, sent, write }: PartialSettings): PartialFiles {
   const alone = makeWriterGuard();
 
@@ -32,7 +35,9 @@ export function s3Partials({ store, pieces, sent, write }: PartialSettings): Par
   const pieceKey = (key: string, offset: number): string =>
     folderOf(key) + String(offset).padStart(offsetDigits, '0');
 
-  /** The pieces that follow each other from the first byte on, and others that a writer who lost its turn has left. */
+  /**
+   * Finds the consecutive pieces from the first byte on, and stray ones left by a writer that lost its lease.
+   */
   async function find(key: string): Promise<{ whole: Piece[]; stray: string[]; size: number }> {
     const whole: Piece[] = [];
     const stray: string[] = [];
@@ -53,12 +58,12 @@ export function s3Partials({ store, pieces, sent, write }: PartialSettings): Par
   async function discard(key: string): Promise<void> {
     const found: string[] = [];
     for await (const object of listObjects(store, folderOf(key))) found.push(object.key);
-    // From the last: what is left when this breaks off is still a beginning of the file.
+    // Removed from the last one, so that an interruption leaves a valid beginning of the file.
     for (const objectKey of found.reverse()) await removeObject(store, objectKey);
     await removeObject(store, sent + checkKey(key));
   }
 
-  /** Takes up the last piece where that is small: the next object begins where it began. */
+  /** Returns the last piece if it is small: the next object then starts where it started. */
   async function tailOf(
     key: string,
     whole: Piece[],

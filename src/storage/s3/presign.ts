@@ -8,17 +8,17 @@ export interface Credentials {
 
 export interface Presigned {
   method: 'GET' | 'PUT';
-  /** Without a query. */
+  /** The URL without a query. */
   url: URL;
   region: string;
-  /** Headers, besides the host, that whoever uses the address must send exactly so. Lower-case names. */
+  /** Headers, besides the host, that must be sent exactly like this. Names are in lower case. */
   headers: Record<string, string>;
   query: Record<string, string>;
   now: number;
   seconds: number;
 }
 
-/** The longest that Signature Version 4 allows. */
+/** The longest validity that Signature Version 4 allows. */
 const mostSeconds = 7 * 24 * 3600;
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
@@ -30,8 +30,8 @@ const sorted = (entries: Record<string, string>): [string, string][] =>
   Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /**
- * An address that carries AWS's Signature Version 4 in its query. The SDK's own presigner is asynchronous and takes more than
- * twice as long, and an answer may hold a hundred addresses; a test compares the two.
+ * Signs a URL with AWS's Signature Version 4 in its query. The SDK's own presigner is asynchronous and takes
+ * more than twice as long, and a response may contain a hundred URLs; a test compares the two.
  */
 export function presign(
   { method, url, region, headers, query, now, seconds }: Presigned,

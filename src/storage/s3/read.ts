@@ -4,7 +4,7 @@ import { limits } from '../../settings/limits.ts';
 import { type ByteRange, MissingFile, StoreUnavailable } from '../storage.ts';
 import { isNoSuchKey, type Store } from './store.ts';
 
-/** Up to here a file is read whole before it is handed over. */
+/** Files up to this size are read completely before they are returned. */
 const smallBytes = 256 * 1024;
 
 interface Opened {
@@ -25,7 +25,10 @@ async function open(store: Store, Key: string, range: string | undefined, IfMatc
   return { body: Body as Readable, length: ContentLength ?? 0, tag: ETag };
 }
 
-/** Reads on where a connection broke, as long as it is the same object and each try brings something. */
+/**
+ * Resumes reading after a broken connection, as long as it is the same object and each attempt makes
+ * progress.
+ */
 async function* readOn(
   store: Store,
   key: string,
@@ -36,7 +39,7 @@ async function* readOn(
   let read = 0;
   let failures = 0;
   for (;;) {
-    let broken: unknown = new Error(`the answer ended after ${read} of ${first.length} bytes`);
+    let broken: unknown = new Error(`the response ended after ${read} of ${first.length} bytes`);
     try {
       for await (const chunk of current.body as AsyncIterable<Buffer>) {
         read += chunk.length;
@@ -55,7 +58,7 @@ async function* readOn(
   }
 }
 
-/** The bytes of an object, or of a range of it: few as they are, more as a stream. */
+/** Reads an object or a range of it: a small one as a buffer, otherwise as a stream. */
 export async function readObject(
   store: Store,
   objectKey: string,
@@ -74,12 +77,12 @@ export async function readObject(
     return Buffer.concat(chunks);
   }
   const stream = Readable.from(content, { objectMode: false });
-  // A reader that leaves while nothing comes must not hold the connection.
+  // A reader that leaves while nothing arrives must not keep the connection.
   stream.on('close', () => current.body.destroy());
   return stream;
 }
 
-/** The same as pieces, however many. */
+/** Reads the same in pieces. */
 export async function* readPieces(content: Readable | Buffer): AsyncIterable<Buffer> {
   if (Buffer.isBuffer(content)) yield content;
   else yield* content as AsyncIterable<Buffer>;

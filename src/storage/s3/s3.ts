@@ -16,7 +16,7 @@ import { partBytesFor, putChunks } from './write.ts';
 
 const readBytes = 256 * 1024;
 
-/** The first bytes of a file outside, as many as it had. */
+/** Reads the first bytes of an external file, up to its original size. */
 async function* readFrom(
   file: FileHandle,
   size: number,
@@ -32,7 +32,7 @@ async function* readFrom(
   }
 }
 
-/** Hands on what is read of a stored file, and tells at the end what it was. */
+/** Passes on the content of a stored file and reports its size and digest at the end. */
 async function* hashing(content: Readable | Buffer, tell: (stored: Stored) => void): AsyncIterable<Buffer> {
   const hash = createHash('sha256');
   let size = 0;
@@ -45,8 +45,8 @@ async function* hashing(content: Readable | Buffer, tell: (stored: Stored) => vo
 }
 
 /**
- * Objects in a bucket: `files/` holds what is whole, `partial/` pieces of tus uploads, `sent/` what callers have put there
- * themselves and no job has taken in yet.
+ * Stores files in a bucket: `files/` has complete files, `partial/` pieces of tus uploads, `sent/` files sent
+ * by callers that no job has taken yet.
  */
 export async function openS3Storage(address: S3Address, transfers: 'direct' | 'proxy'): Promise<Storage> {
   const store = openStore(address);
@@ -66,11 +66,11 @@ export async function openS3Storage(address: S3Address, transfers: 'direct' | 'p
 
     async take(key, path, _movable, most = Infinity, signal) {
       const to = files + checkWritableKey(key);
-      // A job made this file: never follow a link it left, nor wait on a pipe.
+      // A job made this file: never follow a link, and never block on a pipe.
       const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
       try {
         const found = await file.stat();
-        if (!found.isFile()) throw new Error(`not a plain file: ${path}`);
+        if (!found.isFile()) throw new Error(`not a regular file: ${path}`);
         const size = Math.min(found.size, most);
         const stored = await putChunks(
           store,
@@ -79,7 +79,7 @@ export async function openS3Storage(address: S3Address, transfers: 'direct' | 'p
           partBytesFor(size),
           signal,
         ).catch(async error => {
-          // A request that was broken off may have reached the store all the same.
+          // An aborted request may nevertheless have reached the store.
           if (signal?.aborted) await removeObject(store, to).catch(() => {});
           throw error;
         });
@@ -132,7 +132,7 @@ export async function openS3Storage(address: S3Address, transfers: 'direct' | 'p
     },
 
     async check() {
-      // Left behind, it is swept like any file that no row names.
+      // If it is left behind, the sweeper removes it like any orphaned file.
       const key = `check/${randomUUID()}`;
       await write(key, [Buffer.from('ready?')]);
       await removeObject(store, objectKey(key));

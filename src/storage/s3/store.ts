@@ -15,18 +15,18 @@ type Send = <Input extends ServiceInputTypes, Output extends ServiceOutputTypes>
   signal?: AbortSignal,
 ) => Promise<Output>;
 
-/** The bucket, and how requests to it are made. */
+/** The bucket and its client. */
 export interface Store {
   bucket: string;
   prefix: string;
-  /** Sends a request. What the store refuses, or does not answer, is thrown as `StoreUnavailable`. */
+  /** Sends a request. Errors and timeouts of the store are thrown as `StoreUnavailable`. */
   send: Send;
   client: S3Client;
 }
 
 const operationOf = (command: object): string => command.constructor.name.replace(/Command$/, '');
 
-/** Whether there is no such object. A bucket that is not there is another matter, and the operator's. */
+/** Returns true if the object does not exist. A missing bucket is different, and the operator's problem. */
 export const isNoSuchKey = (error: unknown): boolean => {
   const { name, $metadata } = ((error as Error)?.cause ?? error) as {
     name?: string;
@@ -44,14 +44,14 @@ export function openStore({ bucket, prefix, endpoint, region, pathStyle }: S3Add
     region,
     ...(endpoint && { endpoint }),
     forcePathStyle: pathStyle,
-    // Other stores than AWS know the newer checksums seldom; payloads are signed by their SHA-256 anyway.
+    // Few stores other than AWS support the newer checksums; payloads are signed by their SHA-256 anyway.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: limits.storeAttempts,
     requestHandler: {
       connectionTimeout: limits.storeConnectSeconds * 1000,
       socketTimeout: limits.storeIdleSeconds * 1000,
-      // Every upload and download that goes through us holds one.
+      // Every upload and download through the service uses one.
       httpAgent: { keepAlive: true, maxSockets: limits.connections },
       httpsAgent: { keepAlive: true, maxSockets: limits.connections },
     },

@@ -10,16 +10,21 @@ import type { Chunks, Stored } from '../storage.ts';
 import type { Store } from './store.ts';
 
 const mb = 1024 * 1024;
-/** Of a file whose size is not known. Some stores take no more than a thousand parts, which makes 16 GB. */
+/**
+ * The part size for a file of unknown size. Some stores accept at most a thousand parts, which allows 16 GB.
+ */
 export const partBytes = 16 * mb;
 const mostParts = 1000;
-/** On their way at once; one more is being gathered. */
+/** Parts being sent at once; one more is being collected. */
 const partsAtOnce = 2;
 
-/** As small as can be, since a part is held in memory until the store has it. */
+/** Returns the smallest possible part size, since a part is in memory until the store has it. */
 export const partBytesFor = (size: number): number => Math.max(8 * mb, Math.ceil(size / mostParts / mb) * mb);
 
-/** Gathers chunks to parts, each of exactly `bytes` but the last: some stores want them alike. An empty file has one. */
+/**
+ * Collects chunks to parts of exactly `bytes`, except for the last: some stores require equal parts. An empty
+ * file has one part.
+ */
 export async function* gatherParts(source: Chunks, bytes: number): AsyncIterable<Buffer> {
   let chunks: Uint8Array[] = [];
   let gathered = 0;
@@ -41,7 +46,9 @@ export async function* gatherParts(source: Chunks, bytes: number): AsyncIterable
   if (gathered > 0 || !yielded) yield Buffer.concat(chunks, gathered);
 }
 
-/** Sends parts as they come, a few at a time, and makes them one object; or leaves nothing. */
+/**
+ * Sends parts as they arrive, a few at a time, and combines them to one object. On failure, nothing is left.
+ */
 async function putParts(
   store: Store,
   Key: string,
@@ -62,7 +69,7 @@ async function putParts(
     for await (const part of parts) {
       const one = send(++number, part);
       sending.add(one);
-      // Heard where it is awaited; until then it must not count as unhandled.
+      // Handled where it is awaited; until then it must not count as unhandled.
       one.then(() => sending.delete(one)).catch(() => {});
       if (sending.size >= partsAtOnce) await Promise.race(sending);
     }
@@ -73,7 +80,7 @@ async function putParts(
     );
   } catch (error) {
     await Promise.allSettled(sending);
-    // What fails here is swept later.
+    // If this fails, the sweeper aborts the upload later.
     await store.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => {});
     throw error;
   }
@@ -85,7 +92,7 @@ async function* following(first: Buffer, second: Buffer, rest: AsyncIterator<Buf
   for (let step = await rest.next(); !step.done; step = await rest.next()) yield step.value;
 }
 
-/** Streams a source to an object: in one request where it fits into one part, else part by part. */
+/** Streams a source to an object: in one request if it fits into one part, otherwise part by part. */
 export async function putChunks(
   store: Store,
   Key: string,
@@ -109,7 +116,7 @@ export async function putChunks(
     if (second.done) await putObject(store, Key, first, signal);
     else await putParts(store, Key, following(first, second.value, parts), signal);
   } finally {
-    // Closes the source where it was not read to its end.
+    // Closes the source if it was not read to its end.
     await parts.return?.();
   }
   return { size, sha256: hash.digest('hex') };
