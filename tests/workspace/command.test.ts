@@ -33,7 +33,7 @@ test('first-link prints a link for the first user, until there is one', async ()
   });
   const failure = await filemill('first-link').catch(error => error);
   expect(failure.code).toBe(1);
-  expect(failure.stderr).toMatch(/There is a user already/);
+  expect(failure.stderr).toMatch(/There is already a user/);
   const { users } = await json('list');
   expect(users).toMatchObject([
     {
