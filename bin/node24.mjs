@@ -22,7 +22,7 @@ function readGlibcVersion() {
   return process.report.getReport().header.glibcVersionRuntime;
 }
 
-/** Whether the bundled Node runs on this system. */
+/** True if the bundled Node runs on this system. */
 export const canRunBundled = () => Boolean(readGlibcVersion());
 
 /** Finds the bundled Node, if it runs on this system. */

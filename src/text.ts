@@ -1,10 +1,10 @@
-/** What stands before a sign for the first time, or all of it. */
+/** Returns the text before the first occurrence of a separator, or all of it. */
 export function textBefore(text: string, sign: string): string {
   const at = text.indexOf(sign);
   return at < 0 ? text : text.slice(0, at);
 }
 
-/** What stands after a sign for the last time, or all of it. */
+/** Returns the text after the last occurrence of a separator, or all of it. */
 export const textAfterLast = (text: string, sign: string): string => text.slice(text.lastIndexOf(sign) + 1);
 
 /** The lines that have ended, and what has begun of the next. */

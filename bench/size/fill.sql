@@ -21,7 +21,7 @@ insert into jobs (id, workspace_id, source, type, status, options, created_at, q
       case when status <> 'queued' then at + interval '1 second' end,
       case when status = 'expired' then at + interval '1 hour' else now() + interval '10 days' end,
       case when status = 'queued' then '{engine-nobody-has}' else '{duckdb}' end::text[],
-      -- Of each workspace as many are released as its plan runs at once.
+      -- Each workspace has as many released jobs as its plan runs at once.
       case when status = 'queued' and n % 1600 < 50 then 0 end, case when status = 'queued' then at end, 20,
       case when status = 'failed' then uuidv7() end, case when status = 'failed' then 'unreadable_input' end
     from made;

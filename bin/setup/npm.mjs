@@ -4,12 +4,12 @@ import { canRunBundled, findBundledNode, isNode24 } from '../node24.mjs';
 import { run, say } from './processes.mjs';
 import { readJson } from './stamp.mjs';
 
-/** Whether an optional package is for this platform. npm skips the others. */
+/** True if an optional package is for this platform. npm skips the others. */
 const isForHere = ({ os, cpu, libc = ['glibc'] }) =>
   os?.includes(process.platform) && cpu?.includes(process.arch) && libc.includes('glibc');
 
 /**
- * Whether npm has installed the lock file's packages, according to npm's own record. Development packages may be
+ * True if npm has installed the lock file's packages, according to npm's own record. Development packages may be
  * missing on machines where nobody develops.
  */
 export function dependenciesMatch(folder, { withDev }) {

@@ -18,7 +18,7 @@ const webKey = root => hashFiles(root, sources);
 
 const stampFile = root => join(root, 'web/dist/built.json');
 
-/** Whether web/dist was built from the current sources. Without web/ there is nothing to build. */
+/** Returns true if web/dist was built from the current sources. Without web/ there is nothing to build. */
 function isBuilt(root) {
   return !existsSync(join(root, 'web/package.json')) || readJson(stampFile(root))?.key === webKey(root);
 }

@@ -40,7 +40,7 @@ const mostChannels: Record<string, number> = { mp3: 2 };
 /** The most channels that a format holds. */
 export const getMostChannels = (format: string): number => mostChannels[format] ?? 8;
 
-/** Whether a format can hold sound of this rate. */
+/** Returns true if a format can hold sound of this rate. */
 export const canHoldRate = (format: string, rate: number): boolean => fitRate(format, rate) === rate;
 
 /** Finds the rate and channels of a format that are nearest to those of the sound. */

@@ -30,7 +30,7 @@ export const sharedY = (a: Box, b: Box): number => Math.min(a.bottom, b.bottom) 
 
 export const sharedArea = (a: Box, b: Box): number => Math.max(0, sharedX(a, b)) * Math.max(0, sharedY(a, b));
 
-/** Whether the middle of one box lies within another. */
+/** Returns true if the middle of one box lies within another. */
 export const holdsMiddle = (outer: Box, inner: Box): boolean => {
   const [x, y] = [middleX(inner), middleY(inner)];
   return x >= outer.left && x <= outer.right && y >= outer.top && y <= outer.bottom;

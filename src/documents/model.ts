@@ -25,7 +25,7 @@ export interface Place {
 export type Evidence = 'tag' | 'outline' | 'layout' | 'ocr' | 'format';
 
 interface Common {
-  /** Where it stands: several places where it goes on in another column or on another page. */
+  /** Its places: several if it continues in another column or on another page. */
   places: Place[];
   direction: Direction;
   source: Evidence;

@@ -23,7 +23,7 @@ export interface Edge {
   sees?: readonly OptionName[];
   /** Aids of other engines that the step uses where they are offered. */
   asks?: readonly (keyof Aids)[];
-  /** Whether the step makes several files: always, or only when an option has a value. */
+  /** True if the step makes several files: always, or only when an option has a value. */
   many?: true | OptionValue;
   /** The formats of the output where an option has a value: a page with separate images is a zip. */
   instead?: readonly (OptionValue & { format: FormatId })[];
@@ -58,7 +58,7 @@ export interface Conversion {
   stem: string;
   /** An empty folder of this step's own. */
   dir: string;
-  /** Whether the output goes to the caller and not to a next step. */
+  /** True if the output goes to the caller and not to a next step. */
   last: boolean;
   /** The edge's options that the caller gave, unless an earlier step has obeyed them. */
   options: ConversionOptions;

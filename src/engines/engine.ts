@@ -9,7 +9,7 @@ export interface Engine {
   licence: string;
   /** Debian packages that bring it; none for an npm package. */
   packages: readonly string[];
-  /** Whether npm brings the engine, so that it runs while its Debian packages, such as fonts, are still missing. */
+  /** True if npm brings the engine, so that it runs while its Debian packages, such as fonts, are still missing. */
   comesWithNpm?: boolean;
   /** Paths outside `/usr` that it reads while it works, such as its settings in `/etc`; `*` stands for any part of a name. */
   reads?: readonly string[];

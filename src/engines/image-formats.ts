@@ -10,7 +10,7 @@ export interface ImageReading {
   fallback?: string;
 }
 
-/** What an output format can hold. Code asks this instead of naming formats. */
+/** The capabilities of an output format. Code checks these instead of naming formats. */
 export interface ImageWriting {
   /** The engine that takes over where there are several frames. */
   frameEngine?: string;
@@ -56,7 +56,7 @@ export interface DecodedImage {
   icc?: Buffer;
   /** Pixels per inch. */
   density?: number;
-  /** Whether the format has lost detail already. */
+  /** True if the format has lost detail already. */
   lossy: boolean;
 }
 

@@ -41,6 +41,6 @@ export async function announceInstalling(packages: string[], file = installingFi
   await rename(aside, file);
 }
 
-/** Whether an engine waits for one of these packages. Npm's engines run without their Debian packages. */
+/** Returns true if an engine waits for one of these packages. Npm's engines run without their Debian packages. */
 export const isInstalling = ({ packages, comesWithNpm }: Engine, installing: readonly string[]): boolean =>
   !comesWithNpm && packages.some(name => installing.includes(name));

@@ -7,7 +7,7 @@ import { loadEngines } from './probes.ts';
 export interface EngineWatch {
   /** Versions by id. */
   readonly engines: Record<string, string>;
-  /** What callers may choose from, by id. */
+  /** The values that callers may choose from, by id. */
   readonly facts: Record<string, Record<string, string[]>>;
   /** Ids of the engines that set-up is installing. */
   readonly installing: string[];

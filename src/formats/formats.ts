@@ -6,7 +6,7 @@ export interface Format<Id extends string = string> {
   mediaTypes: readonly [string, ...string[]];
   /** Extensions without the dot, in lower case. Outputs get the first. */
   extensions: readonly [string, ...string[]];
-  /** Whether the format could run script in a browser, so that it is only ever sent as an attachment. */
+  /** True if the format could run script in a browser, so that it is only ever sent as an attachment. */
   active?: true;
 }
 

@@ -32,7 +32,7 @@ export class EntityWatch {
     this.#name = name;
   }
 
-  /** Whether nothing can be declared any more. */
+  /** Returns true if nothing can be declared any more. */
   get isOver(): boolean {
     return this.#isOver === true;
   }

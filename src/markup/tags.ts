@@ -5,9 +5,9 @@ export interface Tag {
   name: string;
   /** The attributes as written. */
   attributes: string;
-  /** Whether the tag is an element without content, `<a/>`. */
+  /** True if the tag is an element without content, `<a/>`. */
   empty: boolean;
-  /** Whether the tag ends an element. */
+  /** True if the tag ends an element. */
   ends: boolean;
   /** The text since the tag before, with its references unresolved. */
   text: string;

@@ -18,7 +18,7 @@ const download = { artifactId: newId('artifact'), filename: 'Größe (1) 100%&?#
 
 const uploadUrl = links.uploadUrl(base, upload).url;
 const downloadUrl = links.downloadUrl(base, download);
-/** What the server sees: the path as the client sends it, a proxy's prefix perhaps removed. */
+/** The URL that the server sees: the path as the client sends it, a proxy's prefix perhaps removed. */
 const pathOf = (url: string): string => url.slice(url.indexOf('/api/'));
 
 const refusal = (read: () => unknown): ApiError => {

@@ -32,7 +32,7 @@ let batcher: Batcher;
 let worker: Worker;
 /** The runs under way, with functions that end them. They go on when they are aborted, as storing does. */
 const running: { request: HostRequest<unknown>; done: () => void; end: (error: unknown) => void }[] = [];
-/** Whether runs end at once. */
+/** True if runs end at once. */
 let areShort = false;
 /** The outputs of each run. */
 let outputs: {

@@ -53,7 +53,7 @@ export async function startWorker(settings: WorkerSettings): Promise<Worker> {
   const held = new Set<HeldJob>();
   let stopping = false;
   const wakeUp = createWakeUp();
-  /** Whether the queue may hold more jobs of each kind than were claimed last time, and the time of that. */
+  /** True if the queue may hold more jobs of each kind than were claimed last time, and the time of that. */
   let more = { ...anything };
   let asked = -Infinity;
   let wanted = 0;

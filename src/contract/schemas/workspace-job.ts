@@ -21,7 +21,7 @@ export const WorkspaceJobListQuery = Type.Object(
 );
 export type WorkspaceJobListQuery = Static<typeof WorkspaceJobListQuery>;
 
-/** Who or what created a job, as members of its workspace see it. */
+/** The creator of a job, as members of its workspace see it. */
 export const JobOrigin = Type.Object(
   {
     key: Type.Optional(Type.Object({ id: Type.String(), name: Type.String() }, closed)),

@@ -166,7 +166,7 @@ function makeText(lines: readonly Line[], column: Box, page: PreparedPage): Text
   };
 }
 
-/** Whether a line is drawn close under the words, from end to end and hardly further. */
+/** Returns true if a line is drawn close under the words, from end to end and hardly further. */
 const isUnderlined = ({ left, right, baseline, size }: Line, rules: readonly Box[]): boolean =>
   rules.some(
     rule =>

@@ -74,7 +74,7 @@ const isLeftAligned = (lines: readonly Line[]): boolean => {
   return lines.filter(line => Math.abs(line.left - left) < sameEdge * line.size).length >= 0.7 * lines.length;
 };
 
-/** Whether lines name what stands beside them: by a colon, by their weight, or because that is figures. */
+/** Returns true if lines name what stands beside them: by a colon, by their weight, or because that is figures. */
 function areLabels(left: readonly Line[], right: readonly Line[]): boolean {
   const most = (lines: readonly Line[], passes: (line: Line) => boolean) =>
     lines.filter(passes).length * 2 > lines.length;
@@ -87,7 +87,7 @@ function areLabels(left: readonly Line[], right: readonly Line[]): boolean {
   );
 }
 
-/** Whether two blocks are the two sides of rows, such as labels and what was filled in: each line has its partner. */
+/** Returns true if two blocks are the two sides of rows, such as labels and what was filled in: each line has its partner. */
 function areRows<P extends Placed>(a: Block<P>, b: Block<P>): boolean {
   const [left, right] = [linesOf(a), linesOf(b)];
   const [few, many] = left.length <= right.length ? [left, right] : [right, left];

@@ -10,7 +10,7 @@ const offPage = 2;
 const isWhite = (colour: number): boolean =>
   colour >> 16 >= nearlyWhite && ((colour >> 8) & 0xff) >= nearlyWhite && (colour & 0xff) >= nearlyWhite;
 
-/** Whether a picture or a coloured area lies under a character. */
+/** Returns true if a picture or a coloured area lies under a character. */
 function hasGround(glyph: Box, grounds: readonly Box[]): boolean {
   return grounds.some(ground => holdsMiddle(ground, glyph));
 }

@@ -1,4 +1,4 @@
-/** Whether a hyphen at a line's end belongs to the word, judged by how the document writes it elsewhere. */
+/** True if a hyphen at a line's end belongs to the word, judged by how the document writes it elsewhere. */
 export class Hyphens {
   readonly #whole = new Set<string>();
   readonly #split = new Set<string>();

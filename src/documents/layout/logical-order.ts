@@ -37,7 +37,7 @@ const lastMirrored = new RegExp(`${rightToLeft}(?<=\\p{L})$`, 'u');
 /** The places of characters, in the order they are read. */
 type Order = number[];
 
-/** What stands from left to right, within a line from right to left: the places of each stretch. */
+/** Finds the stretches of left-to-right text within a right-to-left line. */
 function stretchesAgainst(visual: string): [from: number, to: number][] {
   const found: [number, number][] = [];
   const add = (match: RegExpExecArray, offset = 0): void => {

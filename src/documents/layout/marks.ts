@@ -1,6 +1,6 @@
 import type { Word } from './page.ts';
 
-/** What stands before a list's item. */
+/** The mark before an item of a list. */
 export interface ListMark {
   ordered: boolean;
   /** As it is written: `3.`, `(b)`, `•`. */
@@ -9,7 +9,7 @@ export interface ListMark {
   /** Words of the line that belong to the mark. */
   words: number;
   left: number;
-  /** Where the words after it begin. */
+  /** The position of the words after it. */
   textLeft: number;
 }
 
@@ -27,7 +27,7 @@ const readRoman = (text: string): number =>
     return sum + (own < next ? -own : own);
   }, 0);
 
-/** Whether a text by itself is a mark. */
+/** Returns true if a text by itself is a mark. */
 export const isLoneMark = (text: string): boolean => bullet.test(text) || text === 'o' || counted.test(text);
 
 /** The mark a line begins with, if it does. A letter must stand apart as marks do; words begin with them too. */

@@ -40,7 +40,7 @@ export function shareOf(words: readonly Word[], passes: (word: Word) => boolean)
   return all === 0 ? 0 : lettersIn(words.filter(passes)) / all;
 }
 
-/** Whether a text is set in capitals. */
+/** Returns true if a text is set in capitals. */
 export function isUpperCase(text: string): boolean {
   const letters = text.match(/\p{L}/gu) ?? [];
   const upper = text.match(/\p{Lu}/gu) ?? [];

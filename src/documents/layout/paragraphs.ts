@@ -40,7 +40,7 @@ function makeColumn(lines: readonly Line[]): Column {
 const lowMedian = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 3)] ?? 0;
 
-/** Whether the word that begins a line would have had room at the end of the one before it. */
+/** Returns true if the word that begins a line would have had room at the end of the one before it. */
 function hadRoom(line: Line, before: Line, right: number): boolean {
   const first = line.words[0];
   if (!first) return false;
@@ -48,7 +48,7 @@ function hadRoom(line: Line, before: Line, right: number): boolean {
   return before.right + needed < right - 0.5 * line.size;
 }
 
-/** Whether the line before ended though the next line shows that there was room for its first word: the break was meant. */
+/** Returns true if the line before ended though the next line shows that there was room for its first word: the break was meant. */
 function wasBroken(line: Line, before: Line): boolean {
   const first = line.words[0];
   if (!first || /^\p{Ll}/u.test(first.text)) return false;

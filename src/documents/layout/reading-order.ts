@@ -9,7 +9,7 @@ const shareX = (a: Box, b: Box): boolean => Math.min(a.right, b.right) - Math.ma
 /** `a` is to be read before `b` and neither stands above the other: only if nothing between them spans both. */
 function leftOf(a: Box, b: Box, all: readonly Box[]): boolean {
   if (a.right > b.left + 1) return false;
-  // What stands far below begins another row of the page, not the column to the left.
+  // A block far below starts another row of the page, not the column to the left.
   if (a.top > b.bottom + 2 * Math.min(a.bottom - a.top, b.bottom - b.top)) return false;
   const top = Math.min(a.top, b.top);
   const bottom = Math.max(a.bottom, b.bottom);

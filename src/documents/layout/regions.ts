@@ -35,7 +35,7 @@ export function looksRunning(lines: readonly Placed[]): boolean {
   return full >= 0.6 * texts.length && words >= wordyLine;
 }
 
-/** Whether lines are numbers alone, such as those of pages in a table of contents: they belong to what stands beside them. */
+/** Returns true if lines are numbers alone, such as those of pages in a table of contents: they belong to what stands beside them. */
 export function isNumbers(items: readonly Placed[]): boolean {
   const lines = items.flatMap(({ line }) => line ?? []);
   const numbers = lines.filter(
@@ -74,7 +74,7 @@ function* findGutters(items: readonly Placed[], box: Box, size: number): Generat
   for (const { x } of found.slice(0, 4)) yield x;
 }
 
-/** What crosses the gutter, with the short last lines of headings and paragraphs that do. */
+/** Finds the lines that cross the gutter, with the short last lines of their headings and paragraphs. */
 function findCrossing<P extends Placed>(items: readonly P[], x: number): P[] {
   const crossing = items.filter(item => item.left < x - 1 && item.right > x + 1);
   const found = new Set(crossing);
@@ -99,7 +99,7 @@ function findCrossing<P extends Placed>(items: readonly P[], x: number): P[] {
   return [...found];
 }
 
-/** What stands between two things that cross the gutter, parted at it. */
+/** Splits the lines between two that cross the gutter into columns. */
 function bandsAt<P extends Placed>(items: readonly P[], x: number): (P | Band<P>)[] {
   const parts: (P | Band<P>)[] = [];
   const crossing = findCrossing(items, x).sort((a, b) => a.top - b.top);
@@ -131,7 +131,7 @@ const isBand = <P extends Placed>(part: P | Band<P>): part is Band<P> =>
 
 const fewestPaired = 10;
 
-/** Whether most lines of the shorter side have one at the same height on the other side. */
+/** Returns true if most lines of the shorter side have one at the same height on the other side. */
 function arePaired(left: readonly Placed[], right: readonly Placed[]): boolean {
   const [few, many] = left.length <= right.length ? [left, right] : [right, left];
   const paired = few.filter(({ line }) =>
@@ -140,7 +140,7 @@ function arePaired(left: readonly Placed[], right: readonly Placed[]): boolean {
   return paired.length > 0.7 * few.length;
 }
 
-/** Whether two columns stand beside one another in this band. */
+/** Returns true if two columns stand beside one another in this band. */
 function isColumns<P extends Placed>({ left, right }: Band<P>, loose: boolean): boolean {
   if (left.length === 0 || right.length === 0) return false;
   const [a, b] = [around(left), around(right)];

@@ -84,7 +84,7 @@ function showBox(piece: Box, page: PageContent): Box {
   return turnBack(own, page.angle, width, height);
 }
 
-/** Whether a column or page ended within a sentence: no stop before it, and a small letter after it. */
+/** Returns true if a column or page ended within a sentence: no stop before it, and a small letter after it. */
 function goesOn(open: { piece: TextPiece; page: number }, next: TextPiece, page: number): boolean {
   if (open.page === page && next.top > open.piece.top && next.left < open.piece.right) return false;
   if (Math.abs(open.piece.size - next.size) > 0.6 || open.piece.bold !== next.bold) return false;
@@ -167,7 +167,7 @@ function makeTable(piece: TablePiece, { hyphens }: Context): Pick<TableBlock, 'r
   };
 }
 
-/** Whether a paragraph stands under the words of an item, not under its mark. */
+/** Returns true if a paragraph stands under the words of an item, not under its mark. */
 function standsUnder(block: Block, item: ListItem, textLefts: ReadonlyMap<Block, number>): boolean {
   const [place, own] = [block.places[0]!, item.places[0]!];
   const left = textLefts.get(item);

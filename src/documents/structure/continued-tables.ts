@@ -18,7 +18,7 @@ function countRepeated(table: TableBlock, next: TableBlock): number {
     : 0;
 }
 
-/** Whether a table goes on at the top of the next page: as many columns, at the same place across the page. */
+/** Returns true if a table goes on at the top of the next page: as many columns, at the same place across the page. */
 function goesOn(table: TableBlock, next: TableBlock): boolean {
   const [before, after] = [table.places.at(-1), next.places[0]];
   if (!before || !after || after.page !== before.page + 1 || columnsOf(table) !== columnsOf(next))

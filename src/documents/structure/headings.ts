@@ -35,7 +35,7 @@ export const lookOf = (piece: TextPiece): string =>
     familyOf(piece.font),
   ].join(' ');
 
-/** Whether a piece can be a heading at all. */
+/** Returns true if a piece can be a heading at all. */
 export function mayBeHeading(piece: TextPiece): boolean {
   const { text, lines } = piece;
   if (piece.furniture || piece.mono || text.length > longest || lines.length > 4) return false;

@@ -6,7 +6,7 @@ import { lookOf, mayBeHeading } from './headings.ts';
 const closest = 0.62;
 const large = 1.15;
 
-/** Whether a piece goes on with the title above it: both large, of one look, close together, and neither begins a list. */
+/** Returns true if a piece goes on with the title above it: both large, of one look, close together, and neither begins a list. */
 function continues(piece: TextPiece, above: TextPiece, usual: number): boolean {
   const room = piece.top - above.bottom;
   return (
@@ -21,7 +21,7 @@ function continues(piece: TextPiece, above: TextPiece, usual: number): boolean {
   );
 }
 
-/** Whether the line above ended though the first word of the next would have had room beside it: the break was meant. */
+/** Returns true if the line above ended though the first word of the next would have had room beside it: the break was meant. */
 function wasBroken({ lines: [next] }: TextPiece, { lines }: TextPiece): boolean {
   const before = lines.at(-1);
   if (!next || !before || /^\p{Ll}/u.test(next.text)) return false;

@@ -100,7 +100,7 @@ function byRoom(rows: Row[], cuts: number[]): Filled<Word[]>[] | undefined {
   return fits ? groups.map(group => cellsIn(rowOf(group.flatMap(row => row.words)), cuts)) : undefined;
 }
 
-/** Where a rule parts every row from the next, all lines between two rules are one row. */
+/** If a rule separates every row from the next, all lines between two rules are one row. */
 function byBands(rows: Row[], tops: number[], cuts: number[]): Filled<Word[]>[] {
   const bands = pairs(tops).map(([top, bottom]) =>
     rows.filter(row => (row.top + row.bottom) / 2 > top && (row.top + row.bottom) / 2 < bottom),
@@ -179,7 +179,7 @@ function* runsOf(rows: Row[]): Generator<Filled<Row>> {
   if (run) yield run;
 }
 
-/** Whether a short line between two runs of rows with the same columns names the rows after it. */
+/** Returns true if a short line between two runs of rows with the same columns names the rows after it. */
 function isSection(row: Row, run: Filled<Row>, next: Filled<Row>): boolean {
   const { left, right } = around([...run, ...next]);
   const isNear =
@@ -274,7 +274,7 @@ function framedBy(rules: readonly Rule[], rows: Row[]): Table[] {
   return found;
 }
 
-/** Whether the first line of a run is underlined from end to end, as headings of columns are. */
+/** Returns true if the first line of a run is underlined from end to end, as headings of columns are. */
 function isUnderlined(rows: Row[], rules: readonly Rule[]): boolean {
   const { left, right } = around(rows);
   const middles = rows.slice(0, 2).map(row => (row.top + row.bottom) / 2);

@@ -15,7 +15,7 @@ const isOf = (cells: readonly Word[][], signs: RegExp): boolean => {
   return filled.length > 0 && filled.every(cell => cell.length === 1 && signs.test(cell[0]!.text));
 };
 
-/** Whether a column under its head has nothing of its own to say: it goes on with the one before it. */
+/** Returns true if a column under its head has nothing of its own to say: it goes on with the one before it. */
 function goesOn(before: readonly Word[][], column: readonly Word[][]): boolean {
   const [head, ...cells] = column;
   if (column.length < fewestRows || head!.length > 0 || before[0]!.length === 0) return false;

@@ -13,7 +13,7 @@ const leastColumn = 12;
 const leastFilled = 0.4;
 
 export interface Rule {
-  /** Where it stands, across its run. */
+  /** Its position, across its run. */
   at: number;
   from: number;
   to: number;

@@ -30,7 +30,7 @@ export const listMark = /^([•‣▪●◦∙·–*-]|\(?(\d{1,3}|[a-zA-Z]|[ivx
 export const looksLikeFigures = (words: Word[]): boolean =>
   words.every(word => /^[\p{Sc}(+−–—-]?[\d.,:/%]*\d[\d.,:/%)]*\S{0,2}$|^[–—-]$/u.test(word.text));
 
-/** Whether most of a column's cells begin, end or are centred at one place. */
+/** Returns true if most of a column's cells begin, end or are centred at one place. */
 function isAligned(cells: Word[][]): boolean {
   const boxes = cells.map(cell => around(cell));
   const agree = (place: (box: Box) => number): boolean => {
@@ -66,12 +66,12 @@ function findStep(cells: Column): number | undefined {
     : undefined;
 }
 
-/** Whether figures only count lines or items, as in the margin of a page or before the items of a list. */
+/** Returns true if figures only count lines or items, as in the margin of a page or before the items of a list. */
 const isCount = (cells: Column): boolean => findStep(cells) === 1;
 
 const fewestOnAxis = 5;
 
-/** Whether figures are those on the axis of a chart: all steps are alike, and none is one. */
+/** Returns true if figures are those on the axis of a chart: all steps are alike, and none is one. */
 function isAxis(cells: Column): boolean {
   const figures = cells.filter(looksLikeFigures);
   if (figures.length < fewestOnAxis || figures.length * 2 < cells.length) return false;
@@ -79,7 +79,7 @@ function isAxis(cells: Column): boolean {
   return step !== undefined && Math.abs(step) !== 1;
 }
 
-/** Whether all figures that stand under one another are those of axes. */
+/** Returns true if all figures that stand under one another are those of axes. */
 function isChart(columns: readonly Column[]): boolean {
   const ofFigures = columns.filter(cells => cells.filter(looksLikeFigures).length > 2);
   return ofFigures.length > 0 && ofFigures.every(isAxis);
@@ -87,7 +87,7 @@ function isChart(columns: readonly Column[]): boolean {
 
 const isMark = (cell: Filled<Word>): boolean => cell.length === 1 && listMark.test(cell[0].text);
 
-/** Whether a column under its head is of figures. */
+/** Returns true if a column under its head is of figures. */
 function isOfFigures(cells: Column): boolean {
   const below = cells.slice(1);
   return below.length > 1 && most(below, cell => looksLikeFigures(cell) && !isMark(cell)) && !isCount(below);
@@ -104,7 +104,7 @@ function isPairOfRows([upper, lower]: Rows): boolean {
   return figures.every(looksLikeFigures) && !names.some(hasDigit);
 }
 
-/** Whether a first row or a first column is bold, and nothing else all of it. */
+/** Returns true if a first row or a first column is bold, and nothing else all of it. */
 function isHeaded([head, ...below]: Rows): boolean {
   const rows = [head, ...below];
   const first = rows.flatMap(row => filledOf(row.slice(0, 1)));
@@ -115,7 +115,7 @@ function isHeaded([head, ...below]: Rows): boolean {
   );
 }
 
-/** Whether two columns are names and what each stands for. */
+/** Returns true if two columns are names and what each stands for. */
 function isOfPairs([names, values]: Columns, rows: Rows, height: number): boolean {
   if (most(names, isLabel)) return true;
   if (most(values, hasDigit) && !names.some(hasDigit)) return true;
@@ -126,7 +126,7 @@ function isOfPairs([names, values]: Columns, rows: Rows, height: number): boolea
   return gap < closeColumns * height || isSpaced;
 }
 
-/** Whether what stands in columns is a table: something besides its places must say so, unless it is small. */
+/** Returns true if what stands in columns is a table: something besides its places must say so, unless it is small. */
 function hasSigns(rows: Rows, columns: Columns, height: number): boolean {
   if (rows.length < leastRows) return isPairOfRows(rows);
   const ofFigures = columns.slice(1).some(isOfFigures);
@@ -143,7 +143,7 @@ function hasSigns(rows: Rows, columns: Columns, height: number): boolean {
   return columns.length > 2 || isOfPairs(columns, rows, height);
 }
 
-/** Whether rows of cells are a table; `framed` by rules they are one more easily. */
+/** Returns true if rows of cells are a table; `framed` by rules they are one more easily. */
 export function isTable(rows: Filled<Word[]>[], framed: boolean, height: number): boolean {
   const [head, second, ...others] = rows;
   const columns = transpose<Word[]>(rows).map(filledOf);

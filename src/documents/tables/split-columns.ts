@@ -29,7 +29,7 @@ function findGaps(cells: readonly Word[][]): Gap[] {
 
 const isLeft = (word: Word, x: number): boolean => (word.left + word.right) / 2 < x;
 
-/** Where one drawn column holds several: the places of the cuts. */
+/** Returns the positions at which one drawn column is cut into several. */
 function findCuts(cells: readonly Word[][]): number[] {
   const filled = cells.filter(words => words.length > 0);
   if (filled.length < fewestCells) return [];

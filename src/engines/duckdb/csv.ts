@@ -39,15 +39,15 @@ const longestLine = 2_097_152;
 
 interface Shape {
   path: string;
-  /** Whether DuckDB reads the first line correctly. */
+  /** True if DuckDB reads the first line correctly. */
   isPlain: boolean;
-  /** Whether the first line ends with CR LF. */
+  /** True if the first line ends with CR LF. */
   isCrlf: boolean;
   delimiter: string;
   header: boolean;
   /** The number of lines before the first record. */
   skip: number;
-  /** Whether a quoted field contains a line break. */
+  /** True if a quoted field contains a line break. */
   hasBreaks: boolean;
   names: string[];
   sample: CsvRecord[];
@@ -194,7 +194,7 @@ async function writeTidied(
     // DuckDB expects every line to end like the first, so the first line must be one of ours.
     yield writeCsvLine(Array.from(names.keys(), String), { delimiter: ',' });
     for await (const record of readCsv(shape.path, { delimiter: shape.delimiter, encoding: 'utf-8' })) {
-      // Where another text stands for null, an empty field is empty text and a missing field is null.
+      // If another text represents null, an empty field is empty text and a missing field is null.
       const cells = Array.from(
         { length: width },
         (_, index) => record[index] ?? (nullValue && index < record.length ? '' : null),

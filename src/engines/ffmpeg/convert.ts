@@ -17,7 +17,7 @@ export interface Converted {
   /** The length of the result by the times of its packets. */
   seconds: number;
   frames: number;
-  /** Whether FFmpeg found faults in the input, such as a frame that it could not decode. */
+  /** True if FFmpeg found faults in the input, such as a frame that it could not decode. */
   isDamaged: boolean;
 }
 

@@ -10,7 +10,7 @@ export interface Video {
   /** Pixels of a frame as it is shown: upright, with square pixels. */
   width: number;
   height: number;
-  /** Whether the frames are turned by the player, or have pixels that are not square. */
+  /** True if the frames are turned by the player, or have pixels that are not square. */
   isTransformed: boolean;
   /** Frames a second on average. */
   fps: number;

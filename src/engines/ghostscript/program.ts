@@ -15,7 +15,7 @@ export interface GhostscriptOptions {
 }
 
 const base = ['-dSAFER', '-dBATCH', '-dNOPAUSE', '-dNOPROMPT', '-sDEVICE=pdfwrite'];
-// Where Ghostscript can read no page it writes a blank one and reports success.
+// If Ghostscript can read no page, it writes a blank one and reports success.
 const readNothing = /Couldn't initialise file|No pages will be processed|Catalog dictionary not located/;
 const wantsPassword = /requires a password|Password did not work|Cannot decrypt PDF file/;
 

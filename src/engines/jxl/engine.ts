@@ -10,7 +10,7 @@ export interface JxlHeader {
   animated: boolean;
   /** The number of frames; a still has one. */
   frames: number;
-  /** Whether the picture is plain sRGB, so that its profile need not be carried along. */
+  /** True if the picture is plain sRGB, so that its profile need not be carried along. */
   srgb: boolean;
 }
 

@@ -85,7 +85,7 @@ export const convert: Convert = async ({
   seen,
 }) => {
   const { password, sheet } = options;
-  /** Whether the output shows the last values of formulas, and not the formulas. */
+  /** True if the output shows the last values of formulas, and not the formulas. */
   const values = last ? to === 'pdf' : seen?.formulas !== 'keep';
   const within = await detectFormat(input, from);
   const admitted = await admit(input, within, { to, values }, password, dir);

@@ -7,10 +7,10 @@ export interface OfficeRequest {
   password?: string;
   paper?: { size?: [number, number]; landscape?: boolean; margins?: Record<string, number> };
   fit?: 'turn' | 'keep';
-  /** Whether rows become as high as their text: a sheet that was made of plain values says nothing about heights. */
+  /** True if rows become as high as their text: a sheet that was made of plain values says nothing about heights. */
   fitRows?: boolean;
   sheet?: string | number;
-  /** Whether pictures go into files beside the output, with the filter `slides`. */
+  /** True if pictures go into files beside the output, with the filter `slides`. */
   pictures?: boolean;
 }
 

@@ -118,7 +118,7 @@ function openForm(lib: Pdfium, document: number): { handle: number; close(): voi
   };
 }
 
-/** Where the whole page lies, in pixels from the top left of what is drawn of it. */
+/** The position of the whole page, in pixels from the top left of the drawn part. */
 interface Whole {
   left: number;
   top: number;

@@ -10,7 +10,7 @@ interface Font {
   mono: boolean;
 }
 
-/** What all pages of a document share. */
+/** The fonts that all pages of a document share. */
 export type FontCache = Map<number, Font>;
 
 const flags = { mono: 1 << 0, italic: 1 << 6, forceBold: 1 << 18 };

@@ -6,7 +6,7 @@ export interface PdfInput {
   path: string;
   filename?: string;
   password?: string;
-  /** Whether the file is read without its page tree, which is lost. */
+  /** True if the file is read without its page tree, which is lost. */
   salvage?: true;
 }
 
@@ -15,9 +15,9 @@ export type PageSpan = readonly [first: number, last: number];
 
 /** Facts that every task finds out about its documents. */
 export interface PdfFacts {
-  /** Whether something had to be repaired to read them. */
+  /** True if something had to be repaired to read them. */
   repaired: boolean;
-  /** Whether there was a signature, which no changed document keeps. */
+  /** True if there was a signature, which no changed document keeps. */
   signed: boolean;
 }
 
@@ -133,7 +133,7 @@ export interface PreparedPages extends PdfFacts {
   withoutFonts: number[];
   /** The points to a unit, for each of the indexes. */
   units: number[];
-  /** Whether `output` was written, because the input is encrypted, broken or read differently by others. */
+  /** True if `output` was written, because the input is encrypted, broken or read differently by others. */
   rewritten: boolean;
 }
 
@@ -193,9 +193,9 @@ export interface StampRequest {
   /** The distance from the edges in points. */
   margin: number;
   opacity: number;
-  /** Whether the stamp is under the content instead of over it. */
+  /** True if the stamp is under the content instead of over it. */
   behind: boolean;
-  /** Whether the stamp is scaled to fit the page, instead of keeping its own size. */
+  /** True if the stamp is scaled to fit the page, instead of keeping its own size. */
   fit: boolean;
 }
 
@@ -206,7 +206,7 @@ export const stampPages = (
 
 export interface PreparedArchive extends PdfMade {
   info: DocumentInfo;
-  /** Whether some of its fonts must come from the system. */
+  /** True if some of its fonts must come from the system. */
   withoutFonts: boolean;
 }
 

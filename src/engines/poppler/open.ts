@@ -14,7 +14,7 @@ export function popplerFailure(error: unknown): unknown {
 
 interface PopplerOptions {
   maxStdout?: number;
-  /** What it is to do, which says how long it may take. Left out: to read the pages from `-f` to `-l`, or a few facts. */
+  /** The work, which determines the time limit. By default reading the pages from `-f` to `-l`, or a few facts. */
   work?: Work;
 }
 

@@ -10,7 +10,7 @@ interface Size {
 
 export interface Scan {
   dpi: number;
-  /** Whether an image covers most of the page. */
+  /** True if an image covers most of the page. */
   scanned: boolean;
 }
 

@@ -38,7 +38,7 @@ export interface XlsxSheet {
 }
 export interface XlsxBook {
   sheets: XlsxSheet[];
-  /** Whether days are counted from 1904, as on early Macs. */
+  /** True if days are counted from 1904, as on early Macs. */
   from1904: boolean;
   strings?: string | undefined;
   /** The kind of number that each style shows. */

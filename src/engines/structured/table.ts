@@ -10,7 +10,7 @@ export interface Table {
 
 export interface TableOptions {
   flatten: boolean;
-  /** Whether lists and objects may stand in a cell as they are. */
+  /** True if lists and objects may stand in a cell as they are. */
   nested: boolean;
 }
 

@@ -11,7 +11,7 @@ const told = (code: string): unknown =>
     }),
   );
 
-/** Where one of these changes, read what it does now, see that our replacement still fits, and record the new text. */
+/** If one of these changes, read what it does now, see that our replacement still fits, and record the new text. */
 test('the parts of WeasyPrint that ours replace are those that ours were written for', () => {
   expect(told('import json, patches; print(json.dumps(patches.fingerprints()))')).toEqual({
     split_first_line: '8d7146f8c9c14aca',

@@ -6,7 +6,7 @@ export interface Word {
   text: string;
   start: number;
   end: number;
-  /** Whether the word is written without a space before it, as in Chinese or Thai. */
+  /** True if the word is written without a space before it, as in Chinese or Thai. */
   glued?: true;
 }
 

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(work, { recursive: true, force: true }));
 
-/** What the source's own runtime makes of NHWC pixels. */
+/** Runs the source's own runtime on NHWC pixels. */
 async function runTfjs(path: string, pixels: Float32Array, height: number, width: number) {
   const { modelTopology, weightsManifest } = JSON.parse(await readFile(path, 'utf8'));
   const [group] = weightsManifest;

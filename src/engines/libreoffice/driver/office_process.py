@@ -68,7 +68,7 @@ class Office:
                 self.desktop = self.create("com.sun.star.frame.Desktop")
                 break
             except Exception:
-                # With a fresh profile LibreOffice may end at once with code 81: it wants to be started again.
+                # LibreOffice with a new profile may exit with code 81, which asks for another start.
                 if self.process.poll() is not None:
                     self.process = launch()
                 if time.time() > deadline:

@@ -36,9 +36,9 @@ interface Calculated {
   next: number;
   text?: { start: number; end: number };
   result: 'number' | 'text' | 'truth' | 'nothing';
-  /** Whether the formula is marked to be calculated on opening, as in files of programs that calculate nothing. */
+  /** True if the formula is marked to be calculated on opening, as in files of programs that calculate nothing. */
   isUnknown: boolean;
-  /** Whether the formula is shared and stands elsewhere. */
+  /** True if the formula is shared and stands elsewhere. */
   isShared: boolean;
   isLink: boolean;
 }

@@ -29,7 +29,7 @@ CHAINED = re.compile(rb"/Filter\s*(?:\[\s*/[^\]/]*/|\d+\s+\d+\s+R)|/(?:F#|Fi#|Fi
 
 
 class Budget:
-    """What is left to unpack."""
+    """The number of bytes that may still be unpacked."""
 
     def __init__(self, left: int) -> None:
         self.left = left
@@ -55,7 +55,7 @@ def check_content(pages: Iterable[Value], most: int) -> None:
     checked: set[tuple[int, int]] = set()
     for page in pages:
         parts = _list_parts(page, checked)
-        # What could not pass the limit even at the best ratio need not be unpacked.
+        # A stream that could not exceed the limit even at the best ratio need not be unpacked.
         if sum(_read_length(part) for part in parts) * DEFLATE_RATIO <= most:
             continue
         budget = Budget(most)

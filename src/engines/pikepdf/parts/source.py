@@ -78,7 +78,7 @@ class Source:
 
     @property
     def repaired(self) -> bool:
-        """Whether anything had to be repaired so far; asking empties qpdf's list."""
+        """Returns True if anything had to be repaired so far; this empties qpdf's list."""
         try:
             self._warned = bool(self.pdf.get_warnings()) or self._warned
         except UnicodeDecodeError:
@@ -88,7 +88,7 @@ class Source:
 
     @property
     def archival(self) -> bool:
-        """Whether the document claims to be PDF/A-1, which allows no object streams."""
+        """Returns True if the document claims to be PDF/A-1, which allows no object streams."""
         try:
             metadata = self.root.get("/Metadata")
             return self.pdf.pdf_version <= "1.4" and is_dict(metadata) and b"pdfaid" in metadata.read_bytes()

@@ -7,7 +7,7 @@ import { processInStep } from '../sound/process-in-step.ts';
 /** Values per sample and channel: the input, RNNoise's speech, the probability of speech, GTCRN's speech. */
 export const heardParts = rnnoiseParts + 1;
 
-/** What two models hear of speech in interleaved samples at 48 kHz, in step with what comes in. */
+/** Yields the speech that two models find in interleaved samples at 48 kHz, in step with the input. */
 export async function* separateSpeech(sound: Samples, channels: number): AsyncGenerator<Float32Array> {
   async function* clear(found: Samples) {
     yield* clearSpeech(takeHeard(found), channels);

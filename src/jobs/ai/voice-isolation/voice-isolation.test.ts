@@ -122,7 +122,7 @@ describe('speech in noise', () => {
 });
 
 describe('whatever it comes in', () => {
-  // That every format is read is tested with the engine.
+  // The engine's tests check that every format is read.
   it.each(runsAll ? soundFormats : (['mp3', 'opus'] as const))(
     '%s keeps its rate, channels and length',
     async format => {

@@ -21,7 +21,7 @@ function source(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** What a document must not get at: words, and a picture of a colour that nothing else has. */
+/** Content that a document must not reach: words, and a picture of a unique colour. */
 const words = 'TOPSECRET';
 const magenta = [255, 0, 255];
 const picture = source(
@@ -93,7 +93,7 @@ function open(name: string, kind: 'text' | 'spreadsheet', body: string, styles =
   });
 }
 
-/** Whether the secret got into what was made: its words, its bytes, or its colour on the page. */
+/** Returns true if the secret got into what was made: its words, its bytes, or its colour on the page. */
 async function leaks(path: string, outputFormat: string): Promise<string[]> {
   await using result = await runJob(job, run, path, { outputFormat });
   const made = result.outputs[0]!.path;

@@ -9,7 +9,7 @@ import { findCheapestRoute, listInputFormats, listOutputFormats } from '../graph
 import { job } from './job.ts';
 import { run } from './run.ts';
 
-/** What a format makes of a table. `text`: no types, and nothing that is not text. */
+/** How a format represents a table. `text`: without types. */
 const holds: Partial<Record<FormatId, 'values' | 'values but null' | 'text'>> = {
   json: 'values',
   ndjson: 'values',

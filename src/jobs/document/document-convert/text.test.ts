@@ -87,7 +87,7 @@ test('text comes back out of a PDF, pages chosen and missing ones refused', asyn
 });
 
 const columns = ownFile('pdf/columns.pdf');
-/** What stands in this order on a page of two columns. */
+/** The words of a two-column page in reading order. */
 const inOrder: [string, string[]][] = [
   [
     columns,

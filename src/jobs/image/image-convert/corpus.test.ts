@@ -14,7 +14,7 @@ import { run } from './run.ts';
 const entries = imagesFor(job);
 const others = ['jpeg', 'webp', 'tiff', 'bmp', 'ico', 'pdf'];
 
-/** What the corpus expects becomes one of these. */
+/** The possible expectations of the corpus. */
 async function outcome(path: string, outputFormat: string): Promise<string> {
   try {
     await using result = await runJob(job, run, corpusFile(path), { outputFormat });

@@ -16,7 +16,7 @@ const clear = [0, 0, 0, 0];
 const palette = [red, green, blue].flatMap(colour => colour.slice(0, 3));
 
 interface Frame {
-  /** Of a square. */
+  /** The side of a square. */
   at: number;
   size: number;
   /** A colour, or one for each row. */

@@ -9,7 +9,7 @@ import { run } from './run.ts';
 const fixtures = new Fixtures();
 afterAll(() => fixtures.remove());
 
-/** Where a camera that was held so stores what belongs at x, y; and whether it stores it lying on its side. */
+/** Returns where a camera with this orientation stores the pixel of x, y, and whether width and height are swapped. */
 const stored: Record<number, { side: boolean; at(x: number, y: number): [number, number] }> = {
   1: { side: false, at: (x, y) => [x, y] },
   2: { side: false, at: (x, y) => [width - 1 - x, y] },

@@ -238,7 +238,7 @@ describe('a watermark', () => {
         .toBuffer(),
     );
 
-  /** Where there is anything but black. */
+  /** The area that is not black. */
   function inked({ data, width: w, height: h }: Rgba) {
     const xs: number[] = [];
     const ys: number[] = [];

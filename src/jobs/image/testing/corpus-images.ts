@@ -1,7 +1,7 @@
 import { type CorpusEntry, corpusEntries } from '../../../../tests/support/corpus.ts';
 import { findDeclaredFormat } from '../../../formats/declared.ts';
 
-/** What the corpus expects of a file becomes one of these. */
+/** The possible expectations of the corpus for a file. */
 const allowed: Record<string, string[]> = {
   'convert ok': ['ok'],
   'must fail': ['unreadable_input'],

@@ -9,7 +9,7 @@ const aboutContainer = ['major_brand', 'minor_version', 'compatible_brands', 'en
 export interface Tags {
   maps: string[];
   settings: string[];
-  /** Whether the input has a cover that the format cannot hold. */
+  /** True if the input has a cover that the format cannot hold. */
   losesCover: boolean;
 }
 

@@ -8,7 +8,7 @@ export interface Cue {
 
 export interface Subtitles {
   cues: Cue[];
-  /** Whether places, colours, drawings or the like were left out. */
+  /** True if places, colours, drawings or the like were left out. */
   isIncomplete: boolean;
 }
 

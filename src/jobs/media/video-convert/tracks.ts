@@ -5,7 +5,7 @@ export interface Tracks {
   args: string[];
   /** Thousands of bits a second that they take. */
   bitrate: number;
-  /** Whether a track had to be left out. */
+  /** True if a track had to be left out. */
   isIncomplete: boolean;
 }
 

@@ -20,7 +20,7 @@ const ownLines = ['A page that was typed, not scanned,', 'and needs no reading b
 const typed = (mode = 0) =>
   ownLines.map((line, at) => `BT ${mode} Tr /F1 12 Tf 40 ${180 - at * 20} Td (${line}) Tj ET`).join(' ');
 
-/** Whether the words found in a document cover the ink that its pages show. */
+/** Returns true if the words found in a document cover the ink that its pages show. */
 async function expectInPlace(path: string, page: number, near = 10): Promise<void> {
   const dpi = 144;
   const ink = await inkIn(drawn(path, page, dpi));

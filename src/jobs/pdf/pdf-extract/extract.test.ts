@@ -61,7 +61,7 @@ describe('pdf-extract', () => {
   it('prunes links, named destinations and fields of pages that went', async () => {
     await using made = await extract('3,1');
     const path = made.outputs[0]!.path;
-    // Of page one's three links, those to pages five and two are gone.
+    // Page one had three links; those to pages five and two are gone.
     expect(await links(path)).toEqual([
       [1, 1],
       [1, 2],

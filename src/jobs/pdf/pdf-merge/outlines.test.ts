@@ -78,7 +78,7 @@ async function readItems(path: string): Promise<unknown[]> {
   return [at(catalog['/Outlines'])['/Count'], ...walk(catalog['/Outlines'])];
 }
 
-/** What is below the entry of a source whose first page is at `first`. */
+/** Lists the entries below that of a source whose first page is at `first`. */
 const expectedAt = (first: number) => [
   [
     'u:open (1)',

@@ -36,7 +36,7 @@ export interface DrawnPage {
 const mostPixels = 100_000_000;
 /** Images that are encoded while the next page is rendered. */
 const encodedAtOnce = 2;
-/** Of images larger than this, only one is in memory at a time. */
+/** Only one image larger than this is in memory at a time. */
 const largePixels = 25_000_000;
 
 /** Renders pages one by one in the given order, and encodes them in parallel. */

@@ -87,7 +87,7 @@ describe('what an archive must not hold', () => {
     expect(difference(await drawnPage(file), await drawnPage(path))).toBeLessThan(8);
   });
 
-  // What comes of it, the glyph of a missing letter, no tool here tells from any other.
+  // The result, the glyph of a missing letter, cannot be told from any other by the tools here.
   it('asks fonts of the system for spaces and hyphens by the names they know', async () => {
     const file = await sheet('spaces.pdf', {
       content: 'BT /F 12 Tf 10 10 Td (one\xa0two) Tj ET',

@@ -27,7 +27,7 @@ export function difference(a: Drawn, b: Drawn): number {
   return compare(a, b).reduce((sum, apart) => sum + apart, 0) / a.grey.length;
 }
 
-/** Where two drawings differ: the middle and size of that part, as shares of the whole, from the upper left. */
+/** Returns where two drawings differ: the middle and size of that part, as shares of the whole, from the upper left. */
 export function changedPart(a: Drawn, b: Drawn): { x: number; y: number; width: number; height: number } {
   let [left, top, right, bottom] = [a.width, a.height, -1, -1];
   compare(a, b).forEach((apart, at) => {

@@ -22,9 +22,9 @@ export interface MadePage {
 
 export interface Made {
   pages: MadePage[];
-  /** Of all pages, in points; A4 unless given. */
+  /** The size of all pages in points. By default A4. */
   size?: [width: number, height: number];
-  /** Where the lower left corner of all pages is; the origin unless given. */
+  /** The lower left corner of all pages. By default the origin. */
   corner?: [x: number, y: number];
   outline?: Bookmark[];
   /** In the name tree. */

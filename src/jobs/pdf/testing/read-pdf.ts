@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const execute = promisify(execFile);
 const maxBuffer = 256 * 1024 * 1024;
 
-/** What other tools than the one that made it say of a document. */
+/** Reads a document with other tools than the one that made it. */
 export async function qpdfJson(path: string, ...keys: string[]): Promise<Record<string, never>> {
   const args = ['--json=2', '--json-stream-data=none', ...keys.map(key => `--json-key=${key}`), path];
   const { stdout } = await execute('qpdf', args, { maxBuffer }).catch(error => {

@@ -15,7 +15,7 @@ interface Folder {
 }
 
 const types = readdirSync(new URL('..', import.meta.url)).filter(name => name.startsWith('pdf-'));
-/** What types need to be asked for at all. */
+/** The options that each type requires. */
 const options: Record<string, object> = {
   'pdf-extract': { pages: '1' },
   'pdf-remove': { pages: '1' },

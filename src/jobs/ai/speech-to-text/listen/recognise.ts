@@ -20,7 +20,7 @@ export interface RecogniseOptions {
   language: string;
   translate: boolean;
   prompt?: string | undefined;
-  /** Whether the model is known to know only English: no words are reported before the speech turns out to be English. */
+  /** True if the model is known to know only English: no words are reported before the speech turns out to be English. */
   isEnglishOnly?: boolean;
   /** Reports progress, 0 to 1 of all speech. */
   progress(fraction: number): void;

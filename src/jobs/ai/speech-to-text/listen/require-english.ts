@@ -10,7 +10,7 @@ export const secondTemperature = 0.8;
 const leastAgreement = 0.6;
 /** In seconds: so much speech without a word is another language. */
 const longWithoutWords = 3;
-/** What the model writes about a language that it does not know. */
+/** The model's output for a language that it does not know. */
 const foreign = /\bforeign language\b|\bspeak(s|ing) (in )?[a-z]+ language\b/i;
 
 /**

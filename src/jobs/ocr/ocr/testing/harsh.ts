@@ -7,7 +7,7 @@ export interface Harshness {
   skew: number;
   /** Grey levels of noise. */
   noise: number;
-  /** What is left of the contrast. */
+  /** The remaining share of the contrast. */
   contrast: number;
 }
 

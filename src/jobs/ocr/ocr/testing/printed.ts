@@ -33,7 +33,7 @@ export interface Ink {
   bottom: number;
 }
 
-/** Where an image has ink at all. */
+/** Returns the area of an image that has ink. */
 export async function inkIn(image: Buffer | string): Promise<Ink> {
   const { data, info } = await sharp(image)
     .greyscale()
