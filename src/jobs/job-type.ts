@@ -151,8 +151,9 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
    */
   finalStepOnly?: true;
   /**
-   * What `POST /convert/:outputFormat` may choose it for, where the format is all a request need say: another `format` of the
-   * same content, else of pictures in `motion`, else the `words` that can be seen or heard in it.
+   * The role in which `POST /convert/:outputFormat` may choose it if the format is its only required option:
+   * another `format` of the same content, otherwise of pictures in `motion`, otherwise the `words` seen or
+   * heard in it.
    */
   converts?: 'format' | 'motion' | 'words';
   verb?: Verb;
