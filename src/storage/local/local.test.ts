@@ -28,9 +28,9 @@ test('a temporary file left by a crash is listed for the sweeper, and can be rem
   await writeFile(join(root, 'own/tmp/left-behind'), 'half a file');
   const listed = await collect(storage.list());
   expect(listed.map(each => each.key)).toEqual(['tmp/left-behind']);
-  await expect(storage.write('tmp/left-behind', of('x'))).rejects.toThrow('not a key to write to');
+  await expect(storage.write('tmp/left-behind', of('x'))).rejects.toThrow('not a writable key');
   await expect(storage.take('tmp/left-behind', join(root, 'own/tmp/left-behind'), true)).rejects.toThrow(
-    'not a key to write to',
+    'not a writable key',
   );
   await storage.remove('tmp/left-behind');
   expect(await readdir(join(root, 'own/tmp'))).toEqual([]);
