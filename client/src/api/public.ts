@@ -1667,15 +1667,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2433,15 +2433,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
@@ -2485,15 +2485,15 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
-            /** @description A media type in plain ASCII; `application/octet-stream`: tell by the filename. */
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A retained artifact, in place of `filename`, `fileSize` and `contentType`: nothing need be uploaded. */
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Yours: up to 16 string pairs, given back on the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
             metadata?: {
                 [key: string]: string;
             };
