@@ -5,16 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
 import { noWorkspace } from './access.ts';
 import { addMember, changeMembers } from './members.ts';
-import type { Workspace } from './workspaces.ts';
-
-interface Row {
-  id: string;
-  name: string;
-  plan_id: string;
-  created_at: Date;
-  members: number;
-  cursor_at: string;
-}
+import { presentWorkspace, type Workspace, type WorkspaceRow } from './workspaces.ts';
 
 /** Lists all workspaces of the installation, newest first, for operators. */
 export async function listAllWorkspaces(
@@ -23,7 +14,7 @@ export async function listAllWorkspaces(
 ): Promise<{ workspaces: (Workspace & { members: number })[]; nextCursor: string | null }> {
   const { after, newest } = buildPageClauses('workspace', query, 'w.created_at', 'w.id');
   const part = query.search && `%${query.search.replace(/[\\%_]/g, letter => `\\${letter}`)}%`;
-  const { rows: found } = await sql<Row>`
+  const { rows: found } = await sql<WorkspaceRow & { members: number; cursor_at: string }>`
     select w.id, w.name, w.plan_id, w.created_at, ${selectCursor('w.created_at')} as cursor_at,
       (select count(*) from members m where m.workspace_id = w.id) as members
     from workspaces w where ${after}
@@ -31,16 +22,7 @@ export async function listAllWorkspaces(
       ${query.memberless === 'true' ? sql`and not exists (select from members m where m.workspace_id = w.id)` : sql``}
     ${newest}`.execute(db);
   const { rows, nextCursor } = makePage(found, query.limit);
-  return {
-    workspaces: rows.map(row => ({
-      id: row.id,
-      name: row.name,
-      plan: row.plan_id,
-      members: row.members,
-      createdAt: row.created_at,
-    })),
-    nextCursor,
-  };
+  return { workspaces: rows.map(row => ({ ...presentWorkspace(row), members: row.members })), nextCursor };
 }
 
 /** Makes an operator the owner of a workspace nobody belongs to, such as one that the command line made. */
@@ -58,6 +40,6 @@ export async function adoptWorkspace(db: Database, workspaceId: string, userId: 
         message: 'This workspace has members; ask one of its owners for an invitation.',
       });
     await addMember(trx, workspaceId, userId, 'owner');
-    return { id: row.id, name: row.name, plan: row.plan_id, role: 'owner', createdAt: row.created_at };
+    return presentWorkspace({ ...row, role: 'owner' });
   });
 }

@@ -19,7 +19,7 @@ export interface Workspace {
   createdAt: Date;
 }
 
-interface Row {
+export interface WorkspaceRow {
   id: string;
   name: string;
   plan_id: string;
@@ -27,7 +27,7 @@ interface Row {
   created_at: Date;
 }
 
-const present = (row: Row): Workspace => ({
+export const presentWorkspace = (row: WorkspaceRow): Workspace => ({
   id: row.id,
   name: row.name,
   plan: row.plan_id,
@@ -53,12 +53,12 @@ export function createWorkspace(
       .values({ id: newId('workspace'), name, plan_id: plan })
       .returning(['id', 'name', 'plan_id', 'created_at'])
       .executeTakeFirstOrThrow();
-    if (ownerId === undefined) return present(row);
+    if (ownerId === undefined) return presentWorkspace(row);
     await trx
       .insertInto('members')
       .values({ workspace_id: row.id, user_id: ownerId, role: 'owner' })
       .execute();
-    return present({ ...row, role: 'owner' });
+    return presentWorkspace({ ...row, role: 'owner' });
   });
 }
 
@@ -76,7 +76,7 @@ export function setPlan(db: Database, workspaceId: string, plan: string): Promis
     // The workspace is locked by the update, so no more jobs are released than the plan allows.
     const release = sql<{ more: boolean }>`select job_release(${workspaceId}) as more`;
     while (firstRow((await release.execute(trx)).rows).more);
-    return present(row);
+    return presentWorkspace(row);
   });
 }
 
@@ -87,12 +87,12 @@ export async function listWorkspaces(
   query: PageQuery,
 ): Promise<{ workspaces: Workspace[]; nextCursor: string | null }> {
   const { after, newest } = buildPageClauses('workspace', query, 'w.created_at', 'w.id');
-  const found = await sql<Row & { cursor_at: string }>`
+  const found = await sql<WorkspaceRow & { cursor_at: string }>`
     select w.id, w.name, w.plan_id, w.created_at, ${selectCursor('w.created_at')} as cursor_at, m.role
     from workspaces w join members m on m.workspace_id = w.id and m.user_id = ${userId}
     where ${after} ${newest}`.execute(db);
   const { rows, nextCursor } = makePage(found.rows, query.limit);
-  return { workspaces: rows.map(present), nextCursor };
+  return { workspaces: rows.map(presentWorkspace), nextCursor };
 }
 
 /** Reads a workspace with the limits of its plan. */
@@ -104,7 +104,7 @@ export async function getWorkspace(db: Database, { caller, role }: Access) {
     .executeTakeFirst();
   if (!row) throw new ApiError('not_found');
   const { plan } = caller;
-  return { ...present({ ...row, role }), apiAccess: plan.api_access, limits: presentLimits(plan) };
+  return { ...presentWorkspace({ ...row, role }), apiAccess: plan.api_access, limits: presentLimits(plan) };
 }
 
 export async function renameWorkspace(db: Database, workspaceId: string, name: string): Promise<void> {
