@@ -18,6 +18,11 @@ export interface Engine {
    * real.
    */
   probe(): Promise<string | undefined>;
+  /**
+   * The pool of hosts that this engine runs in, if it is a program of several processes that share memory and pass each other
+   * open files, as a browser does. Other hosts refuse that.
+   */
+  multiprocessHost?: string;
   /** Megabytes that a model host of this engine takes at work, unless the model's `memoryMb` says otherwise. */
   heavyMb?: number;
   /** Lists the values a caller may choose from, such as the languages it can read. This must be as quick as `probe`. */

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { listSystemPaths } from '../../engines/probes.ts';
+import { listSystemPaths, loadEngines } from '../../engines/probes.ts';
 import { findFiles } from '../../folders.ts';
 import { limits } from '../../settings/limits.ts';
 import { Breach } from '../hosts/breach.ts';
@@ -17,7 +17,7 @@ import { ModelHosts } from '../models/model-hosts.ts';
 import { findGroups, sweepGroups } from '../sandbox/cgroup.ts';
 import { computeDataLimit } from '../sandbox/data-limit.ts';
 import { chooseSeparation } from '../sandbox/identity.ts';
-import { createSandbox, sourceRoot } from '../sandbox/sandbox.ts';
+import { createSandbox, type LaunchOptions, sourceRoot } from '../sandbox/sandbox.ts';
 import { SandboxUnusable } from '../sandbox/unusable.ts';
 import { HostGone, type MadeOutputs, runJob, runSmallJob } from './run-job.ts';
 
@@ -77,6 +77,8 @@ export interface HostsSettings {
   spares?: 'first' | 'none';
 }
 
+type HostOptions = Pick<LaunchOptions, 'yields' | 'isMultiprocess'>;
+
 const gb = 1024 ** 3;
 /** Seconds of work after which a host is replaced. A long last job may exceed it. */
 const hostSeconds = 1800;
@@ -124,6 +126,9 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     hostSeconds,
     onRetired: settings.onRetired,
   });
+  const multiprocessPools = new Set(
+    (await loadEngines()).flatMap(({ multiprocessHost = [] }) => multiprocessHost),
+  );
   const pools = new Map<string, Pool>();
   /** Outputs being stored and folders being removed. */
   const unfinished = new Set<Promise<unknown>>();
@@ -133,11 +138,11 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   /** The first host shows whether jobs can be confined. */
   let everStarted = false;
   let first: Promise<Host> | undefined;
-  const startHost = async (loaded: string[], yields: boolean): Promise<Host> => {
+  const startHost = async (loaded: string[], options: HostOptions): Promise<Host> => {
     try {
-      const ahead = yields ? undefined : first;
+      const ahead = options.yields || options.isMultiprocess ? undefined : first;
       if (ahead) first = undefined;
-      const host = ahead ? await starter.load(await ahead, loaded) : await starter.start(loaded, { yields });
+      const host = ahead ? await starter.load(await ahead, loaded) : await starter.start(loaded, options);
       everStarted = true;
       return host;
     } catch (error) {
@@ -162,7 +167,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
         alwaysReady: standard,
         keepsSpare: settings.spares === undefined,
       },
-      loaded => startHost(loaded, forModels),
+      loaded => startHost(loaded, { yields: forModels, isMultiprocess: multiprocessPools.has(name) }),
       log,
       settings.onRetired,
     );

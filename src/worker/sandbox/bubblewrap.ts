@@ -43,6 +43,8 @@ export interface SandboxPlan {
   /** The descriptor of the seccomp filter, on architectures that have one. */
   seccompFd?: number;
   hidesMounts: boolean;
+  /** Bytes of a `/dev/shm` in memory, for processes that share memory with each other. */
+  sharedMemoryBytes?: number | undefined;
 }
 
 /** The uid shown inside a user namespace; sandboxes with their own uid see their real one. */
@@ -139,6 +141,9 @@ export function makeBubblewrapOptions(plan: SandboxPlan): string[] {
     ...['--dev-bind', '/dev/full', '/dev/zero'],
     ...makeMountArgs(plan),
     ...['--perms', '0777', '--size', `${smallFolderBytes}`, '--tmpfs', inside.small],
+    ...(plan.sharedMemoryBytes === undefined
+      ? []
+      : ['--perms', '0777', '--size', `${plan.sharedMemoryBytes}`, '--tmpfs', '/dev/shm']),
     ...(plan.hidesMounts ? initMountsArgs : []),
     ...['--remount-ro', '/dev', '--remount-ro', '/', '--chdir', inside.work],
     ...(plan.seccompFd === undefined ? [] : ['--seccomp', `${plan.seccompFd}`]),

@@ -57,7 +57,12 @@ export interface LaunchOptions {
   yields?: boolean;
   /** True to let it see the paths of its folders on the machine, if the machine does not let us hide them. */
   showsMounts?: boolean;
+  /** True to let its processes share memory and send each other open files, as those of a browser do. */
+  isMultiprocess?: boolean;
 }
+
+/** Memory that the processes of a browser share. It belongs to no single process, so it is limited apart. */
+const sharedMemoryBytes = 512 * 1024 * 1024;
 
 export interface Launch {
   processes: SandboxProcesses;
@@ -166,10 +171,13 @@ function startInGroup(plan: ProcessPlan): ProcessPlan {
 export function createSandbox(settings: SandboxSettings): Sandbox {
   const { separation, limits, groups, sources } = settings;
   const uids = separation === 'own-uid' ? findOwnUids() : undefined;
-  const filter = hasFilter(process.arch) ? buildSeccompFilter(process.arch) : undefined;
+  const makeFilter = (passesFiles: boolean) =>
+    hasFilter(process.arch) ? buildSeccompFilter(process.arch, { passesFiles }) : undefined;
+  const filters = { single: makeFilter(false), multi: makeFilter(true) };
 
   function launchConfined(name: string, folder: string, script: string, options: LaunchOptions = {}): Launch {
-    const { cache, model, yields, showsMounts = false } = options;
+    const { cache, model, yields, showsMounts = false, isMultiprocess = false } = options;
+    const filter = filters[isMultiprocess ? 'multi' : 'single'];
     const identity = uids && createIdentity(uids);
     const uid = identity?.uid ?? namespaceUid;
     const work = makeFolder(join(folder, 'work'), 0o755);
@@ -195,13 +203,14 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
         ...(cache ? [makeCacheMount(cache, uid)] : []),
         ...(model === undefined ? [] : [{ from: model, to: inside.model }]),
         { from: tmp, to: '/tmp', writable: true },
-        { from: tmp, to: '/dev/shm', writable: true },
+        ...(isMultiprocess ? [] : [{ from: tmp, to: '/dev/shm', writable: true }]),
         { from: work, to: inside.work, writable: true },
       ],
       etc: writeEtc(join(folder, 'etc'), uid),
       env: cache ? { ...env, NODE_COMPILE_CACHE: inside.modules } : env,
       limits: model === undefined ? limits : { ...limits, dataBytes: undefined },
       hidesMounts: !showsMounts,
+      sharedMemoryBytes: isMultiprocess ? sharedMemoryBytes : undefined,
       ...(filter && { seccompFd: handDown('filter.bpf', filter) }),
     };
     // Passed as a file, since bubblewrap's command line can be read inside.
@@ -224,7 +233,8 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
         descriptors,
         group,
         namespaced: true,
-        writable: [inside.work, '/tmp', '/dev/shm'],
+        // A `/dev/shm` in memory is limited by its own size.
+        writable: [inside.work, '/tmp', ...(isMultiprocess ? [] : ['/dev/shm'])],
       }),
     );
     for (const fd of descriptors) closeSync(fd);

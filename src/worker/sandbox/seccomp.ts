@@ -38,7 +38,7 @@ const attributes: Syscall[] = ['setxattr', 'lsetxattr', 'fsetxattr', 'setxattrat
 
 /**
  * A file sent through a socket and not received stays open where it cannot be counted. Calls that cannot send
- * files (`write`, `send`) remain.
+ * files (`write`, `send`) remain. Only hosts for a program of several processes, such as a browser, may send files.
  */
 const handingOver: Syscall[] = ['sendmsg', 'sendmmsg'];
 
@@ -87,7 +87,7 @@ const allow: Instruction = [0x06, 0, 0, 0x7fff0000];
 const kill: Instruction = [0x06, 0, 0, 0x80000000];
 
 /** Builds the filter for `bwrap --seccomp`: an array of `struct sock_filter`. */
-export function buildSeccompFilter(arch: Architecture): Buffer {
+export function buildSeccompFilter(arch: Architecture, { passesFiles = false } = {}): Buffer {
   const { column, audit } = architectures[arch];
   const program: Instruction[] = [load(archAt), ifEqual(audit, 1, 0), kill, load(numberAt)];
   // The x32 numbers would be a second, unfiltered set of the same calls.
@@ -98,7 +98,7 @@ export function buildSeccompFilter(arch: Architecture): Buffer {
     if (number !== null) program.push(ifEqual(number, 0, body.length), ...body);
   };
   for (const name of forbidden) when(name, refuse(errno.EPERM));
-  for (const name of handingOver) when(name, refuse(errno.EPERM));
+  if (!passesFiles) for (const name of handingOver) when(name, refuse(errno.EPERM));
   for (const name of absent) when(name, refuse(errno.ENOSYS));
   for (const name of attributes) when(name, refuse(errno.EOPNOTSUPP));
   // A thread with its own table of open files would have them where they are not counted.
