@@ -15,6 +15,7 @@ const apart = [
   'src/db/embedded/**',
   'src/db/prepared.test.ts',
   'src/db/statement.test.ts',
+  'src/engines/chromium/page.test.ts',
   'src/engines/ffmpeg/engine.test.ts',
   'src/engines/pikepdf/server.test.ts',
   'src/engines/whisper/infer.test.ts',

@@ -131,6 +131,16 @@ export const failureCatalogue = {
     options: ['targetBytes'],
     says: 'The recording cannot be made as small as `{option}` asks for: give more bytes, or a shorter part of it.',
   },
+  selector_missing: {
+    reason: 'option_mismatch',
+    options: ['waitFor', 'selector'],
+    says: 'No element of the page matches `{option}`: {value}.',
+  },
+  element_missing: {
+    reason: 'option_mismatch',
+    options: ['selector'],
+    says: 'No visible element of the page matches `{option}`: {value}.',
+  },
   english_only: {
     reason: 'option_mismatch',
     options: ['language', 'model'],
@@ -163,6 +173,14 @@ export const failureCatalogue = {
   bought_and_locked: {
     reason: 'unsupported_content',
     says: 'The file is locked to its buyer (DRM) and cannot be converted.',
+  },
+  start_page_missing: {
+    reason: 'unsupported_content',
+    says: 'The zip does not say which page to show: put an `index.html` at its top.',
+  },
+  page_not_ready: {
+    reason: 'limit_exceeded',
+    says: 'The page was not ready within 30 seconds: its scripts run too long.',
   },
   no_tables: {
     reason: 'unsupported_content',

@@ -6,6 +6,8 @@ export const warningCatalogue = {
   content_dropped: 'Some content is not supported by the output format and was left out.',
   structure_uncertain:
     'The order or the structure of the text could not be told with certainty. Compare it with the file.',
+  resources_not_loaded:
+    'The page refers to files that it does not bring along. They were not loaded; `notLoaded` in the metadata of the file lists them.',
   hidden_text_removed: 'The file has text that is invisible on its pages. It was left out.',
   model_fallback: 'The requested model is not installed; another one was used.',
 } as const;

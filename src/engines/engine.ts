@@ -11,6 +11,8 @@ export interface Engine {
   packages: readonly string[];
   /** True if npm brings the engine, so that it runs while its Debian packages, such as fonts, are still missing. */
   comesWithNpm?: boolean;
+  /** True if its packages are so large that set-up installs them after everything else. */
+  isLarge?: true;
   /** Paths outside `/usr` that it reads while it works, such as its settings in `/etc`; `*` stands for any part of a name. */
   reads?: readonly string[];
   /**

@@ -81,6 +81,9 @@ const rows = [
   format('html', 'HTML page', ['text/html', 'application/xhtml+xml'], ['html', 'htm', 'xhtml'], {
     active: true,
   }),
+  format('mhtml', 'Web archive', ['multipart/related', 'application/x-mimearchive'], ['mhtml', 'mht'], {
+    active: true,
+  }),
   format('epub', 'EPUB book', ['application/epub+zip'], ['epub']),
   format(
     'pptx',

@@ -192,6 +192,10 @@ export const limits = {
   /** The unpacked bytes of a multiply compressed stream of a PDF, and of the content of one page. */
   pdfUnpackedBytes: 256 * mb,
   pdfPageBytes: 128 * mb,
+  /** How long a web page may take until it is ready. An element that a request waits for has half of it. */
+  pageReadySeconds: 30,
+  /** Pixels of a picture of a web page. */
+  pagePixels: 100_000_000,
   /** The least time of a program started by an engine, however little its work. */
   leastProgramSeconds: 20,
   /** The most memory that a job type can request. */

@@ -60,7 +60,7 @@ function finishInBackground(): void {
   });
 }
 
-/** Installs first what the service cannot run without, and reports when that is done. */
+/** Installs first what the service cannot run without, and reports when that is done. Large engines come last. */
 async function installMissing(missing: string[], needs: Need[], by: 'root' | 'sudo'): Promise<void> {
   await announceInstalling(missing);
   if (by === 'root') finishInBackground();
@@ -73,7 +73,11 @@ async function installMissing(missing: string[], needs: Need[], by: 'root' | 'su
     send({ sandboxReady: true });
     const rest = missing.filter(name => !first.includes(name));
     await announceInstalling(rest);
-    await installer.install(rest, needs);
+    const small = listPackages(needs.filter(need => !need.isLarge)).filter(name => rest.includes(name));
+    await installer.install(small, needs);
+    const large = rest.filter(name => !small.includes(name));
+    await announceInstalling(large);
+    await installer.install(large, needs);
   } catch (error) {
     say(`apt-get failed: ${(error as Error).message}`);
   } finally {

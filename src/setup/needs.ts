@@ -7,6 +7,8 @@ export interface Need {
   packages: readonly string[];
   /** True if the service waits for it. Everything else is installed while it runs. */
   isEssential?: boolean;
+  /** True if it is installed after everything else, because it takes long. */
+  isLarge?: boolean;
   /** Returns true if it is installed, by whatever means. */
   isInstalled(): Promise<boolean>;
 }
@@ -41,11 +43,12 @@ const testStore: Need = {
 /** Lists everything that needs a Debian package. Engines declare their own. */
 export async function listNeeds(dev: boolean): Promise<Need[]> {
   const engines = await loadEngines();
-  const needs = engines.map(({ title, packages, comesWithNpm = false, probe }) => ({
+  const needs = engines.map(({ title, packages, comesWithNpm = false, isLarge = false, probe }) => ({
     title,
     packages,
     // It is offered from the start, so its packages must be installed first.
     isEssential: comesWithNpm,
+    isLarge,
     isInstalled: async () => (await probe()) !== undefined,
   }));
   return [sandbox, ...needs, ...(dev ? [tests, testStore] : [])].filter(

@@ -22,6 +22,10 @@ const pdf: Rule = head => /%PDF|%!PS-Adobe-\d+\.\d+ PDF/.test(readLatin1(head, 0
 
 const rtf: Rule = head => /^(?:\xef\xbb\xbf)?\s*\{\\rt/.test(readLatin1(head, 0, 256));
 
+/** A web archive begins like a message, with the header of its parts. */
+const mailHeader: Rule = head =>
+  isText(head) && /^content-type:\s*multipart\//im.test(readLatin1(head, 0, 4096));
+
 const rules: Record<FormatId, Rule> = {
   png: magic('\x89PNG'),
   jpeg: magic('\xff\xd8\xff'),
@@ -49,6 +53,7 @@ const rules: Record<FormatId, Rule> = {
   txt: isText,
   md: isText,
   html: isText,
+  mhtml: mailHeader,
   epub,
   pptx: ooxml('ppt/'),
   ppt: ole('powerpoint'),

@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isMissing } from '../../../tests/support/needs.ts';
+import { openSite, showPage } from './engine.ts';
+import { engine } from './probe.ts';
+import { chooseStart } from './site/zip.ts';
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'filemill-page-'));
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+/** Shows a page and reads its text. */
+async function readText(html: string, readySeconds: number, waitFor?: string): Promise<string> {
+  const path = join(dir, 'page.html');
+  await writeFile(path, html);
+  const site = await openSite({ path, filename: 'page.html', format: 'html' }, dir);
+  const shown = { width: 800, height: 600, deviceScale: 1, media: 'print', javascript: true } as const;
+  return showPage({ site, ...shown, waitFor, readySeconds }, dir, page =>
+    page.evaluate<string>('document.body.innerText'),
+  );
+}
+
+describe.skipIf(isMissing(await engine.probe()))('a page has a limited time to become ready', () => {
+  test.each([
+    ['while it loads', '<p>a<script>for (;;);</script>'],
+    ['after it has loaded', '<p>a<script>onload = () => setTimeout(() => { for (;;); })</script>'],
+    ['in dialogs', '<p>a<script>for (;;) alert(1)</script>'],
+    ['by loading itself again', '<p>a<script>location.reload()</script>'],
+  ])('a script that does not end %s is ended', async (_, html) => {
+    await expect(readText(html, 1)).rejects.toMatchObject({ id: 'page_not_ready' });
+  });
+
+  test('the next page is shown as if nothing had happened', async () => {
+    expect(await readText('<p>hello<script>alert("a dialog waits for nobody")</script>', 30)).toBe('hello');
+  });
+
+  test('an element that never appears, or cannot be named so, is reported', async () => {
+    await expect(readText('<p>a', 2, '#missing')).rejects.toMatchObject({ id: 'selector_missing' });
+    await expect(readText('<p>a', 2, '#[')).rejects.toMatchObject({ id: 'selector_missing' });
+  });
+});
+
+test('the page of a zip is the index nearest to the top, otherwise the only page there', () => {
+  expect(chooseStart(['b/index.html', 'a.html', 'style.css'])).toBe('b/index.html');
+  expect(chooseStart(['site/deep/index.html', 'site/index.htm'])).toBe('site/index.htm');
+  expect(chooseStart(['page.html', 'parts/part.html'])).toBe('page.html');
+  expect(chooseStart(['a.html', 'b.html'])).toBeUndefined();
+  expect(chooseStart(['style.css'])).toBeUndefined();
+});

@@ -1,0 +1,89 @@
+import type { Connection } from './connection.ts';
+import type { Site } from './site/site.ts';
+
+/** The browser closes its pipe on a longer message, so larger files are not loaded. */
+const mostFileBytes = 64 * 1024 * 1024;
+/** Addresses that are remembered, and characters of each. */
+const mostAddresses = 100;
+const mostCharacters = 200;
+
+interface PausedRequest {
+  requestId: string;
+  resourceType: string;
+  request: { url: string };
+}
+
+/** Answers every request of a page from its site. Nothing else is loaded, and what was asked for in vain is listed. */
+export class Requests {
+  readonly #connection: Connection;
+  readonly #site: Site;
+  readonly #missing = new Set<string>();
+  readonly #stops: (() => void)[];
+  open = 0;
+
+  constructor(connection: Connection, site: Site) {
+    this.#connection = connection;
+    this.#site = site;
+    this.#stops = [
+      connection.listen('Fetch.requestPaused', (params, session) => {
+        void this.#answer(params as unknown as PausedRequest, session);
+      }),
+      // These are not requests that can be answered. They fail for want of a network.
+      connection.listen('Network.webSocketCreated', ({ url }) => this.#note(url as string)),
+      connection.listen('Network.webTransportCreated', ({ url }) => this.#note(url as string)),
+    ];
+  }
+
+  /** Watches the requests of a page, or of a frame or worker of it. */
+  async watch(sessionId: string): Promise<void> {
+    await Promise.all([
+      this.#connection.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, sessionId),
+      this.#connection.send('Network.enable', {}, sessionId),
+    ]);
+  }
+
+  async #answer(
+    { requestId, resourceType, request }: PausedRequest,
+    session: string | undefined,
+  ): Promise<void> {
+    this.open += 1;
+    try {
+      const address = URL.parse(request.url);
+      const found = address ? await this.#site.find(address) : undefined;
+      if (found && found.body.length <= mostFileBytes) {
+        const responseHeaders = [
+          { name: 'Content-Type', value: found.type },
+          { name: 'Access-Control-Allow-Origin', value: '*' },
+        ];
+        const body = Buffer.from(found.body).toString('base64');
+        await this.#connection.send(
+          'Fetch.fulfillRequest',
+          { requestId, responseCode: 200, responseHeaders, body },
+          session,
+        );
+        return;
+      }
+      this.#note(request.url);
+      // A page that leads elsewhere stays as it is: another reason would show the browser's own page about the error.
+      const errorReason = resourceType === 'Document' ? 'Aborted' : 'BlockedByClient';
+      await this.#connection.send('Fetch.failRequest', { requestId, errorReason }, session);
+    } catch {
+      // The page, or the browser, is gone.
+    } finally {
+      this.open -= 1;
+    }
+  }
+
+  #note(address: string): void {
+    if (this.#missing.size < mostAddresses) this.#missing.add(address.slice(0, mostCharacters));
+  }
+
+  /** Lists the addresses that were asked for and not loaded. */
+  get missing(): string[] {
+    return [...this.#missing];
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+}

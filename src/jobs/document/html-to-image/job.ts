@@ -1,0 +1,88 @@
+import { Type } from 'typebox';
+import { browserHost } from '../../../engines/chromium/browser-host.ts';
+import { defineJobType, Refusal, turnInto } from '../../job-type.ts';
+import { documentTab } from '../tabs.ts';
+import { pageFormats, pageLimits, waitOptions } from '../web-pages/options.ts';
+import { verb } from './verb.ts';
+
+export const job = defineJobType({
+  id: 'html-to-image',
+  tabs: [documentTab],
+  title: 'Web page to image',
+  shortTitle: 'Picture of web page',
+  summary:
+    'Takes a picture of a web page, all of it or one element, as a browser shows it: an HTML file, a web archive (MHTML), or a zip of a page with its files.',
+  accepts: pageFormats,
+  inputs: 'one',
+  heading: turnInto,
+  verb,
+  limits: pageLimits,
+  options: Type.Object(
+    {
+      outputFormat: Type.Union([Type.Literal('png'), Type.Literal('jpeg'), Type.Literal('webp')], {
+        description: 'The format of the image.',
+        default: 'png',
+      }),
+      width: Type.Integer({
+        'x-group': 'Size',
+        description: 'Width of the window in CSS pixels.',
+        minimum: 16,
+        maximum: 8000,
+        default: 1280,
+      }),
+      height: Type.Integer({
+        'x-group': 'Size',
+        description: 'Height of the window in CSS pixels. With `fullPage` the image is as high as the page.',
+        minimum: 16,
+        maximum: 8000,
+        default: 800,
+      }),
+      deviceScale: Type.Number({
+        title: 'Scale',
+        'x-group': 'Size',
+        description: 'Pixels of the image for each CSS pixel; 2 for sharp displays.',
+        minimum: 0.25,
+        maximum: 4,
+        default: 1,
+      }),
+      fullPage: Type.Optional(
+        Type.Boolean({
+          title: 'Whole page',
+          'x-group': 'Size',
+          description: 'Show the page to its end, not only what fits the window. True unless given.',
+        }),
+      ),
+      selector: Type.Optional(
+        Type.String({
+          title: 'Element',
+          'x-group': 'Size',
+          description: 'A CSS selector. The image shows only the first element that matches it.',
+          minLength: 1,
+          maxLength: 1000,
+          examples: ['#invoice'],
+        }),
+      ),
+      transparent: Type.Boolean({
+        description: 'Leave the background transparent where the page has none, in png and webp.',
+        default: false,
+      }),
+      ...waitOptions,
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ options }) => {
+    if (options.transparent && options.outputFormat === 'jpeg')
+      throw new Refusal(
+        'options.transparent',
+        '`options.transparent` requires png or webp: jpeg has no transparency.',
+      );
+    if (options.selector !== undefined && options.fullPage !== undefined)
+      throw new Refusal('options.fullPage', '`options.fullPage` cannot be combined with `options.selector`.');
+    return {
+      outputs: [options.outputFormat],
+      count: 'one',
+      engines: ['chromium', 'sharp'],
+      host: browserHost,
+    };
+  },
+});
