@@ -1057,6 +1057,153 @@ export interface components {
             files: components["schemas"]["ResultFile"][];
             nextCursor: string | null;
         };
+        HtmlToImageOptions: {
+            /**
+             * Scale
+             * @description Pixels of the image for each CSS pixel; 2 for sharp displays.
+             * @default 1
+             */
+            deviceScale?: number;
+            /**
+             * Whole page
+             * @description Show the page to its end, not only what fits the window. True unless given.
+             */
+            fullPage?: boolean;
+            /**
+             * Height
+             * @description Height of the window in CSS pixels. With `fullPage` the image is as high as the page.
+             * @default 800
+             */
+            height?: number;
+            /**
+             * Output format
+             * @description The format of the image.
+             * @default png
+             */
+            outputFormat?: "png" | "jpeg" | "webp";
+            /**
+             * Element
+             * @description A CSS selector. The image shows only the first element that matches it.
+             * @example #invoice
+             */
+            selector?: string;
+            /**
+             * Transparent
+             * @description Leave the background transparent where the page has none, in png and webp.
+             * @default false
+             */
+            transparent?: boolean;
+            /**
+             * Wait for element
+             * @description A CSS selector. The page is ready when an element matches it, at most 15 seconds after loading.
+             * @example #chart svg
+             */
+            waitFor?: string;
+            /**
+             * Wait (ms)
+             * @description Milliseconds to wait after the page is ready.
+             */
+            waitMs?: number;
+            /**
+             * Width
+             * @description Width of the window in CSS pixels.
+             * @default 1280
+             */
+            width?: number;
+        };
+        HtmlToPdfOptions: {
+            /**
+             * Background
+             * @description Print background colours and pictures.
+             * @default true
+             */
+            background?: boolean;
+            /**
+             * Footer
+             * @description HTML for the lower margin of every page. Elements of the classes `pageNumber`, `totalPages`, `title` and `date` are filled in.
+             * @example <div style="text-align:center">Page <span class="pageNumber"></span></div>
+             */
+            footer?: string;
+            /**
+             * Header
+             * @description HTML for the upper margin of every page. Elements of the classes `pageNumber`, `totalPages`, `title` and `date` are filled in.
+             * @example <div style="text-align:center">Page <span class="pageNumber"></span></div>
+             */
+            header?: string;
+            /**
+             * Run scripts
+             * @description Run the scripts of the page, for at most 30 seconds.
+             * @default true
+             */
+            javascript?: boolean;
+            /**
+             * Margins
+             * @description Page margins in millimetres: one for all sides, or each of the four.
+             */
+            margins?: number | {
+                /** Bottom */
+                bottom: number;
+                /** Left */
+                left: number;
+                /** Right */
+                right: number;
+                /** Top */
+                top: number;
+            };
+            /**
+             * Styles
+             * @description Which of the page's styles apply: those for printing, or those for the screen.
+             * @default print
+             */
+            media?: "print" | "screen";
+            /**
+             * Orientation
+             * @description Which way the paper stands.
+             * @enum {string}
+             */
+            orientation?: "portrait" | "landscape";
+            /**
+             * Bookmarks for headings
+             * @description Give the PDF bookmarks for the headings.
+             * @default true
+             */
+            outline?: boolean;
+            /**
+             * Pages
+             * @description Only these pages. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,8-
+             */
+            pages?: string;
+            /**
+             * Page size
+             * @description Paper of a PDF that is laid out anew; a4 unless the document has its own.
+             * @enum {string}
+             */
+            pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
+            /**
+             * Scale
+             * @description The size of everything on the page; 0.5 is half.
+             * @default 1
+             */
+            scale?: number;
+            /**
+             * Tagged PDF
+             * @description Mark headings, lists, tables and images, as screen readers need it.
+             * @default true
+             */
+            tagged?: boolean;
+            /**
+             * Wait for element
+             * @description A CSS selector. The page is ready when an element matches it, at most 15 seconds after loading.
+             * @example #chart svg
+             */
+            waitFor?: string;
+            /**
+             * Wait (ms)
+             * @description Milliseconds to wait after the page is ready.
+             */
+            waitMs?: number;
+        };
         ImageCompressOptions: {
             /**
              * Keep metadata
@@ -1737,6 +1884,58 @@ export interface components {
              * @enum {string}
              */
             type: "document-extract";
+        };
+        /** Web page to image */
+        NewHtmlToImageJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
+            inputArtifactId?: string;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["HtmlToImageOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "html-to-image";
+        };
+        /** Web page to PDF */
+        NewHtmlToPdfJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
+            inputArtifactId?: string;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["HtmlToPdfOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "html-to-pdf";
         };
         /** Compress an image */
         NewImageCompressJob: {
@@ -3150,7 +3349,7 @@ export interface components {
         };
         ResultWarning: {
             /** @enum {string} */
-            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "structure_uncertain" | "hidden_text_removed" | "model_fallback";
+            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "structure_uncertain" | "resources_not_loaded" | "hidden_text_removed" | "model_fallback";
             /** @description The index of the file concerned, if there are several. */
             fileIndex?: number;
             message: string;
@@ -3848,7 +4047,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
             };
         };
         responses: {
@@ -4401,7 +4600,7 @@ export interface operations {
                  * @description The id of the job type.
                  * @example pdf-rotate
                  */
-                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "document-convert" | "document-extract" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "audio-convert" | "audio-waveform" | "subtitle-convert" | "video-convert" | "video-thumbnail" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
+                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "document-convert" | "document-extract" | "html-to-image" | "html-to-pdf" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "audio-convert" | "audio-waveform" | "subtitle-convert" | "video-convert" | "video-thumbnail" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
             };
             cookie?: never;
         };
