@@ -1,6 +1,6 @@
+import { browserHost } from '../browser-host.ts';
 import type { Engine } from '../engine.ts';
 import { findProgramVersion, fontPaths } from '../installed.ts';
-import { browserHost } from './browser-host.ts';
 import { program } from './program.ts';
 
 export const engine: Engine = {

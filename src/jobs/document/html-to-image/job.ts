@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { browserHost } from '../../../engines/chromium/browser-host.ts';
+import { browserHost } from '../../../engines/browser-host.ts';
 import { defineJobType, Refusal, turnInto } from '../../job-type.ts';
 import { documentTab } from '../tabs.ts';
 import { pageFormats, pageLimits, waitOptions } from '../web-pages/options.ts';

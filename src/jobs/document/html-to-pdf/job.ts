@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { browserHost } from '../../../engines/chromium/browser-host.ts';
+import { browserHost } from '../../../engines/browser-host.ts';
 import { conversionOptions } from '../../../engines/conversion-options.ts';
 import { parsePages } from '../../../engines/page-spans.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
