@@ -91,6 +91,21 @@ export const failureCatalogue = {
     options: ['level', 'mode'],
     says: 'The document has no bookmarks to split at: choose another `mode`.',
   },
+  box_page_missing: {
+    reason: 'option_mismatch',
+    options: ['boxes'],
+    says: 'A box in `{option}` is on a page that this document does not have.',
+  },
+  label_matches: {
+    reason: 'option_mismatch',
+    options: ['label'],
+    says: '`{option}` has something in it that is to be removed: choose another text.',
+  },
+  pattern_too_slow: {
+    reason: 'option_mismatch',
+    options: ['patterns'],
+    says: 'An expression in `{option}` takes too long on this document: make it simpler.',
+  },
   crop_outside: {
     reason: 'option_mismatch',
     options: ['operations'],
@@ -181,6 +196,11 @@ export const failureCatalogue = {
   page_not_ready: {
     reason: 'limit_exceeded',
     says: 'The page was not ready within 30 seconds: its scripts run too long.',
+  },
+  redaction_incomplete: {
+    reason: 'unsupported_content',
+    options: ['ocr'],
+    says: 'Something that was to be removed can still be read on a page, probably in a picture: set `{option}` to true, or name its place in `boxes`. Nothing was made of the file.',
   },
   no_tables: {
     reason: 'unsupported_content',

@@ -9,6 +9,8 @@ export const warningCatalogue = {
   resources_not_loaded:
     'The page refers to files that it does not bring along. They were not loaded; `notLoaded` in the metadata of the file lists them.',
   hidden_text_removed: 'The file has text that is invisible on its pages. It was left out.',
+  nothing_redacted:
+    'Nothing that was to be removed was found. Only metadata, attachments and hidden content were removed.',
   model_fallback: 'The requested model is not installed; another one was used.',
 } as const;
 export type WarningCode = keyof typeof warningCatalogue;

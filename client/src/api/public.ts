@@ -2181,6 +2181,32 @@ export interface components {
              */
             type: "pdf-flatten";
         };
+        /** Describe a PDF */
+        NewPdfInfoJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
+            inputArtifactId?: string;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfInfoOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-info";
+        };
         /** Optimise for the web */
         NewPdfLinearizeJob: {
             /**
@@ -2284,6 +2310,32 @@ export interface components {
              * @enum {string}
              */
             type: "pdf-protect";
+        };
+        /** Redact a PDF */
+        NewPdfRedactJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
+            inputArtifactId?: string;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfRedactOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-redact";
         };
         /** Remove pages */
         NewPdfRemoveJob: {
@@ -2855,6 +2907,19 @@ export interface components {
              */
             password?: string;
         };
+        PdfInfoOptions: {
+            /**
+             * Pages
+             * @description The pages to describe; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,8-
+             */
+            pages?: string;
+            /**
+             * Password
+             * @description The password of an encrypted document. The output is not encrypted.
+             */
+            password?: string;
+        };
         PdfLinearizeOptions: {
             /**
              * Password
@@ -3021,6 +3086,93 @@ export interface components {
              * @description Required to open the document. Without it, anyone can open the document.
              */
             userPassword?: string;
+        };
+        PdfRedactOptions: {
+            /**
+             * Areas
+             * @description Areas of pages to remove, with all that they touch.
+             * @default []
+             */
+            boxes?: {
+                /**
+                 * Height
+                 * @description In points.
+                 */
+                height: number;
+                /**
+                 * Page
+                 * @description The page, counted from 1.
+                 */
+                page: number;
+                /**
+                 * Width
+                 * @description In points.
+                 */
+                width: number;
+                /**
+                 * X
+                 * @description From the left edge of the page as it is shown, in points.
+                 */
+                x: number;
+                /**
+                 * Y
+                 * @description From its upper edge.
+                 */
+                y: number;
+            }[];
+            /**
+             * Label
+             * @description A short text on each black box, such as "redacted".
+             */
+            label?: string;
+            /**
+             * Languages
+             * @description The languages of the text in pictures, by the names of their Tesseract models.
+             * @default [
+             *       "eng"
+             *     ]
+             * @example [
+             *       "eng",
+             *       "deu"
+             *     ]
+             */
+            languages?: string[];
+            /**
+             * Search pictures too
+             * @description Recognises the words in scans and pictures, and removes them there as well. If false, the job fails where it finds one in a picture.
+             * @default false
+             */
+            ocr?: boolean;
+            /**
+             * Password
+             * @description The password of an encrypted document. The output is not encrypted.
+             */
+            password?: string;
+            /**
+             * Regular expressions
+             * @description As in JavaScript; case does not matter. Expressions that take too long end the job.
+             * @default []
+             * @example [
+             *       "\\bINV-\\d{6}\\b"
+             *     ]
+             */
+            patterns?: string[];
+            /**
+             * Kinds of data
+             * @description `email`, `phone`, `card` (with its check digit), `iban` (with its check digits), `national-id` (US, UK, FR, ES, IT, DE, BE, CH, PL, SE), `ip`.
+             * @default []
+             */
+            presets?: ("email" | "phone" | "card" | "iban" | "national-id" | "ip")[];
+            /**
+             * Words and phrases
+             * @description Removed wherever they stand, also within longer words. Case and the kind of space do not matter.
+             * @default []
+             * @example [
+             *       "Jane Doe",
+             *       "Project X"
+             *     ]
+             */
+            terms?: string[];
         };
         PdfRemoveOptions: {
             /**
@@ -3349,7 +3501,7 @@ export interface components {
         };
         ResultWarning: {
             /** @enum {string} */
-            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "structure_uncertain" | "resources_not_loaded" | "hidden_text_removed" | "model_fallback";
+            code: "no_text_layer" | "damaged_input" | "pages_blank" | "content_dropped" | "structure_uncertain" | "resources_not_loaded" | "hidden_text_removed" | "nothing_redacted" | "model_fallback";
             /** @description The index of the file concerned, if there are several. */
             fileIndex?: number;
             message: string;
@@ -4047,7 +4199,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
             };
         };
         responses: {
@@ -4600,7 +4752,7 @@ export interface operations {
                  * @description The id of the job type.
                  * @example pdf-rotate
                  */
-                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "document-convert" | "document-extract" | "html-to-image" | "html-to-pdf" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "audio-convert" | "audio-waveform" | "subtitle-convert" | "video-convert" | "video-thumbnail" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
+                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "document-convert" | "document-extract" | "html-to-image" | "html-to-pdf" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "audio-convert" | "audio-waveform" | "subtitle-convert" | "video-convert" | "video-thumbnail" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-info" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-redact" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
             };
             cookie?: never;
         };

@@ -273,3 +273,10 @@ export const findDrawings = (request: {
 /** Makes a copy whose ligatures in right-to-left text list their letters in visual order, like all other glyphs. */
 export const mirrorLigatures = (request: OneToOne): Promise<{ pages: number }> =>
   runTask({ task: 'mirror_ligatures', ...request });
+
+/** Describes a document as the caller reads it. */
+export const inspectDocument = (
+  request: { inputs: [PdfInput]; spans: readonly PageSpan[] },
+  options: TaskOptions,
+): Promise<PdfFacts & { described: Record<string, unknown> & { pageCount: number } }> =>
+  runTask({ task: 'info', ...request }, options);

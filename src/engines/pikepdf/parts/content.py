@@ -2,9 +2,14 @@
 
 from collections.abc import Sequence
 
+import pikepdf
 from pikepdf import ContentStreamInlineImage, Dictionary, Page, parse_content_stream
 
+from .inline_images import InlineImage
 from .objects import Malformed, Value, get_dict, is_dict, is_number
+
+# The library makes objects of this class when it reads or writes an inline image; its own needs Pillow, which is not loaded.
+pikepdf.PdfInlineImage = InlineImage  # type: ignore[misc,assignment]
 
 #: The operators of an inline image. One without the others would make the parser wait for the rest to the end.
 INLINE_IMAGE = "BI ID EI"

@@ -24,6 +24,7 @@ const options: Record<string, object> = {
   'pdf-protect': { userPassword: 'new' },
   'pdf-metadata': { title: 'new' },
   'pdf-watermark': { text: 'new' },
+  'pdf-redact': { boxes: [{ page: 1, x: 0, y: 0, width: 9, height: 9 }] },
 };
 const at = testFolder();
 let sound: string;

@@ -1,0 +1,53 @@
+"""Describes single pages: their size as shown, and whether they are scans."""
+
+from ..content import read_operators
+from ..drawing.drawings import Drawings
+from ..objects import MALFORMED, Value, get_dict, is_stream
+from ..visible import measure_visible, read_rotation, read_user_unit
+
+SHOWING = "Tj TJ ' \" Tr"
+INVISIBLE = 3
+#: The share of a page that pictures cover at least, where it is a scan.
+SCANNED = 0.5
+
+
+def describe_page(number: int, page: Value) -> dict:
+    shown, unit = measure_visible(page), read_user_unit(page)
+    facts = {
+        "page": number,
+        "width": round(shown.width * unit, 3),
+        "height": round(shown.height * unit, 3),
+        "rotation": read_rotation(page),
+    }
+    text = find_text(page)
+    drawings = Drawings()
+    drawings.read_page(page)
+    covered = sum((right - left) * abs(bottom - top) for left, top, right, bottom in drawings.pictures)
+    is_scanned = text != "visible" and covered >= SCANNED * shown.width * shown.height
+    return {**facts, "text": text, "pictures": len(drawings.pictures), "scanned": is_scanned}
+
+
+def find_text(page: Value) -> str:
+    """Tells whether a page shows text itself or in a form it draws: `visible`, `invisible` as under scans, or `none`."""
+    found = {_find_text_in(page)}
+    drawn = get_dict(get_dict(page, "/Resources"), "/XObject")
+    for key in drawn.keys() if drawn is not None else ():
+        form = drawn.get(key)
+        if is_stream(form) and form.get("/Subtype") == "/Form":
+            found.add(_find_text_in(form))
+    return next((kind for kind in ("visible", "invisible") if kind in found), "none")
+
+
+def _find_text_in(holder: Value) -> str:
+    mode, found = 0, "none"
+    try:
+        for operands, operator in read_operators(holder, SHOWING):
+            if str(operator) == "Tr":
+                mode = int(operands[0]) if operands else mode
+            elif mode != INVISIBLE:
+                return "visible"
+            else:
+                found = "invisible"
+    except (*MALFORMED, TypeError):
+        return found
+    return found

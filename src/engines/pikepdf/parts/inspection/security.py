@@ -1,0 +1,86 @@
+"""Describes how a document is locked, and what it may do: scripts, actions, and addresses it leads to."""
+
+from pikepdf import Pdf
+
+from ..objects import MALFORMED, Value, get_dict, is_dict, is_string, list_items, walk_tree
+from ..source import Source
+from ..text import decode_text
+
+PERMISSIONS = {
+    "print": "print_lowres",
+    "printHighQuality": "print_highres",
+    "copy": "extract",
+    "modify": "modify_other",
+    "annotate": "modify_annotation",
+    "fillForms": "modify_form",
+    "assemble": "modify_assembly",
+}
+METHODS = {"none": "none", "rc4": "RC4", "aes": "AES-128", "aesv3": "AES-256"}
+MOST_LINKS = 1000
+
+
+def describe_encryption(pdf: Pdf) -> dict | None:
+    if not pdf.is_encrypted:
+        return None
+    lock = pdf.encryption
+    method = str(lock.stream_method).rpartition(".")[2]
+    return {
+        "method": METHODS.get(method, method),
+        "bits": lock.bits,
+        "asksForPassword": not pdf.user_password_matched or not _opens_without_password(pdf),
+        "permissions": {name: bool(getattr(pdf.allow, key)) for name, key in PERMISSIONS.items()},
+    }
+
+
+def _opens_without_password(pdf: Pdf) -> bool:
+    return bool(pdf.user_password_matched) and pdf.encryption.user_password == b""
+
+
+def count_scripts(source: Source) -> int:
+    names = get_dict(source.root, "/Names")
+    count = sum(1 for _ in walk_tree(names.get("/JavaScript"), "/Names")) if names is not None else 0
+    for item in source.pdf.objects:
+        try:
+            if is_dict(item):
+                count += _count_in(item, 0)
+        except MALFORMED:
+            continue
+    return count
+
+
+def _count_in(holder: Value, depth: int) -> int:
+    """Counts the scripts in an object and in the dictionaries that stand in it."""
+    count = int(holder.get("/S") == "/JavaScript")
+    if depth < 3:
+        for key in (
+            "/A",
+            "/AA",
+            "/OpenAction",
+            "/Next",
+            "/E",
+            "/X",
+            "/D",
+            "/U",
+            "/Fo",
+            "/Bl",
+            "/K",
+            "/F",
+            "/V",
+            "/C",
+            "/O",
+        ):
+            inner = get_dict(holder, key)
+            if inner is not None and not inner.is_indirect:
+                count += _count_in(inner, depth + 1)
+    return count
+
+
+def list_links(pages: list[tuple[int, Value]]) -> list[dict]:
+    """Lists the addresses that links on these pages lead to."""
+    found: list[dict] = []
+    for number, page in pages:
+        for annotation in list_items(page.get("/Annots")):
+            address = (get_dict(annotation, "/A") or {}).get("/URI")
+            if is_string(address) and len(found) < MOST_LINKS:
+                found.append({"page": number, "url": decode_text(bytes(address))})
+    return found

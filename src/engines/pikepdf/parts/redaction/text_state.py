@@ -1,0 +1,56 @@
+"""The graphics state as far as it says where text, pictures and shapes stand."""
+
+import copy
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..geometry import UNCHANGED, Matrix, multiply
+from .glyph_fonts import Glyph, GlyphFont
+
+
+@dataclass
+class State:
+    matrix: Matrix
+    font: GlyphFont | None = None
+    size: float = 0.0
+    letter_space: float = 0.0
+    word_space: float = 0.0
+    stretch: float = 1.0
+    leading: float = 0.0
+    rise: float = 0.0
+    line_width: float = 1.0
+    text: Matrix = UNCHANGED
+    line: Matrix = UNCHANGED
+
+    def copy(self) -> "State":
+        return copy.copy(self)
+
+    def begin_text(self) -> None:
+        self.text = self.line = UNCHANGED
+
+    def move_line(self, x: float, y: float) -> None:
+        self.line = multiply((1, 0, 0, 1, x, y), self.line)
+        self.text = self.line
+
+    def set_line(self, matrix: Matrix) -> None:
+        self.line = self.text = matrix
+
+    def move_on(self, way: float) -> None:
+        """Moves by a way along the line of writing, as an adjustment between strings does."""
+        is_vertical = self.font is not None and self.font.is_vertical
+        self.text = multiply((1, 0, 0, 1, 0, way) if is_vertical else (1, 0, 0, 1, way, 0), self.text)
+
+    def adjust(self, number: float) -> None:
+        is_vertical = self.font is not None and self.font.is_vertical
+        self.move_on(-number / 1000 * self.size * (1 if is_vertical else self.stretch))
+
+    def place_glyphs(self, raw: bytes) -> Iterator[tuple[Glyph, Matrix, float]]:
+        """Yields each glyph of a string with the matrix that takes it to the page, and its adjustment in thousandths."""
+        font = self.font or GlyphFont(None)
+        stretch = 1 if font.is_vertical else self.stretch
+        for glyph in font.list_glyphs(raw):
+            scaled = (self.size * self.stretch, 0.0, 0.0, self.size, 0.0, self.rise)
+            matrix = multiply(multiply(scaled, self.text), self.matrix)
+            way = glyph.advance * self.size + self.letter_space + (self.word_space if glyph.is_space else 0)
+            yield glyph, matrix, -way * 1000 / self.size if self.size else 0.0
+            self.move_on(way * stretch)

@@ -1,0 +1,90 @@
+import type { PdfInput, PdfMade } from './engine.ts';
+import { runTask, type TaskOptions } from './python.ts';
+
+/** A box in points from the upper left of the page as it is shown. */
+export type AreaBox = readonly [left: number, top: number, right: number, bottom: number];
+
+/** The parts of a page that are erased. */
+export interface PageAreas {
+  /** The index of the page, counted from 0. */
+  index: number;
+  /** Everything under these goes, glyphs that they touch included. */
+  drawn: AreaBox[];
+  /** Pictures and shapes under these go: they lie over words that were found. */
+  words: AreaBox[];
+  /** Boxes of the characters of those words. */
+  characters: AreaBox[];
+}
+
+export interface SurveyRequest {
+  inputs: [PdfInput];
+  /** The plain copy, which is redacted afterwards. */
+  output: string;
+  /** The copy in which all text can be searched. Left out, with `texts`: nothing is searched for. */
+  search?: string;
+  /** A JSON file of `DocumentTexts`. */
+  texts?: string;
+}
+
+export interface DocumentTexts {
+  /** Texts outside of the pages' content, by their number. */
+  texts: string[];
+  /** Texts that stand for shown ones, with the index of their page. */
+  spoken: [page: number, text: string][];
+}
+
+export const surveyForRedaction = (
+  request: SurveyRequest,
+  options: TaskOptions,
+): Promise<PdfMade & { units: number[] }> => runTask({ task: 'redact_survey', ...request }, options);
+
+/** A picture, or what says which of its pixels show, in a document that shows nothing else, a pixel to a point. */
+export interface PicturePart {
+  path: string;
+  key: '/Image' | '/SMask' | '/Mask';
+  kind: 'picture' | 'mask' | 'stencil';
+  width: number;
+  height: number;
+  isLossy: boolean;
+  isInverted: boolean;
+}
+
+export interface PlannedPicture {
+  /** The parts to erase, as shares of its width and height from the upper left. */
+  regions: AreaBox[];
+  /** Empty for a picture of which nothing can be kept. */
+  parts: PicturePart[];
+}
+
+/** The new pixels: a JPEG file, or deflated rows. */
+export interface ErasedPart extends Pick<PicturePart, 'key' | 'kind' | 'width' | 'height'> {
+  path: string;
+  encoding: 'jpeg' | 'rows';
+  channels: 1 | 3;
+  bits: 1 | 8;
+}
+
+interface RedactionRequest {
+  inputs: [PdfInput];
+  folder: string;
+  pages: readonly PageAreas[];
+  /** The pages on which no text may stand for a shown one. */
+  silenced: readonly number[];
+}
+
+/** Writes out the pictures that areas touch. */
+export const planRedaction = (request: RedactionRequest): Promise<{ planned: PlannedPicture[] }> =>
+  runTask({ task: 'redact', ...request });
+
+export const redactDocument = (
+  request: RedactionRequest & {
+    output: string;
+    pictures: readonly { parts: ErasedPart[] }[];
+    /** New texts by their numbers. */
+    texts: Record<string, string>;
+    /** A page set in white, drawn on each box. */
+    label?: { path: string; size: [width: number, height: number] };
+  },
+  options: TaskOptions,
+): Promise<PdfMade & { removed: number; annotations: number }> =>
+  runTask({ task: 'redact', ...request }, options);

@@ -1,0 +1,74 @@
+"""
+Prepares a document for redaction: a plain copy of it, a copy in which all its text can be searched (annotations and fields drawn
+into the pages, all layers shown, no text that stands for other text), and the texts it holds outside of its pages.
+"""
+
+import json
+
+from parts.content import read_operators
+from parts.forms.flattening import flatten_document
+from parts.objects import MALFORMED, get_dict, is_dict, is_stream, is_string
+from parts.redaction.areas import Areas
+from parts.redaction.eraser import SPOKEN, Eraser
+from parts.redaction.hidden_layers import HiddenLayers
+from parts.redaction.pictures import Pictures
+from parts.redaction.strings import list_texts
+from parts.saving import save_changed, save_pdf
+from parts.source import Source, open_source
+from parts.text import decode_text
+from parts.visible import read_user_unit
+
+
+def run(request: dict) -> dict:
+    source = open_source(request)
+    facts = save_changed(source, request["output"])
+    plain = open_source({**request, "inputs": [{"path": request["output"]}]})
+    units = [read_user_unit(page) for page in plain.pages]
+    if "search" in request:
+        with open(request["texts"], "w", encoding="utf-8") as file:
+            json.dump({"texts": [text.text for text in list_texts(plain.pdf)], "spoken": _list_spoken(plain)}, file)
+        _make_searchable(plain, request["search"])
+    return {**facts, "units": units}
+
+
+def _list_spoken(source: Source) -> list[tuple[int, str]]:
+    """Lists the texts that stand for shown ones in the content of pages and of the forms in the document."""
+    found: list[tuple[int, str]] = []
+    for index, page in enumerate(source.pages):
+        found.extend((index, text) for text in _list_spoken_in(page))
+        # A form may be drawn by many pages: its texts count for each of them.
+        drawn = get_dict(get_dict(page, "/Resources"), "/XObject")
+        for key in drawn.keys() if drawn is not None else ():
+            form = drawn.get(key)
+            if is_stream(form) and form.get("/Subtype") == "/Form":
+                found.extend((index, text) for text in _list_spoken_in(form))
+    return found
+
+
+def _list_spoken_in(holder: object) -> list[str]:
+    found = []
+    try:
+        for operands, _ in read_operators(holder, "BDC DP"):
+            entries = operands[1] if len(operands) > 1 else None
+            if is_dict(entries):
+                found.extend(decode_text(bytes(entries[key])) for key in SPOKEN if is_string(entries.get(key)))
+    except MALFORMED:
+        return found
+    return found
+
+
+def _make_searchable(source: Source, path: str) -> None:
+    pdf = source.pdf
+    flatten_document(source, True, True)
+    if "/OCProperties" in pdf.Root:
+        del pdf.Root["/OCProperties"]
+    hidden = HiddenLayers(pdf)
+    fonts: dict = {}
+    for page in source.pages:
+        try:
+            eraser = Eraser(pdf, Areas(), hidden, Pictures(pdf, "", []), fonts)
+            eraser.erase_page(page, True)
+        except MALFORMED:
+            # The page is searched as it is.
+            continue
+    save_pdf(pdf, path)

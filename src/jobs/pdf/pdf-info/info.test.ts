@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { testFolder } from '../testing/folder.ts';
+import { makePdf } from '../testing/make-pdf.ts';
+import { PdfObjects } from '../testing/pdf-objects.ts';
+import { sample } from '../testing/sample.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const at = testFolder();
+let file: string;
+beforeAll(async () => {
+  file = await makePdf(at('sample.pdf'), { ...sample, hiddenLayers: ['hidden'] });
+});
+
+async function describeFile(path: string, options = {}): Promise<Record<string, unknown>> {
+  await using made = await runJob(job, run, path, options);
+  expect(made.outputs[0]).toMatchObject({ format: 'json', filename: expect.stringMatching(/\.json$/) });
+  return JSON.parse(readFileSync(made.outputs[0]!.path, 'utf8'));
+}
+
+describe('pdf-info', () => {
+  it('tells pages, metadata, forms, attachments, layers and fonts', async () => {
+    const told = await describeFile(file);
+    expect(told).toMatchObject({
+      version: '1.6',
+      pageCount: 5,
+      metadata: { title: 'Sample', author: 'Nobody' },
+      encryption: null,
+      tagged: false,
+      bookmarks: true,
+      form: { fields: 3, kinds: { text: 3 }, xfa: false },
+      signatures: [],
+      attachments: 1,
+      layers: 1,
+      scannedPages: [],
+      damaged: false,
+    });
+    expect(told.pages).toMatchObject([
+      { page: 1, width: 595, height: 842, rotation: 0, text: 'visible' },
+      { page: 2, width: 842, height: 595, rotation: 90 },
+      { page: 3 },
+      { page: 4 },
+      { page: 5 },
+    ]);
+    expect(told.fonts).toContainEqual({
+      name: 'Helvetica',
+      type: 'Type 1',
+      embedded: false,
+      subset: false,
+      hasUnicode: false,
+    });
+  });
+
+  it('tells only of the pages named, and how a document is locked', async () => {
+    execFileSync('qpdf', [
+      '--encrypt',
+      'secret',
+      'owner',
+      '256',
+      '--print=none',
+      '--',
+      file,
+      at('locked.pdf'),
+    ]);
+    const told = await describeFile(at('locked.pdf'), { password: 'secret', pages: '2' });
+    expect(told.pages).toMatchObject([{ page: 2 }]);
+    expect(told.encryption).toMatchObject({
+      method: 'AES-256',
+      asksForPassword: true,
+      permissions: { print: false, copy: true },
+    });
+  });
+
+  it('tells scans, links, scripts and claims', async () => {
+    const objects = new PdfObjects();
+    const picture = objects.stream(
+      '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray',
+      'x',
+    );
+    const xmp = objects.stream(
+      '/Type /Metadata',
+      '<rdf pdfaid:part="2" pdfaid:conformance="B"><pdfuaid:part>1</pdfuaid:part></rdf>',
+    );
+    const tree = objects.reserve();
+    const content = objects.stream('', 'q 200 0 0 200 0 0 cm /P Do Q BT 3 Tr /F 9 Tf (word) Tj ET');
+    const page = objects.add(
+      `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 200 200] /Contents ${content} 0 R /Resources << /XObject << /P ${picture} 0 R >> >>
+      /Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A << /S /URI /URI (https://example.org/) >> >>] >>`,
+    );
+    objects.set(tree, `<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`);
+    const root = objects.add(
+      `<< /Type /Catalog /Pages ${tree} 0 R /Metadata ${xmp} 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> >>`,
+    );
+    writeFileSync(at('scan.pdf'), objects.file(`/Root ${root} 0 R`));
+    expect(await describeFile(at('scan.pdf'))).toMatchObject({
+      scannedPages: [1],
+      scripts: 1,
+      claims: { pdfa: 'PDF/A-2b', pdfua: 'PDF/UA-1' },
+      links: [{ page: 1, url: 'https://example.org/' }],
+      pages: [{ text: 'invisible', pictures: 1, scanned: true }],
+    });
+  });
+});

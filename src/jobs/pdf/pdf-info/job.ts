@@ -1,0 +1,25 @@
+import { Type } from 'typebox';
+import { defineJobType } from '../../job-type.ts';
+import { pdfHost } from '../documents/resolution.ts';
+import { pagesOption } from '../options/pages-option.ts';
+import { passwordOption } from '../options/password.ts';
+import { pdfTab } from '../tab.ts';
+
+export const job = defineJobType({
+  id: 'pdf-info',
+  tabs: [pdfTab],
+  title: 'Describe a PDF',
+  summary:
+    'Tells as JSON what a document is: page sizes, fonts, encryption and permissions, PDF/A and PDF/UA claims, tags, forms, signatures, scanned pages, scripts and links.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  finalStepOnly: true,
+  options: Type.Object(
+    {
+      pages: Type.Optional(pagesOption('The pages to describe; all unless given.')),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: () => ({ outputs: ['json'], count: 'one', engines: ['pikepdf'], host: pdfHost }),
+});

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import { JobFailure } from '../../../contract/failure.ts';
+import type { Box } from '../../../documents/boxes.ts';
+import type { Glyph } from '../../../documents/source.ts';
+import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engine.ts';
+import type { AreaBox, DocumentTexts, PageAreas } from '../../../engines/pikepdf/redaction.ts';
+import type { Span } from './kinds.ts';
+import { boxLines, listOwners, readPageTexts } from './page-text.ts';
+import type { RecognisedPage } from './recognise.ts';
+import type { Search } from './search.ts';
+
+/** The renderer holds the whole document in memory. */
+const mostBytes = 700 * 1024 * 1024;
+/** PDFium's reader ends at so many glyphs of a page: the rest would not be searched. */
+const mostGlyphs = 300_000;
+/** Pages that are searched at once. */
+const pagesAtOnce = 50;
+
+export async function openForReading(path: string): Promise<PdfiumDocument> {
+  const bytes = await readFile(path);
+  if (bytes.length > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${bytes.length} bytes`);
+  return await openDocument(bytes);
+}
+
+/** The areas of a document, page by page. */
+export class Areas {
+  readonly #pages = new Map<number, PageAreas>();
+  matches = 0;
+
+  at(index: number): PageAreas {
+    const known = this.#pages.get(index);
+    if (known) return known;
+    const made: PageAreas = { index, drawn: [], words: [], characters: [] };
+    this.#pages.set(index, made);
+    return made;
+  }
+
+  list(): PageAreas[] {
+    return [...this.#pages.values()].sort((a, b) => a.index - b.index);
+  }
+}
+
+const toArea = ({ left, top, right, bottom }: Box, grown = 0): AreaBox => [
+  left - grown,
+  top - grown,
+  right + grown,
+  bottom + grown,
+];
+
+/** The part of a character's box that no neighbour reaches into. */
+function boxCharacter(glyph: Glyph): AreaBox {
+  const [across, down] = [0.1 * (glyph.right - glyph.left) - 0.01, 0];
+  return [glyph.left + across, glyph.top - down, glyph.right - across, glyph.bottom + down];
+}
+
+/** Finds what is sought among the characters of a document. Returns false where `areas` is left out and something was found. */
+export function findInPages(document: PdfiumDocument, search: Search, areas?: Areas): boolean {
+  let isFree = true;
+  for (let first = 0; first < document.pageCount; first += pagesAtOnce) {
+    const pages = Array.from({ length: Math.min(pagesAtOnce, document.pageCount - first) }, (_, at) => {
+      const { glyphs } = document.read(first + at);
+      if (glyphs.length >= mostGlyphs)
+        throw new JobFailure('limit_exceeded', 'a page of too many characters');
+      return { index: first + at, glyphs, texts: readPageTexts(glyphs) };
+    });
+    const found = search.find(pages.flatMap(({ texts }) => texts.map(({ text }) => text)));
+    let number = 0;
+    for (const { index, glyphs, texts } of pages) {
+      const seen = new Set<string>();
+      for (const text of texts) {
+        for (const owners of listOwners(text, found[number++]!)) {
+          if (owners.length === 0) continue;
+          isFree = false;
+          // The same words are found in several texts of the page.
+          const key = owners.toSorted((a, b) => a - b).join();
+          if (seen.has(key) || !areas) continue;
+          seen.add(key);
+          addWords(
+            areas,
+            index,
+            owners.map(owner => glyphs[owner]!),
+          );
+        }
+      }
+    }
+  }
+  return isFree;
+}
+
+function addWords(areas: Areas, index: number, glyphs: Glyph[]): void {
+  const page = areas.at(index);
+  page.words.push(...boxLines(glyphs).map(box => toArea(box, 0.3)));
+  page.characters.push(...glyphs.map(boxCharacter));
+  areas.matches++;
+}
+
+const overlapsMuch = (word: Box, [left, top, right, bottom]: AreaBox): boolean => {
+  const width = Math.min(word.right, right) - Math.max(word.left, left);
+  const height = Math.min(word.bottom, bottom) - Math.max(word.top, top);
+  const smaller = Math.min(
+    (word.right - word.left) * (word.bottom - word.top),
+    (right - left) * (bottom - top),
+  );
+  return width > 0 && height > 0 && width * height > 0.4 * smaller;
+};
+
+/** Finds what is sought among recognised words; each word of which a part is found goes as a whole. */
+export function findInPictures(pages: readonly RecognisedPage[], search: Search, areas?: Areas): boolean {
+  const found = search.find(pages.map(({ text }) => text));
+  let isFree = true;
+  for (const [index, page] of pages.entries()) {
+    for (const owners of listOwners(page, found[index]!)) {
+      if (owners.length === 0) continue;
+      isFree = false;
+      if (!areas) continue;
+      const { words, drawn } = areas.at(index);
+      // Words that were found as text are erased there to the letter.
+      const unknown = owners.filter(owner => !words.some(area => overlapsMuch(page.words[owner]!, area)));
+      drawn.push(...unknown.map(owner => toArea(page.words[owner]!, 1)));
+      if (unknown.length > 0) areas.matches++;
+    }
+  }
+  return isFree;
+}
+
+/** Stands in texts where something was found: always as long, so that it does not tell the length. */
+const blank = '█████';
+
+const cut = (text: string, spans: readonly Span[]): string => {
+  let [rest, end] = ['', 0];
+  for (const [start, length] of spans.toSorted(([a], [b]) => a - b)) {
+    if (start >= end) rest += text.slice(end, start) + blank;
+    end = Math.max(end, start + length);
+  }
+  return rest + text.slice(end);
+};
+
+export interface FoundTexts {
+  /** New texts by their numbers. */
+  replaced: Record<string, string>;
+  /** Indexes of pages on which words stand for shown ones. */
+  silenced: number[];
+}
+
+/** Finds what is sought in the texts outside of the pages' content. */
+export async function findInTexts(path: string, search: Search): Promise<FoundTexts> {
+  const { texts, spoken } = JSON.parse(await readFile(path, 'utf8')) as DocumentTexts;
+  const plain = texts.map(text => text.normalize('NFKC'));
+  const replaced: Record<string, string> = {};
+  for (const [number, spans] of search.find(plain).entries())
+    if (spans.length > 0) replaced[number] = cut(plain[number]!, spans);
+  const said = search.find(spoken.map(([, text]) => text.normalize('NFKC')));
+  const silenced = spoken.filter((_, number) => said[number]!.length > 0).map(([page]) => page);
+  return { replaced, silenced: [...new Set(silenced)] };
+}

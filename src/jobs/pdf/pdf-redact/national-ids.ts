@@ -1,0 +1,104 @@
+import { ifValid, type Kind, keepDigits, listDigits, passesLuhn } from './kinds.ts';
+
+const weigh = (digits: readonly number[], weights: readonly number[]): number =>
+  weights.reduce((sum, weight, at) => sum + weight * (digits[at] ?? 0), 0);
+
+/** The check of ISO 7064 with the moduli 11 and 10. */
+function passesMod1110(digits: readonly number[]): boolean {
+  const rest = digits.slice(0, -1).reduce((product, digit) => {
+    const sum = (digit + product) % 10 || 10;
+    return (2 * sum) % 11;
+  }, 10);
+  return (11 - rest) % 10 === digits.at(-1);
+}
+
+/** A tax number repeats one or two of its digits, and no digit more than three times. */
+const repeatsRightly = (digits: readonly number[]): boolean => {
+  const counts = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(
+    digit => digits.slice(0, 10).filter(one => one === digit).length,
+  );
+  return counts.some(count => count === 2 || count === 3) && counts.every(count => count <= 3);
+};
+
+function isFrenchNumber(candidate: string): boolean {
+  const plain = candidate.replaceAll(/\s/g, '').toUpperCase();
+  const number = BigInt(plain.slice(0, 13).replace('2A', '19').replace('2B', '18'));
+  return 97n - (number % 97n) === BigInt(plain.slice(13));
+}
+
+const spanishLetters = 'TRWAGMYFPDXBNJZSQVHLCKE';
+const isSpanishNumber = (candidate: string): boolean => {
+  const plain = candidate.replaceAll(/[\s-]/g, '').toUpperCase();
+  const number = Number(plain.slice(0, -1).replace(/^[XYZ]/, letter => String('XYZ'.indexOf(letter))));
+  return spanishLetters[number % 23] === plain.at(-1);
+};
+
+const italianOdd = [
+  1, 0, 5, 7, 9, 13, 15, 17, 19, 21, 2, 4, 18, 20, 11, 3, 6, 8, 12, 14, 16, 10, 22, 25, 24, 23,
+];
+const isItalianCode = (candidate: string): boolean => {
+  const values = [...candidate.toUpperCase()].map(sign =>
+    /\d/.test(sign) ? Number(sign) : sign.charCodeAt(0) - 65,
+  );
+  const sum = values
+    .slice(0, 15)
+    .reduce((total, value, at) => total + (at % 2 ? value : italianOdd[value]!), 0);
+  return sum % 26 === values[15];
+};
+
+const isBelgianNumber = (candidate: string): boolean => {
+  const digits = keepDigits(candidate);
+  const [number, rest] = [Number(digits.slice(0, 9)), Number(digits.slice(9))];
+  return 97 - (number % 97) === rest || 97 - ((number + 2_000_000_000) % 97) === rest;
+};
+
+const isSwissNumber = (candidate: string): boolean => {
+  const digits = listDigits(candidate);
+  return weigh(digits, [1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1]) % 10 === 0;
+};
+
+const isPolishNumber = (candidate: string): boolean =>
+  /^\d\d(?:[02468][1-9]|[13579][0-2])[0-3]\d/.test(candidate) &&
+  weigh(listDigits(candidate), [1, 3, 7, 9, 1, 3, 7, 9, 1, 3, 1]) % 10 === 0;
+
+/** Numbers by which countries know people. Each has separators of its own or a check digit, so that few others are taken for one. */
+export const nationalIds: readonly Kind[] = [
+  // United States (SSN)
+  { source: '(?<![\\d-])(?!000|666|9)\\d{3}([- ])(?!00)\\d{2}\\1(?!0000)\\d{4}(?![\\d-])' },
+  // United Kingdom (NINO)
+  {
+    source:
+      '(?<!\\w)(?!BG|GB|KN|NK|NT|TN|ZZ)[A-CEGHJ-PR-TW-Z][A-CEGHJ-NPR-TW-Z] ?\\d{2} ?\\d{2} ?\\d{2} ?[A-D](?!\\w)',
+  },
+  // France (NIR)
+  {
+    source:
+      '(?<!\\d)[12] ?\\d{2} ?(?:0[1-9]|1[0-2]|[2-9]\\d) ?(?:\\d{2}|2[AB]) ?\\d{3} ?\\d{3} ?\\d{2}(?!\\d)',
+    parts: ifValid(isFrenchNumber),
+  },
+  // Spain (DNI, NIE)
+  { source: '(?<!\\w)(?:\\d{8}|[XYZ]-?\\d{7})[- ]?[A-Z](?!\\w)', parts: ifValid(isSpanishNumber) },
+  // Italy (codice fiscale)
+  {
+    source: '(?<!\\w)[A-Z]{6}\\d{2}[A-EHLMPRST]\\d{2}[A-Z]\\d{3}[A-Z](?!\\w)',
+    parts: ifValid(isItalianCode),
+  },
+  // Germany (tax identification number)
+  {
+    source: '(?<!\\d)[1-9]\\d ?\\d{3} ?\\d{3} ?\\d{3}(?!\\d)',
+    parts: ifValid(
+      candidate => passesMod1110(listDigits(candidate)) && repeatsRightly(listDigits(candidate)),
+    ),
+  },
+  // Belgium (national register)
+  { source: '(?<!\\d)\\d{2}\\.\\d{2}\\.\\d{2}-\\d{3}\\.\\d{2}(?!\\d)', parts: ifValid(isBelgianNumber) },
+  // Switzerland (AHV)
+  { source: '(?<!\\d)756\\.?\\d{4}\\.?\\d{4}\\.?\\d{2}(?!\\d)', parts: ifValid(isSwissNumber) },
+  // Poland (PESEL)
+  { source: '(?<!\\d)\\d{11}(?!\\d)', parts: ifValid(isPolishNumber) },
+  // Sweden (personnummer)
+  {
+    source: '(?<!\\d)(?:19|20)?\\d{2}(?:0\\d|1[0-2])[0-3]\\d[-+]\\d{4}(?!\\d)',
+    parts: ifValid(candidate => passesLuhn(listDigits(candidate).slice(-10))),
+  },
+];

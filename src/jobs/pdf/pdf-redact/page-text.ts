@@ -1,0 +1,115 @@
+import type { Box } from '../../../documents/boxes.ts';
+import type { Glyph } from '../../../documents/source.ts';
+import type { Span } from './kinds.ts';
+
+/** A text of a page, and the glyph that each of its UTF-16 units belongs to; -1 for spaces. */
+export interface PageText {
+  text: string;
+  owners: number[];
+}
+
+/** Where a line of writing runs: along it, across it, and where each glyph begins and ends on it. */
+function placeOnLine(glyph: Glyph): { across: number; start: number; end: number } {
+  switch (glyph.style.angle) {
+    case 0:
+      return { across: glyph.baseline, start: glyph.left, end: glyph.right };
+    case 180:
+      return { across: -glyph.baseline, start: -glyph.right, end: -glyph.left };
+    case 90:
+      return { across: -glyph.baseline, start: glyph.top, end: glyph.bottom };
+    default:
+      return { across: glyph.baseline, start: -glyph.bottom, end: -glyph.top };
+  }
+}
+
+/** Shares of the size: glyphs whose lines are closer stand on one, a gap wider than this is a space, and one wider still parts columns. */
+const sameLine = 0.35;
+const wordGap = 0.16;
+const columnGap = 3;
+/** A sign between columns that nothing sought has. */
+const columnSign = ' \u0001 ';
+
+const isOnSameLine = (a: Glyph, b: Glyph): boolean =>
+  a.style.angle === b.style.angle &&
+  Math.abs(placeOnLine(a).across - placeOnLine(b).across) <=
+    sameLine * Math.max(a.style.size, b.style.size, 1);
+
+const hyphens = /^[-\u2010\u00ad]$/;
+
+function compose(
+  glyphs: readonly Glyph[],
+  order: readonly number[],
+  spaceBefore: (at: number) => string,
+  joinsLines: boolean,
+): PageText {
+  let text = '';
+  const owners: number[] = [];
+  let isJoined = false;
+  for (const [at, index] of order.entries()) {
+    const glyph = glyphs[index]!;
+    const next = glyphs[order[at + 1] ?? -1];
+    const space = at > 0 && !isJoined ? spaceBefore(at) : '';
+    text += space;
+    for (let unit = 0; unit < space.length; unit++) owners.push(-1);
+    // A word that is hyphenated at the end of a line goes on in the next.
+    isJoined = joinsLines && hyphens.test(glyph.text) && next !== undefined && !isOnSameLine(glyph, next);
+    if (isJoined) continue;
+    const letters = glyph.text.normalize('NFKC');
+    text += letters;
+    for (let unit = 0; unit < letters.length; unit++) owners.push(index);
+  }
+  return { text, owners };
+}
+
+/** Glyph numbers line by line, as they are seen: writers may draw them in any order. */
+function orderAsSeen(glyphs: readonly Glyph[]): number[] {
+  const placed = glyphs.map((glyph, index) => ({ glyph, index, ...placeOnLine(glyph) }));
+  placed.sort((a, b) => a.glyph.style.angle - b.glyph.style.angle || a.across - b.across);
+  const lines: (typeof placed)[] = [];
+  for (const item of placed) {
+    const line = lines.at(-1);
+    if (line && isOnSameLine(line.at(-1)!.glyph, item.glyph)) line.push(item);
+    else lines.push([item]);
+  }
+  return lines.flatMap(line => line.sort((a, b) => a.start - b.start).map(({ index }) => index));
+}
+
+/** The texts of a page that are searched: as written and as seen, each also with hyphenated words put together. */
+export function readPageTexts(glyphs: readonly Glyph[]): PageText[] {
+  const written = glyphs.map((_, index) => index);
+  const seen = orderAsSeen(glyphs);
+  const spaceAsSeen = (at: number) => {
+    const [before, glyph] = [glyphs[seen[at - 1]!]!, glyphs[seen[at]!]!];
+    if (!isOnSameLine(before, glyph)) return ' ';
+    const gap = (placeOnLine(glyph).start - placeOnLine(before).end) / Math.max(glyph.style.size, 1);
+    return gap > columnGap ? columnSign : gap > wordGap ? ' ' : '';
+  };
+  return [false, true].flatMap(joinsLines => [
+    compose(glyphs, written, at => (glyphs[at]!.spaceBefore ? ' ' : ''), joinsLines),
+    compose(glyphs, seen, spaceAsSeen, joinsLines),
+  ]);
+}
+
+/** The numbers of the glyphs under spans of a text. */
+export const listOwners = ({ owners }: PageText, spans: readonly Span[]): number[][] =>
+  spans.map(([start, length]) =>
+    [...new Set(owners.slice(start, start + length))].filter(index => index >= 0),
+  );
+
+const join = (a: Box, b: Box): Box => ({
+  left: Math.min(a.left, b.left),
+  top: Math.min(a.top, b.top),
+  right: Math.max(a.right, b.right),
+  bottom: Math.max(a.bottom, b.bottom),
+});
+
+/** The boxes around glyphs that were found together, one for each line they stand on. */
+export function boxLines(glyphs: readonly Glyph[]): Box[] {
+  const lines: { last: Glyph; box: Box }[] = [];
+  for (const glyph of glyphs) {
+    const line = lines.find(({ last }) => isOnSameLine(last, glyph));
+    if (line) Object.assign(line, { last: glyph, box: join(line.box, glyph) });
+    else lines.push({ last: glyph, box: join(glyph, glyph) });
+  }
+  return lines.map(({ box }) => box);
+}

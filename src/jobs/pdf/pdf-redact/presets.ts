@@ -1,0 +1,103 @@
+import { ifValid, type Kind, keepDigits, listDigits, passesLuhn, type Span } from './kinds.ts';
+import { nationalIds } from './national-ids.ts';
+
+/** The remainder of a number of any length, letters counting from A as 10. */
+export const remainderOf97 = (text: string): number =>
+  [...text.toUpperCase()].reduce((rest, letter) => {
+    const value = Number.parseInt(letter, 36);
+    return (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }, 0);
+
+const cardLengths = [19, 18, 17, 16, 15, 14, 13];
+
+/** Card numbers among digits in groups: they begin and end with a group. */
+function findCards(candidate: string): Span[] {
+  const found: Span[] = [];
+  const groups = [...candidate.matchAll(/\d+/g)];
+  for (let first = 0; first < groups.length; first++) {
+    for (let last = groups.length - 1; last >= first; last--) {
+      const [start, end] = [groups[first]!.index, groups[last]!.index + groups[last]![0].length];
+      const digits = keepDigits(candidate.slice(start, end));
+      if (!cardLengths.includes(digits.length) || !/^[2-6]/.test(digits) || !passesLuhn(listDigits(digits)))
+        continue;
+      found.push([start, end - start]);
+      first = last;
+      break;
+    }
+  }
+  return found;
+}
+
+/** The lengths of account numbers by country. */
+const ibanLengths: Readonly<Record<string, number>> = Object.fromEntries(
+  'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20'
+    .split(' ')
+    .map(entry => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+
+function findIban(candidate: string): Span[] {
+  const length = ibanLengths[candidate.slice(0, 2).toUpperCase()];
+  if (length === undefined) return [];
+  let letters = '';
+  for (let at = 0; at < candidate.length; at++) {
+    if (/[A-Z0-9]/i.test(candidate[at]!)) letters += candidate[at];
+    if (letters.length === length)
+      return remainderOf97(letters.slice(4) + letters.slice(0, 4)) === 1 ? [[0, at + 1]] : [];
+  }
+  return [];
+}
+
+const isDate = (text: string): boolean =>
+  /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})$/.test(text);
+
+/** With a country code; with a leading zero, as within most countries; or three, three and four digits, as in North America. */
+function isPhone(candidate: string): boolean {
+  const digits = keepDigits(candidate);
+  if (isDate(candidate)) return false;
+  if (/^(?:\+|00)/.test(candidate)) return digits.length >= 8 && digits.length <= 15;
+  if (/^\(?0[1-9]/.test(candidate)) return digits.length >= 8 && digits.length <= 12;
+  return /^(?:1[ .-])?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/.test(candidate);
+}
+
+const isAddress = (text: string): boolean => text.split('.').every(part => Number(part) < 256);
+
+export const presets = {
+  email: {
+    title: 'E-mail addresses',
+    kinds: [
+      {
+        source:
+          "(?:\\{[^{}@]{1,300}\\}|[\\p{L}\\p{N}._%+'-]{1,64})@[\\p{L}\\p{N}-]{1,63}(?:\\.[\\p{L}\\p{N}-]{1,63}){0,5}\\.\\p{L}{2,24}",
+      },
+    ],
+  },
+  phone: {
+    title: 'Phone numbers',
+    kinds: [
+      {
+        source:
+          '(?<![\\d.,])(?:\\+|00)?\\(?\\d{1,5}\\)?(?:[ .\\/-]{0,3}\\(?\\d{1,5}\\)?){1,7}(?!\\d|[.,]\\d)',
+        parts: ifValid(isPhone),
+      },
+    ],
+  },
+  card: {
+    title: 'Card numbers',
+    kinds: [{ source: '(?<!\\d)\\d{1,19}(?:[ -]\\d{1,19}){0,9}(?!\\d)', parts: findCards }],
+  },
+  iban: {
+    title: 'Bank account numbers (IBAN)',
+    kinds: [{ source: '(?<![A-Z0-9])[A-Z]{2}\\d{2}(?:[ -]?[A-Z0-9]){11,30}', parts: findIban }],
+  },
+  'national-id': { title: 'National identity numbers', kinds: nationalIds },
+  ip: {
+    title: 'IP addresses',
+    kinds: [
+      { source: '(?<![\\d.])\\d{1,3}(?:\\.\\d{1,3}){3}(?![\\d]|\\.\\d)', parts: ifValid(isAddress) },
+      { source: '(?<![\\w:])(?:[0-9a-f]{1,4}:){7}[0-9a-f]{1,4}(?![\\w:])' },
+    ],
+  },
+} as const satisfies Record<string, { title: string; kinds: readonly Kind[] }>;
+
+export type PresetId = keyof typeof presets;
+export const presetIds = Object.keys(presets) as PresetId[];

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { JobFailure } from '../../../contract/failure.ts';
+import type { Warning } from '../../../contract/warnings.ts';
+import { setLabels } from '../../../engines/pango/labels.ts';
+import { planRedaction, redactDocument, surveyForRedaction } from '../../../engines/pikepdf/redaction.ts';
+import { makeOutputName } from '../../../formats/declared.ts';
+import type { Run } from '../../run.ts';
+import { presentPdfFacts } from '../documents/facts.ts';
+import { makePdfInput } from '../documents/one-document.ts';
+import { withRescue } from '../documents/rescue.ts';
+import { Areas, type FoundTexts, findInPages, findInPictures, findInTexts, openForReading } from './find.ts';
+import type { job } from './job.ts';
+import { erasePictures } from './pictures.ts';
+import { recognisePages } from './recognise.ts';
+import { Search } from './search.ts';
+import { findLeftovers } from './verify.ts';
+
+export { warm } from '../documents/warm.ts';
+
+/** How often words that are recognised only in the result are erased from it too. */
+const mostRounds = 3;
+const labelSize = 100;
+
+export const run: Run<typeof job> = async ({ dir, inputs, options, progress, begin }) => {
+  const [input] = inputs;
+  const file = (name: string) => join(dir, name);
+  const search = new Search(options);
+  const searched = { search: file('search.pdf'), texts: file('texts.json') };
+  if (options.label && search.find([options.label])[0]!.length > 0)
+    throw new JobFailure('label_matches', 'the label is among what is to be removed');
+  const { result: surveyed, engines } = await withRescue(
+    dir,
+    [makePdfInput(input, options.password)],
+    ([only]) =>
+      surveyForRedaction(
+        { inputs: [only], output: file('plain.pdf'), ...(search.isEmpty ? {} : searched) },
+        {},
+      ),
+  );
+  const readings = search.isEmpty ? 0 : options.ocr ? 2 : 1;
+  begin({
+    drawnPage: surveyed.pages,
+    textPage: 4 * surveyed.pages,
+    recognizedPage: readings * surveyed.pages,
+  });
+
+  const areas = new Areas();
+  for (const { page, x, y, width, height } of options.boxes) {
+    if (page > surveyed.pages) throw new JobFailure('box_page_missing', `page ${page} of ${surveyed.pages}`);
+    const unit = surveyed.units[page - 1]!;
+    areas.at(page - 1).drawn.push([x / unit, y / unit, (x + width) / unit, (y + height) / unit]);
+  }
+  const { replaced, silenced } = search.isEmpty
+    ? { replaced: {}, silenced: [] }
+    : await findEverywhere(search, searched, areas, options, dir, share => progress(5 + 35 * share));
+
+  const label = options.label ? await setLabel(options.label, dir) : undefined;
+  const output = file('output.pdf');
+  for (let round = 1; ; round++) {
+    const request = {
+      inputs: [{ path: file('plain.pdf') }] as [{ path: string }],
+      folder: dir,
+      pages: areas.list(),
+      silenced,
+    };
+    const { planned } = await planRedaction(request);
+    const megapixel =
+      planned.flatMap(({ parts }) => parts).reduce((sum, part) => sum + part.width * part.height, 0) / 1e6;
+    begin({
+      drawnPage: surveyed.pages,
+      textPage: 4 * surveyed.pages,
+      recognizedPage: readings * surveyed.pages,
+      megapixel,
+    });
+    const pictures = await erasePictures(planned);
+    const made = await redactDocument(
+      { ...request, output, pictures, texts: replaced, ...(label && { label }) },
+      { onProgress: percent => progress(40 + percent / 10) },
+    );
+    const found = await findLeftovers(output, search, {
+      dir,
+      languages: options.languages,
+      areas: options.ocr ? areas : undefined,
+      progress: part => progress(50 + 49 * part),
+    });
+    if (found === 'tesseract' && options.ocr && round < mostRounds) continue;
+    if (found) throw new JobFailure('redaction_incomplete', `${found} still finds something`);
+    const texts = Object.keys(replaced).length;
+    const metadata = {
+      ...presentPdfFacts(made.pages, surveyed),
+      matches: areas.matches,
+      boxes: options.boxes.length,
+      annotationsRemoved: made.annotations,
+      textsChanged: texts,
+    };
+    const isIdle = areas.list().length === 0 && texts === 0 && silenced.length === 0;
+    const warnings: Warning[] = isIdle ? [{ code: 'nothing_redacted' }] : [];
+    const readers = search.isEmpty ? [] : ['poppler', 'tesseract'];
+    return {
+      outputs: [{ path: output, filename: makeOutputName(input.filename, '.pdf'), format: 'pdf', metadata }],
+      engines: [...engines, 'pdfium', ...(planned.length > 0 ? ['sharp'] : []), ...readers],
+      warnings,
+    };
+  }
+};
+
+async function setLabel(text: string, dir: string): Promise<{ path: string; size: [number, number] }> {
+  const path = join(dir, 'label.pdf');
+  const [size] = await setLabels(
+    { texts: [text], fontSize: labelSize, bold: true, colour: [1, 1, 1], output: path },
+    dir,
+  );
+  return { path, size: size! };
+}
+
+/** Finds what is sought, on pages as areas, and in the texts outside of them. */
+async function findEverywhere(
+  search: Search,
+  files: { search: string; texts: string },
+  areas: Areas,
+  { ocr, languages }: { ocr: boolean; languages: string[] },
+  dir: string,
+  progress: (share: number) => void,
+): Promise<FoundTexts> {
+  const source = await openForReading(files.search);
+  try {
+    findInPages(source, search, areas);
+    if (ocr) findInPictures(await recognisePages(source, languages, dir, progress), search, areas);
+  } finally {
+    source.close();
+  }
+  return await findInTexts(files.texts, search);
+}

@@ -1,0 +1,133 @@
+import { createContext, runInContext } from 'node:vm';
+import { JobFailure } from '../../../contract/failure.ts';
+import { ifValid, type Kind, type Span } from './kinds.ts';
+import { type PresetId, presets } from './presets.ts';
+
+/** How long all expressions together may take on the texts of some pages. */
+const searchSeconds = 20;
+/** Letters after a candidate that are searched again with what is left of it: as many as the longest number has. */
+const restLetters = 60;
+/** More matches than this are a mistake. */
+const mostMatches = 200_000;
+
+export interface Sought {
+  terms: readonly string[];
+  patterns: readonly string[];
+  presets: readonly PresetId[];
+}
+
+interface Expression {
+  source: string;
+  flags: string;
+  parts?: Kind['parts'];
+}
+
+/** Signs that are written in several ways. */
+const alike = [/['’‘ʼ]/, /[-‐‑‒–−]/, /["“”„]/];
+
+function escapeLetter(letter: string): string {
+  const same = alike.find(signs => signs.test(letter));
+  return same ? same.source : letter.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/** A text counts as spaced out where at least this share of its letters is followed by a space. */
+const spacedShare = 0.5;
+
+/** A term in any case, with any space between its words, and also spaced out letter by letter. */
+function expressTerm(term: string): Expression[] {
+  const words = term.normalize('NFKC').trim().split(/\s+/);
+  const letters = words.map(word => [...word].map(escapeLetter));
+  const plain = { source: letters.map(word => word.join('')).join('\\s+'), flags: 'giu' };
+  const count = letters.flat().length;
+  if (count < 3) return [plain];
+  const isSpaced = (text: string) => text.split(/\s+/).length - 1 >= spacedShare * (count - 1);
+  const source = letters.map(word => word.join('\\s*')).join('\\s+');
+  return [plain, { source, flags: 'giu', parts: ifValid(isSpaced) }];
+}
+
+/** The flags with which an expression can be read; undefined where it cannot be. */
+export const findFlags = (pattern: string): string | undefined =>
+  ['giu', 'gi'].find(flags => {
+    try {
+      return new RegExp(pattern, flags);
+    } catch {
+      return false;
+    }
+  });
+
+/** Finds what is sought in texts: the spans of each. Expressions that take too long end in a failure. */
+export class Search {
+  readonly #expressions: Expression[];
+  readonly #seconds: number;
+
+  constructor({ terms, patterns, presets: chosen }: Sought, seconds = searchSeconds) {
+    this.#seconds = seconds;
+    this.#expressions = [
+      ...terms.flatMap(expressTerm),
+      ...patterns.map(source => ({ source, flags: findFlags(source) ?? 'giu' })),
+      ...chosen.flatMap(id => presets[id].kinds.map(kind => ({ ...(kind as Kind), flags: 'giu' }))),
+    ];
+  }
+
+  get isEmpty(): boolean {
+    return this.#expressions.length === 0;
+  }
+
+  find(texts: readonly string[]): Span[][] {
+    const found: Span[][] = texts.map(() => []);
+    if (this.isEmpty) return found;
+    const deadline = performance.now() + this.#seconds * 1000;
+    let count = 0;
+    for (const { source, flags, parts } of this.#expressions) {
+      // What is left of a candidate after the part that passes may hold another one.
+      let rests = texts.map((text, index) => ({ index, offset: 0, text }));
+      while (rests.length > 0) {
+        const next: typeof rests = [];
+        const matches = findAll(
+          rests.map(({ text }) => text),
+          source,
+          flags,
+          deadline,
+        );
+        for (const [number, start, length] of matches) {
+          if (++count > mostMatches) throw new JobFailure('limit_exceeded', 'too many matches');
+          const { index, offset, text } = rests[number]!;
+          const matched = text.slice(start, start + length);
+          const spans: readonly Span[] = parts ? parts(matched) : [[0, length]];
+          found[index]!.push(...spans.map(([at, size]): Span => [offset + start + at, size]));
+          const end = Math.max(0, ...spans.map(([at, size]) => at + size));
+          if (end > 0 && end < length) {
+            const rest = text.slice(start + end, start + length + restLetters);
+            next.push({ index, offset: offset + start + end, text: rest });
+          }
+        }
+        rests = next;
+      }
+    }
+    return found;
+  }
+}
+
+type Found = [text: number, start: number, length: number];
+
+const script = `
+  const found = [];
+  texts.forEach((text, number) => {
+    for (const match of text.matchAll(new RegExp(source, flags)))
+      if (match[0].length > 0 && found.push([number, match.index, match[0].length]) > most) return;
+  });
+  JSON.stringify(found);
+`;
+
+/** Runs one expression where it can be stopped: an expression can take longer than the universe has been there. */
+function findAll(texts: readonly string[], source: string, flags: string, deadline: number): Found[] {
+  const timeout = Math.max(1, Math.ceil(deadline - performance.now()));
+  try {
+    const context = createContext({ texts, source, flags, most: mostMatches });
+    return JSON.parse(runInContext(script, context, { timeout }) as string) as Found[];
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')
+      throw new JobFailure('pattern_too_slow', source);
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { surveyForRedaction } from '../../../engines/pikepdf/redaction.ts';
+import { poppler } from '../../../engines/poppler/open.ts';
+import { type Areas, findInPages, findInPictures, findInTexts, openForReading } from './find.ts';
+import { recognisePages } from './recognise.ts';
+import type { Search } from './search.ts';
+
+export interface Verification {
+  dir: string;
+  languages: readonly string[];
+  /** What is found in pictures is added here, to be erased as well. */
+  areas?: Areas | undefined;
+  progress(share: number): void;
+}
+
+/**
+ * Reads a redacted document again, by PDFium, by Poppler, string by string and by recognition of its pages as they are drawn.
+ * Returns the reader that still found something.
+ */
+export async function findLeftovers(
+  path: string,
+  search: Search,
+  { dir, languages, areas, progress }: Verification,
+): Promise<string | undefined> {
+  if (search.isEmpty) return undefined;
+  const [plain, searched, texts] = ['again.pdf', 'again-search.pdf', 'again.json'].map(name =>
+    join(dir, name),
+  );
+  const { pages } = await surveyForRedaction(
+    { inputs: [{ path }], output: plain!, search: searched!, texts: texts! },
+    {},
+  );
+  const { replaced, silenced } = await findInTexts(texts!, search);
+  if (Object.keys(replaced).length > 0 || silenced.length > 0) return 'texts';
+  for (const file of [path, searched!]) {
+    const args = ['-enc', 'UTF-8', '-f', '1', '-l', String(pages), file, '-'];
+    const { stdout } = await poppler('pdftotext', args, dir, { maxStdout: 512 * 1024 * 1024 });
+    const found = search.find(stdout.toString('utf8').normalize('NFKC').split('\f'));
+    if (found.some(spans => spans.length > 0)) return 'poppler';
+  }
+  const document = await openForReading(searched!);
+  try {
+    if (!findInPages(document, search)) return 'pdfium';
+  } finally {
+    document.close();
+  }
+  const shown = await openForReading(path);
+  try {
+    const recognised = await recognisePages(shown, languages, dir, progress);
+    return findInPictures(recognised, search, areas) ? undefined : 'tesseract';
+  } finally {
+    shown.close();
+  }
+}
