@@ -16,7 +16,7 @@ export interface PageAreas {
   characters: AreaBox[];
 }
 
-export interface SurveyRequest {
+interface SurveyRequest {
   inputs: [PdfInput];
   /** The plain copy, which is redacted afterwards. */
   output: string;

@@ -2,7 +2,7 @@ import { ifValid, type Kind, keepDigits, listDigits, passesLuhn, type Span } fro
 import { nationalIds } from './national-ids.ts';
 
 /** The remainder of a number of any length, letters counting from A as 10. */
-export const remainderOf97 = (text: string): number =>
+const remainderOf97 = (text: string): number =>
   [...text.toUpperCase()].reduce((rest, letter) => {
     const value = Number.parseInt(letter, 36);
     return (rest * (value > 9 ? 100 : 10) + value) % 97;

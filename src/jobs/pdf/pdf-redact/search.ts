@@ -10,7 +10,7 @@ const restLetters = 60;
 /** More matches than this are a mistake. */
 const mostMatches = 200_000;
 
-export interface Sought {
+interface Sought {
   terms: readonly string[];
   patterns: readonly string[];
   presets: readonly PresetId[];

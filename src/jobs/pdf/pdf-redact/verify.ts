@@ -5,7 +5,7 @@ import { type Areas, findInPages, findInPictures, findInTexts, openForReading } 
 import { recognisePages } from './recognise.ts';
 import type { Search } from './search.ts';
 
-export interface Verification {
+interface Verification {
   dir: string;
   languages: readonly string[];
   /** What is found in pictures is added here, to be erased as well. */
