@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { languagesOption, usualLanguages } from '../../../engines/languages-option.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
-import { readingEngines, readingLimits } from '../../ocr/reading.ts';
 import { resolveOnePdf } from '../documents/resolution.ts';
 import { boxOption } from '../options/box.ts';
 import { passwordOption } from '../options/password.ts';
@@ -74,7 +73,8 @@ export const job = defineJobType({
   ),
   example: { terms: ['Jane Doe'] },
   installedChoices: ['languages'],
-  limits: readingLimits,
+  // The pages of the result are recognised, which each have a time of their own.
+  limits: { seconds: 3600 },
   resolve: ({ options }) => {
     if (![options.terms, options.patterns, options.presets, options.boxes].some(list => list.length > 0))
       throw new Refusal(
@@ -87,6 +87,12 @@ export const job = defineJobType({
           `options.patterns.${index}`,
           `\`options.patterns[${index}]\` is not a regular expression.`,
         );
-    return resolveOnePdf(...readingEngines, ...(options.label === undefined ? [] : ['pango']));
+    return resolveOnePdf(
+      'pdfium',
+      'poppler',
+      'sharp',
+      'tesseract',
+      ...(options.label === undefined ? [] : ['pango']),
+    );
   },
 });
