@@ -122,11 +122,14 @@ describe.each(places)('on %s', place => {
     expect(JSON.parse(piped.stdout)).toEqual([{ a: '1' }]);
     const pattern = await filemill(place, ['convert', 'in/*.csv', '--to', 'json', '-o', '-'], { cwd });
     expect(JSON.parse(pattern.stdout)).toEqual([{ a: '1' }]);
-    const unknown = await filemill(place, ['convert', 'in/a.csv', '--to', 'mp3'], { cwd });
-    expect(unknown).toMatchObject({
-      code: 2,
-      stderr: expect.stringMatching(/^in\/a\.csv: `--to` must be one of /),
-    });
+    for (const [format, message] of [
+      ['nonsense', /^in\/a\.csv: `--to` must be one of /],
+      ['mp3', /^in\/a\.csv: csv cannot be converted to mp3\. It can be converted to .*json/],
+    ] as const)
+      expect(await filemill(place, ['convert', 'in/a.csv', '--to', format], { cwd })).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(message),
+      });
     expect(await filemill(place, ['convert', 'in', '--to', 'json'], { cwd })).toMatchObject({
       code: 1,
       stderr: 'filemill: in is a folder. Use -r to process the files in it.\n',

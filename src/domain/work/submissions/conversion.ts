@@ -54,10 +54,16 @@ export function requireTarget(jobTypes: JobTypes, name: string): FormatId {
 
 /** Chooses the job type that makes the output format from the input format. */
 export function chooseConverter(jobTypes: JobTypes, input: FormatId, output: FormatId): Choice {
-  const job = listConverters(jobTypes).find(each => canMake(each, input, output));
+  const converters = listConverters(jobTypes);
+  const job = converters.find(each => canMake(each, input, output));
   if (job) return { job, preset: makePreset(job, output) };
+  const possible = converters.flatMap(each =>
+    listTargetNames(each).filter(target => canMake(each, input, target as FormatId)),
+  );
   throw invalid(
     'outputFormat',
-    `${input} cannot be converted to ${output}. GET /job-types lists what each format can become.`,
+    possible.length > 0
+      ? `${input} cannot be converted to ${output}. It can be converted to ${[...new Set(possible)].sort().join(', ')}.`
+      : `${input} cannot be converted to other formats. GET /job-types lists what can be done with it.`,
   );
 }

@@ -58,5 +58,9 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
-  resolve: ({ options }) => ({ outputs: [options.outputFormat as FormatId], count: 'one', engines: [] }),
+  resolve: ({ options }) => ({
+    outputs: [options.outputFormat as FormatId],
+    count: 'one',
+    engines: ['plaintext'],
+  }),
 });

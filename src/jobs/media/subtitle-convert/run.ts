@@ -33,7 +33,7 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir }) =>
         metadata: { cues: moved.length },
       },
     ],
-    engines: [],
+    engines: ['plaintext'],
     warnings:
       isIncomplete && !keepsStyles && format !== 'txt' && format !== 'json'
         ? [{ code: 'content_dropped' }]
