@@ -5,7 +5,7 @@ type Inputs = Pick<JobType, 'inputs' | 'roles' | 'accepts'>;
 
 /** Returns how many files a job takes. Without roles, a job of several files takes at least two. */
 export function countFiles({ inputs, roles }: Inputs): { least: number; most: number } {
-  if (inputs === 'one') return { least: 1, most: 1 };
+  if (!roles && inputs === 'one') return { least: 1, most: 1 };
   if (!roles) return { least: 2, most: Number.POSITIVE_INFINITY };
   return {
     least: roles.filter(({ optional }) => !optional).length,

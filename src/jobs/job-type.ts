@@ -137,7 +137,10 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   accepts: readonly Accepted[];
   /** `many`: created with an ordered list of files, by POST to an endpoint of its own. */
   inputs: 'one' | 'many';
-  /** The roles of several files, in order. Without roles, they are all alike, and there are at least two. */
+  /**
+   * The parts of several files, in their order. Left out: they are all alike, and there are at least two. With one input, all
+   * roles but the first are optional: a request that brings its files may add them.
+   */
   roles?: readonly [InputRole, ...InputRole[]];
   /** The path of that endpoint, if it is not the id. */
   endpoint?: string;

@@ -42,7 +42,7 @@ export function openJobTarget(context: SubmitContext, caller: Caller, type: stri
   const { least, most } = countFiles(job);
   return {
     scope,
-    files: { least, most: Math.min(most, job.inputs === 'one' ? 1 : caller.plan.merge_files) },
+    files: { least, most: Math.min(most, caller.plan.merge_files) },
     add: field => options.add(field),
     accept: (file, index) => requireAcceptedFormat(job, requireDeclaredFormat(file, 'file'), 'file', index),
     submit: (...given) => submitChosen(context, caller, scope, choice, options, ...given),

@@ -26,6 +26,15 @@ export const job = defineJobType({
     'Converts a video or a GIF to another format; cuts, crops, rotates and resizes it, makes it as small as asked, and burns in or keeps subtitles.',
   accepts: inputs,
   inputs: 'one',
+  roles: [
+    { name: 'video', title: 'The video.' },
+    {
+      name: 'subtitles',
+      title: 'Subtitles to burn in, or to keep as a track.',
+      accepts: ['srt', 'vtt', 'ass', 'ttml', 'sbv'],
+      optional: true,
+    },
+  ],
   verb,
   heading: turnInto,
   offersFormats: { gif: { note: 'An animation for chats and pages.' } },
@@ -129,7 +138,7 @@ export const job = defineJobType({
           default: 'keep',
           'x-group': 'Subtitles',
           description:
-            'keep: as tracks that a player shows on request; burn: drawn into the picture; none: left out.',
+            'keep: as tracks that a player shows on request; burn: drawn into the picture; none: left out. A file of subtitles sent after the video is used in the same way.',
         }),
       ),
       subtitleTrack: Type.Optional(

@@ -18,13 +18,14 @@ import { type Burning, prepareBurning } from './burn.ts';
 import { canHold, codecsOf, isAnimation } from './codecs.ts';
 import { type Encoded, type Encoding, encodeOnce, encodeToSize } from './encode.ts';
 import type { job } from './job.ts';
-import { type Container, keepAudio, keepSubtitles, type Tracks } from './tracks.ts';
+import { prepareFileBurning, type WrittenTrack, writeCutTrack, writeFileTrack } from './subtitle-file.ts';
+import { type Container, isTextTrack, keepAudio, keepSubtitles, type Tracks } from './tracks.ts';
 
 /** A GIF of more frames a second grows large, and players slow it down. */
 const mostGifFps = 15;
 const noTracks: Tracks = { args: [], bitrate: 0, isIncomplete: false };
 
-export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress, begin }) => {
+export const run: Run<typeof job> = async ({ inputs: [input, file], options, dir, progress, begin }) => {
   const format = options.outputFormat as FormatId;
   const video = await inspectVideo(input, dir);
   const seconds = measureSpan(options, video.seconds);
@@ -39,15 +40,43 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
     ...makeInputArguments(input),
   ];
   const subtitles = chooseSubtitles(video, options);
-  const plan = { dir, path, source, seconds, progress: tell };
+  const start = options.start ?? 0;
+  const isSoft = (options.subtitles ?? 'keep') === 'keep' && !isAnimation(format);
+  const part = { start, seconds, dir };
+  const anew = isSoft && start > 0 ? subtitles.filter(isTextTrack) : [];
+  const written: WrittenTrack[] = [];
+  for (const write of [
+    ...(file && isSoft ? [() => writeFileTrack(file, part)] : []),
+    ...anew.map(track => () => writeCutTrack(input, track, part)),
+  ]) {
+    const track = await write();
+    if (track) written.push(track);
+  }
+  const soft = isSoft
+    ? keepSubtitles(
+        subtitles.filter(each => !anew.includes(each)),
+        format as Container,
+        written,
+      )
+    : noTracks;
+  const plan = {
+    dir,
+    path,
+    source: [...source, ...written.flatMap(({ args }) => args)],
+    seconds,
+    progress: tell,
+  };
   let made: Encoded;
   let left = noTracks;
   if (options.codec === 'copy') {
-    made = await copyStreams(video, format, options.mute ? [] : video.audio, subtitles, plan);
+    left = soft;
+    made = await copyStreams(video, format, options.mute ? [] : video.audio, soft.args, plan);
   } else {
     const burning: Burning =
       options.subtitles === 'burn'
-        ? await prepareBurning(input, video, { track: options.subtitleTrack, start: options.start, dir })
+        ? file
+          ? await prepareFileBurning(file, start, dir)
+          : await prepareBurning(input, video, { track: options.subtitleTrack, start: options.start, dir })
         : { filters: [] };
     const frames = describeFrames(video, options, format, burning);
     if (isAnimation(format)) {
@@ -55,7 +84,6 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
       made = await animate({ ...animating, frames, begin: beginChain(video, burning) }, options.targetBytes);
     } else {
       const container = format as Container;
-      const soft = options.subtitles === 'burn' ? noTracks : keepSubtitles(subtitles, container);
       const sound = options.mute ? noTracks : keepAudio(video, container);
       left = { ...noTracks, isIncomplete: soft.isIncomplete || sound.isIncomplete };
       const encoding: Encoding = {
@@ -153,7 +181,7 @@ async function copyStreams(
   video: Video,
   format: FormatId,
   audio: Video['audio'],
-  subtitles: Video['subtitles'],
+  subtitles: string[],
   {
     dir,
     path,
@@ -175,7 +203,7 @@ async function copyStreams(
     dir,
     args: [
       ...[...source, '-map', `0:${video.stream}`, '-c:v', 'copy', ...sound],
-      ...keepSubtitles(subtitles, container).args,
+      ...subtitles,
       ...(isMp4 && video.codec === 'hevc' ? ['-tag:v', 'hvc1'] : []),
       ...['-dn', ...(isMp4 ? ['-movflags', '+faststart'] : [])],
       ...['-f', container === 'mkv' ? 'matroska' : container, '-y', `file:${path}`],

@@ -33,7 +33,7 @@ export function keepAudio({ audio }: Video, container: Container, share = 1): Tr
       ...['-map', `0:${index}`, `-c:a:${at}`, codec, `-b:a:${at}`, `${kilobits}k`],
       `-filter:a:${at}`,
       `aformat=sample_rates=${written.rate}:channel_layouts=${written.layout}`,
-      ...nameLanguage(track, container, `a:${at}`),
+      ...nameLanguage(track.tags?.language, container, `a:${at}`),
     ];
   });
   return { args, bitrate, isIncomplete: kept.length < audio.length };
@@ -46,23 +46,39 @@ const olderCodes: Record<string, string> = Object.fromEntries(
     .map(pair => pair.split(' ') as [string, string]),
 );
 
-/** Gives a track the name of its language that the container knows. */
-function nameLanguage({ tags }: StreamFacts, container: Container, track: string): string[] {
-  const older = container === 'mov' ? olderCodes[tags?.language ?? ''] : undefined;
-  return older ? [`-metadata:s:${track}`, `language=${older}`] : [];
+/** Names the language of a track as the container knows it. FFmpeg copies other names, unless the track was written anew. */
+function nameLanguage(language = '', container: Container, track: string, isNew = false): string[] {
+  const older = container === 'mov' ? olderCodes[language] : undefined;
+  const name = older ?? (isNew ? language : '');
+  return name ? [`-metadata:s:${track}`, `language=${name}`] : [];
 }
 
 const textCodecs = ['subrip', 'ass', 'ssa', 'mov_text', 'webvtt', 'text'];
 export const isTextTrack = ({ codec_name: codec = '' }: StreamFacts): boolean => textCodecs.includes(codec);
 
-/** Keeps subtitles that a player can switch on.  */
-export function keepSubtitles(subtitles: readonly StreamFacts[], container: Container): Tracks {
+/** Keeps subtitles that a player can switch on. Those written anew are FFmpeg's inputs after the video, and come first. */
+export function keepSubtitles(
+  subtitles: readonly StreamFacts[],
+  container: Container,
+  written: readonly { language?: string }[],
+): Tracks {
   const kept = subtitles.filter(each => each.codec_name && (container === 'mkv' || isTextTrack(each)));
-  const args = kept.flatMap((each, at) => [
-    ...['-map', `0:${each.index}`, `-c:s:${at}`, chooseSubtitleCodec(each.codec_name ?? '', container)],
-    ...nameLanguage(each, container, `s:${at}`),
+  const first = written.flatMap(({ language }, at) => [
+    ...['-map', `${at + 1}:0`, `-c:s:${at}`, chooseSubtitleCodec('text', container)],
+    ...nameLanguage(language, container, `s:${at}`, true),
   ]);
-  return { args, bitrate: 0, isIncomplete: kept.length < subtitles.length };
+  const others = kept.flatMap((each, index) => {
+    const at = written.length + index;
+    const codec = chooseSubtitleCodec(each.codec_name ?? '', container);
+    return [
+      '-map',
+      `0:${each.index}`,
+      `-c:s:${at}`,
+      codec,
+      ...nameLanguage(each.tags?.language, container, `s:${at}`),
+    ];
+  });
+  return { args: [...first, ...others], bitrate: 0, isIncomplete: kept.length < subtitles.length };
 }
 
 /** The codec for text that comes as a file. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -246,6 +247,41 @@ describe('subtitles', () => {
     await expect(
       convert(dark, { outputFormat: 'mp4', subtitles: 'burn', subtitleTrack: 2 }),
     ).rejects.toMatchObject({ id: 'track_missing' });
+  });
+  it('come from a file that is sent with the video, whatever that file refers to', async () => {
+    const cues = join(dir, 'late.srt');
+    const mute = { mute: true, start: 0.5, end: 0.9, crf: 40 };
+    const early = join(dir, 'early.vtt');
+    await writeFile(early, 'WEBVTT\n\n00:00.600 --> 00:00.800\nhello\n');
+    await using kept = await runJob(job, run, [film, early], { outputFormat: 'mkv', ...mute });
+    const { streams } = probeFile(kept.outputs[0]!.path);
+    expect(streams.map(each => each.codec_name)).toEqual(['h264', 'subrip', 'subrip']);
+    const text = ['-v', 'error', '-i', kept.outputs[0]!.path, '-map', '0:s:0', '-f', 'srt', '-'];
+    expect(execFileSync('ffmpeg', text, { encoding: 'utf8' })).toContain(
+      '00:00:00,100 --> 00:00:00,300\nhello',
+    );
+    const list = join(dir, 'list.srt');
+    await writeFile(list, `#EXTM3U\n#EXTINF:1,\nfile://${cues}\n#EXT-X-ENDLIST\n`);
+    for (const subtitles of ['keep', 'burn'])
+      await expect(runJob(job, run, [film, list], { outputFormat: 'mp4', subtitles })).rejects.toMatchObject({
+        id: 'unreadable_input',
+      });
+    const styled = join(dir, 'styled.ass');
+    const event = 'Dialogue: 0,0:00:00.00,0:00:02.00,Default,,0,0,0,,{\\an8\\fs60}WWWW';
+    await writeFile(
+      styled,
+      `[Script Info]\nPlayResX: 384\nPlayResY: 288\n[V4+ Styles]\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\n${event}\n`,
+    );
+    const dark = makeMedia(
+      join(dir, 'night.mp4'),
+      '-f',
+      'lavfi',
+      '-i',
+      'color=black:d=0.5:s=160x90:r=10',
+      ...fast,
+    );
+    await using burned = await runJob(job, run, [dark, styled], { outputFormat: 'mp4', subtitles: 'burn' });
+    expect(readColour(burned.outputs[0]!.path, 0.2, 'crop=160:30:0:0,format=gray')[0]).toBeGreaterThan(10);
   });
   beforeAll(() => writeFile(join(dir, 'late.srt'), '1\n00:00:01,000 --> 00:00:02,000\nWWWWWWWWWW\n'));
 });

@@ -1,0 +1,67 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  convertMedia,
+  type MediaFile,
+  makeInputArguments,
+  type StreamFacts,
+} from '../../../engines/ffmpeg/engine.ts';
+import type { RunInput } from '../../run.ts';
+import type { Cue } from '../subtitles/cue.ts';
+import { readSubtitles, readSubtitleText } from '../subtitles/read.ts';
+import { readSrt } from '../subtitles/read-lines.ts';
+import { retimeCues } from '../subtitles/retime.ts';
+import { writeSubtitles } from '../subtitles/write.ts';
+import { type Burning, burnedFile, drawText } from './burn.ts';
+
+/** Subtitles that were written anew for FFmpeg, each an input of its own after the video. */
+export interface WrittenTrack {
+  args: string[];
+  language?: string;
+}
+
+interface Part {
+  start: number;
+  seconds: number;
+  dir: string;
+}
+
+/** Writes a file of subtitles anew, for FFmpeg to draw: FFmpeg itself would open whatever a file refers to. */
+export async function prepareFileBurning(file: RunInput, start: number, dir: string): Promise<Burning> {
+  const text = await readSubtitleText(file.path);
+  const { cues } = readSubtitles(file.format, text);
+  // ASS keeps its styles and places.
+  await writeFile(join(dir, burnedFile), file.format === 'ass' ? text : writeSubtitles('ass', cues));
+  return { filters: drawText(start) };
+}
+
+/** Writes the cues of the part that is kept; undefined where it has none. */
+async function writeTrack(cues: readonly Cue[], name: string, part: Part): Promise<WrittenTrack | undefined> {
+  const kept = retimeCues(cues, { shift: -part.start })
+    .filter(cue => cue.start < part.seconds)
+    .map(cue => ({ ...cue, end: Math.min(cue.end, part.seconds) }));
+  if (kept.length === 0) return undefined;
+  await writeFile(join(part.dir, name), writeSubtitles('srt', kept));
+  return { args: ['-protocol_whitelist', 'file', '-f', 'srt', '-i', `file:${name}`] };
+}
+
+/** Writes the subtitles that were sent as a file. */
+export const writeFileTrack = async (file: RunInput, part: Part): Promise<WrittenTrack | undefined> =>
+  writeTrack(readSubtitles(file.format, await readSubtitleText(file.path)).cues, 'sent.srt', part);
+
+/**
+ * Writes a text track of the video for a cut. A cue that is under way where the cut begins would have a negative time, and
+ * FFmpeg would delay everything else until that is 0.
+ */
+export async function writeCutTrack(
+  input: MediaFile,
+  track: StreamFacts,
+  part: Part,
+): Promise<WrittenTrack | undefined> {
+  const whole = `track-${track.index}.srt`;
+  const written = ['-map', `0:${track.index}`, '-c:s', 'subrip', '-f', 'srt', '-y', `file:${whole}`];
+  await convertMedia({ dir: part.dir, args: [...makeInputArguments(input), ...written] });
+  const { cues } = readSrt(await readFile(join(part.dir, whole), 'utf8'));
+  const made = await writeTrack(cues, `cut-${track.index}.srt`, part);
+  return made && { ...made, ...(track.tags?.language && { language: track.tags.language }) };
+}
