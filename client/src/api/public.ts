@@ -3735,7 +3735,7 @@ export interface components {
             start?: number;
             /**
              * Subtitles
-             * @description keep: as tracks that a player shows on request; burn: drawn into the picture; none: left out.
+             * @description keep: as tracks that a player shows on request; burn: drawn into the picture; none: left out. A file of subtitles sent after the video is used in the same way.
              * @default keep
              * @enum {string}
              */
