@@ -6,6 +6,7 @@ import { linesOf, type Table, type Word as TableWord } from '../tables/table.ts'
 import { makeBlocks } from './blocks.ts';
 import { formatCode } from './code.ts';
 import type { CellContent, PageContent, Piece, TablePiece, TextPiece } from './content.ts';
+import { findHeadingMarks } from './heading-marks.ts';
 import { makeLine, makeLines } from './lines.ts';
 import { isStamp } from './margins.ts';
 import { findMark } from './marks.ts';
@@ -67,6 +68,7 @@ export function arrangePage(
     angle: page.angle,
     direction: page.direction,
     recognised: page.recognised,
+    headingMarks: findHeadingMarks(page.tags),
   };
 }
 

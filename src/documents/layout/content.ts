@@ -72,4 +72,6 @@ export interface PageContent {
   direction: Direction;
   /** It was read from a picture. */
   recognised: boolean;
+  /** The marked-content ids of text that the structure tree calls a heading, with its level. */
+  headingMarks: ReadonlyMap<number, number>;
 }

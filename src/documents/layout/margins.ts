@@ -1,5 +1,6 @@
 import { median } from '../boxes.ts';
 import type { Furniture } from '../model.ts';
+import { findLoneFurniture } from './lone-margins.ts';
 import { type Line, textOf } from './page.ts';
 import type { PreparedPage } from './prepare.ts';
 
@@ -66,6 +67,7 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
     if (pageNumber.test(text) && isOutermost(line, page, found)) found.set(line, 'page-number');
   }
   for (const line of findLineNumbers(page)) found.set(line, 'line-number');
+  for (const line of findLoneFurniture(page, found)) found.set(line, 'running-head');
   return found;
 }
 

@@ -1,5 +1,6 @@
 import { type Box, holdsMiddle } from '../boxes.ts';
-import type { Angle, Field, Glyph, SourcePage, Tag } from '../source.ts';
+import type { Angle, Glyph, SourcePage, Tag } from '../source.ts';
+import { readFields } from './fields.ts';
 import { keepVisible } from './hidden.ts';
 import { dropLeaders } from './leaders.ts';
 import { makeLines } from './lines.ts';
@@ -22,7 +23,6 @@ export interface PreparedPage {
   sideways: Word[];
   rules: Box[];
   images: Box[];
-  fields: Field[];
   tags: Tag[];
   /** Letters that nobody can see. */
   hidden: number;
@@ -57,7 +57,6 @@ export function preparePage(source: SourcePage): PreparedPage {
     sideways: makeSideways(page),
     rules: mirror(page.rules),
     images: mirror(page.images),
-    fields: mirror(page.fields),
     tags: page.tags,
     hidden,
     recognised: false,
@@ -67,7 +66,8 @@ export function preparePage(source: SourcePage): PreparedPage {
 function makeTextLines(glyphs: readonly Glyph[], page: SourcePage): { lines: Line[]; direction: Direction } {
   const posts = page.rules.filter(isPost);
   if (runsMirrored(glyphs)) return readMirrored(makeLines(makeLetters(glyphs), posts), page.width);
-  const words = makeWords(glyphs).filter(word => !isBlank(word.text));
+  const typed = makeWords(glyphs).filter(word => !isBlank(word.text));
+  const words = [...typed, ...readFields(page.fields, typed)];
   if (isTypewritten(words)) for (const word of words) word.style = { ...word.style, mono: false };
   return { lines: makeLines(words, posts), direction: 'ltr' };
 }

@@ -59,7 +59,6 @@ export function prepareRecognised(
     sideways: [],
     rules: page.rules,
     images: [],
-    fields: [],
     tags: [],
     hidden: 0,
     recognised: true,

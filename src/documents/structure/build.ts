@@ -7,6 +7,7 @@ import { turnBack } from '../layout/turn.ts';
 import {
   type Block,
   type Document,
+  type Evidence,
   isFurniture,
   type ListItem,
   plainText,
@@ -20,11 +21,13 @@ import { countHeaderRows } from './header-rows.ts';
 import { findHeadings, isCaption } from './headings.ts';
 import { findLevels } from './levels.ts';
 import { locateOutline } from './outline.ts';
+import { locateTagged } from './tagged.ts';
 import { joinTitles } from './titles.ts';
 
 interface Context {
   hyphens: Hyphens;
   headings: ReadonlyMap<TextPiece, number>;
+  evidence: (heading: TextPiece) => Evidence;
   bodySize: number;
 }
 
@@ -39,14 +42,18 @@ export function buildDocument(
   const body = findBody(pages);
   const hyphens = new Hyphens();
   for (const piece of texts) for (const line of piece.lines) hyphens.learn(line.text);
-  const known = locateOutline(pages, outline);
+  const tagged = locateTagged(pages);
+  const listed = locateOutline(pages, outline);
+  const known = new Map([...listed, ...tagged]);
   const found = findHeadings(pages, body);
   for (const piece of known.keys()) found.add(piece);
   const headings = findLevels(
     [...found].sort((a, b) => texts.indexOf(a) - texts.indexOf(b)),
     known,
   );
-  const context = { hyphens, headings, bodySize: body.size };
+  const evidence = (piece: TextPiece): Evidence =>
+    tagged.has(piece) ? 'tag' : listed.has(piece) ? 'outline' : 'layout';
+  const context = { hyphens, headings, evidence, bodySize: body.size };
   const blocks: Block[] = [];
   const textLefts = new Map<Block, number>();
   let open: { block: Block & { kind: 'paragraph' }; piece: TextPiece; page: number } | undefined;
@@ -108,7 +115,10 @@ function makeBlock(piece: Piece, page: PageContent, context: Context): Block {
   );
   if (piece.furniture) return { kind: piece.furniture, ...common, runs };
   const level = context.headings.get(piece);
-  if (level !== undefined) return { kind: 'heading', ...common, level, runs: runs.map(toPlain) };
+  if (level !== undefined) {
+    const source = page.recognised ? common.source : context.evidence(piece);
+    return { kind: 'heading', ...common, source, level, runs: runs.map(toPlain) };
+  }
   if (piece.code !== undefined && piece.text.length > 3 && (piece.lines.length > 1 || /\s/.test(piece.text)))
     return { kind: 'code', ...common, text: piece.code };
   const note = readNote(piece, page, context);

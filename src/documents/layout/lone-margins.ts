@@ -1,0 +1,72 @@
+import { around, type Box, median } from '../boxes.ts';
+import type { Furniture } from '../model.ts';
+import { type Line, textOf } from './page.ts';
+import type { PreparedPage } from './prepare.ts';
+
+/** A head or foot of a page without neighbours stands within this share of its height from the edge. */
+const outer = 0.1;
+/** It is no larger than the text, and this far from it, in type sizes. */
+const largest = 1.05;
+const apart = 0.75;
+const longest = 140;
+const fewestLines = 6;
+
+const number = /^[-–—|\s]*(?:\d{1,4}|[ivxlc]{1,6})[-–—|\s.]*$/i;
+const numbered = /^\d{1,4}\s+\p{L}|\p{L}\S*[\s|•·]+\d{1,4}$|\bpage\s+\d+\b/iu;
+/** Words of publishers: volumes, issues, rights, identifiers. */
+const imprint =
+  /\b(?:vol(?:ume)?|no|issue|nr|bd|heft)\.?\s*\d+|\bissn\b|\bisbn\b|\bdoi\b[:\s.]|©|\(c\)\s*(?:19|20)\d\d|\bcopyright\b|all rights reserved|\bpreprint\b|journal of|proceedings of|transactions on|\bet al\.?(?:\s|$)|^https?:\/\/\S+$|^www\.\S+$/i;
+
+const isAcross = (rule: Box): boolean => rule.bottom - rule.top < 3 && rule.right - rule.left > 40;
+
+interface Row extends Box {
+  lines: Line[];
+  size: number;
+}
+
+function rowsOf(lines: readonly Line[]): Row[] {
+  const rows: Line[][] = [];
+  for (const line of [...lines].sort((a, b) => a.baseline - b.baseline)) {
+    const row = rows.at(-1);
+    if (row && line.baseline - row[0]!.baseline < 3) row.push(line);
+    else rows.push([line]);
+  }
+  return rows.map(row => ({
+    ...around(row),
+    lines: row.sort((a, b) => a.left - b.left),
+    size: Math.max(...row.map(line => line.size)),
+  }));
+}
+
+/** Whether a row says what heads and feet say, or a rule parts it from the text. */
+function hasSigns(row: Row, next: Row, page: PreparedPage, usual: number): boolean {
+  const texts = row.lines.map(line => textOf(line.words));
+  const text = texts.join(' ');
+  if (text.length > longest) return false;
+  const isNumbered = texts.length > 1 && (number.test(texts[0]!) || number.test(texts.at(-1)!));
+  if (isNumbered || (numbered.test(text) && texts.length < 4) || imprint.test(text)) return true;
+  const [from, to] = row.top < next.top ? [row.bottom - 2, next.top] : [next.bottom, row.top + 2];
+  const isParted = page.rules.some(
+    rule =>
+      isAcross(rule) && rule.top > from && rule.bottom < to && rule.right - rule.left > 0.4 * page.width,
+  );
+  return isParted && row.size < 0.97 * usual;
+}
+
+/** Heads and feet of a page that no neighbour has: the outermost row, told by what it says and where it stands. */
+export function findLoneFurniture(page: PreparedPage, found: ReadonlyMap<Line, Furniture['kind']>): Line[] {
+  const rows = rowsOf(page.lines.filter(line => !found.has(line)));
+  if (rows.length < fewestLines) return [];
+  const usual = median(rows.map(row => row.size));
+  const judge = (row: Row, next: Row, isOuter: boolean): Line[] => {
+    const room = row.top < next.top ? next.top - row.bottom : row.top - next.bottom;
+    const isLone = isOuter && row.size <= largest * usual && room >= apart * row.size;
+    return isLone && hasSigns(row, next, page, usual) ? row.lines : [];
+  };
+  const [first, second] = [rows[0]!, rows[1]!];
+  const [last, before] = [rows.at(-1)!, rows.at(-2)!];
+  return [
+    ...judge(first, second, first.bottom < outer * page.height),
+    ...judge(last, before, last.top > (1 - outer) * page.height),
+  ];
+}
