@@ -163,8 +163,10 @@ function makeText(lines: readonly Line[], column: Box, page: PreparedPage): Text
     column: around([column]),
     direction: first.direction ?? page.direction,
     marks: new Set(words.flatMap(({ style }) => style.mark ?? [])),
-    ...(page.recognised &&
-      recognised.length > 0 && { confidence: recognised.reduce((a, b) => a + b, 0) / recognised.length }),
+    ...(recognised.length > 0 &&
+      recognised.length === words.length && {
+        confidence: recognised.reduce((a, b) => a + b, 0) / recognised.length,
+      }),
   };
 }
 

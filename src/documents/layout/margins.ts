@@ -33,7 +33,7 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   const found = new Map<Line, Furniture['kind']>();
   const page = pages[at]!;
   const others = pages.filter((_, index) => index !== at && Math.abs(index - at) <= neighbours);
-  const candidates = page.lines.filter(line => inMargin(line, page));
+  const candidates = page.lines.filter(line => inMargin(line, page) && !isInTable(line, page));
   const isFirst = page.number === 1;
   const judge = (line: Line, needed: number): boolean => {
     const text = textOf(line.words);
@@ -69,6 +69,20 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   for (const line of findLineNumbers(page)) found.set(line, 'line-number');
   for (const line of findLoneFurniture(page, found)) found.set(line, 'running-head');
   return found;
+}
+
+const fewestCells = 3;
+
+/** Whether a line stands in a row of cells with another such row close to it, as those of a table that goes on over pages. */
+function isInTable(line: Line, page: PreparedPage): boolean {
+  const row = page.lines.filter(other => sideOf(other, line));
+  if (row.length < fewestCells) return false;
+  const near = page.lines.filter(
+    other => !sideOf(other, line) && Math.abs(other.baseline - line.baseline) < 2.2 * line.size,
+  );
+  const isOver = (cell: Line) =>
+    near.some(other => Math.abs(other.left - cell.left) < 3 || Math.abs(other.right - cell.right) < 3);
+  return row.filter(isOver).length >= fewestCells;
 }
 
 /** On how many of the other pages the same line stands at the same height. */

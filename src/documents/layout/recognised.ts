@@ -1,4 +1,4 @@
-import { median } from '../boxes.ts';
+import { areaOf, type Box, median, sharedArea } from '../boxes.ts';
 import type { SourcePage, Style } from '../source.ts';
 import { makeLines } from './lines.ts';
 import type { Word } from './page.ts';
@@ -27,12 +27,8 @@ const sizeOfLine = (words: readonly RecognisedWord[]): number =>
   ) *
   0.9;
 
-/** A page of words that were recognised, line by line. */
-export function prepareRecognised(
-  page: Pick<SourcePage, 'number' | 'width' | 'height' | 'rules'>,
-  lines: readonly (readonly RecognisedWord[])[],
-): PreparedPage {
-  const words = lines.flatMap((line): Word[] => {
+function makeWords(lines: readonly (readonly RecognisedWord[])[]): Word[] {
+  return lines.flatMap((line): Word[] => {
     const size = Math.round(sizeOfLine(line) * 2) / 2;
     const baseline = median(
       line.map(word => (/[gjpqy,;]/.test(word.text) ? word.bottom - 0.18 * size : word.bottom)),
@@ -49,13 +45,33 @@ export function prepareRecognised(
     };
     return line.map(word => ({ ...word, style, baseline, glued: false }));
   });
+}
+
+/** A typed page with the words that were recognised in one of its pictures, which they replace. */
+export function addRecognised(
+  page: PreparedPage,
+  image: Box,
+  lines: readonly (readonly RecognisedWord[])[],
+): PreparedPage {
+  return {
+    ...page,
+    lines: [...page.lines, ...makeLines(makeWords(lines), [])],
+    images: page.images.filter(box => sharedArea(box, image) < 0.5 * areaOf(box)),
+  };
+}
+
+/** A page of words that were recognised, line by line. */
+export function prepareRecognised(
+  page: Pick<SourcePage, 'number' | 'width' | 'height' | 'rules'>,
+  lines: readonly (readonly RecognisedWord[])[],
+): PreparedPage {
   return {
     number: page.number,
     width: page.width,
     height: page.height,
     angle: 0,
     direction: 'ltr',
-    lines: makeLines(words, page.rules.filter(isPost)),
+    lines: makeLines(makeWords(lines), page.rules.filter(isPost)),
     sideways: [],
     rules: page.rules,
     images: [],

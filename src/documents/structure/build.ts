@@ -101,10 +101,11 @@ function goesOn(open: { piece: TextPiece; page: number }, next: TextPiece, page:
 }
 
 function makeBlock(piece: Piece, page: PageContent, context: Context): Block {
+  const isRecognised = page.recognised || (piece.kind === 'text' && piece.confidence !== undefined);
   const common = {
     places: [{ page: page.number, box: showBox(piece, page) }],
     direction: piece.kind === 'figure' ? ('ltr' as const) : piece.direction,
-    source: page.recognised ? ('ocr' as const) : ('layout' as const),
+    source: isRecognised ? ('ocr' as const) : ('layout' as const),
     ...(piece.kind === 'text' && piece.confidence !== undefined && { confidence: piece.confidence }),
   };
   if (piece.kind === 'figure') return { kind: 'figure', ...common };
@@ -116,7 +117,7 @@ function makeBlock(piece: Piece, page: PageContent, context: Context): Block {
   if (piece.furniture) return { kind: piece.furniture, ...common, runs };
   const level = context.headings.get(piece);
   if (level !== undefined) {
-    const source = page.recognised ? common.source : context.evidence(piece);
+    const source = isRecognised ? common.source : context.evidence(piece);
     return { kind: 'heading', ...common, source, level, runs: runs.map(toPlain) };
   }
   if (piece.code !== undefined && piece.text.length > 3 && (piece.lines.length > 1 || /\s/.test(piece.text)))

@@ -72,7 +72,7 @@ export function headingScore(piece: TextPiece, body: Body, { before, after, besi
   else if (ratio >= 1.04) score += 0.7;
   else if (ratio < 0.93) score -= 2;
   if (piece.bold && !body.bold) score += 2.3;
-  if (isUpperCase(text)) score += 1;
+  if (isUpperCase(text)) score += 1.2;
   if (piece.italic && !body.italic) score += 0.6;
   if (isNumbered(text)) score += 0.8;
   if (piece.colour !== body.colour) score += 0.6;

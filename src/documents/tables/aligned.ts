@@ -62,9 +62,22 @@ function cellsIn({ words, section }: Row, cuts: number[]): Filled<Word[]> {
 
 const areFigures = (...cells: Word[][]): boolean => cells.every(looksLikeFigures);
 
+/** Lines closer than this share of the usual distance between rows are one row's. */
+const closeLine = 0.85;
+
+/** Whether a line has words in the first cell only and goes on there: it is closer than rows are, or goes on with a small letter. */
+function isFurtherLine([first, ...others]: Filled<Word[]>, distance: number, usual: number): boolean {
+  if (first.length === 0 || others.some(isFilled)) return false;
+  return distance < closeLine * usual || /^\p{Ll}/u.test(first[0]!.text);
+}
+
 /** A line whose first cell is empty and that follows closely goes on with the row above; figures under figures do not. */
 function withContinuations(rows: Row[], cuts: number[]): Filled<Word[]>[] {
   const made: Filled<Word[]>[] = [];
+  const isFull = (row: Row) => !row.section && cellsIn(row, cuts).filter(isFilled).length > 1;
+  const usual = median(
+    pairs(rows).flatMap(([before, row]) => (isFull(before) && isFull(row) ? [row.top - before.top] : [])),
+  );
   let above: Row | undefined;
   for (const row of rows) {
     const cells = cellsIn(row, cuts);
@@ -75,7 +88,9 @@ function withContinuations(rows: Row[], cuts: number[]): Filled<Word[]>[] {
       close &&
       !cells[0].length &&
       zip(cells, before).every(([cell, over]) => !cell.length || (over.length && !areFigures(cell, over)));
-    if (goesOn) for (const [cell, over] of zip(cells, before)) over.push(...cell);
+    const goesOnFirst =
+      before && close && above && before[0].length > 0 && isFurtherLine(cells, row.top - above.top, usual);
+    if (goesOn || goesOnFirst) for (const [cell, over] of zip(cells, before)) over.push(...cell);
     else made.push(cells);
     above = row;
   }

@@ -69,7 +69,7 @@ function findStep(cells: Column): number | undefined {
 /** Returns true if figures only count lines or items, as in the margin of a page or before the items of a list. */
 const isCount = (cells: Column): boolean => findStep(cells) === 1;
 
-const fewestOnAxis = 5;
+const fewestOnAxis = 3;
 
 /** Returns true if figures are those on the axis of a chart: all steps are alike, and none is one. */
 function isAxis(cells: Column): boolean {
@@ -81,7 +81,7 @@ function isAxis(cells: Column): boolean {
 
 /** Returns true if all figures that stand under one another are those of axes. */
 function isChart(columns: readonly Column[]): boolean {
-  const ofFigures = columns.filter(cells => cells.filter(looksLikeFigures).length > 2);
+  const ofFigures = columns.filter(cells => cells.filter(looksLikeFigures).length >= fewestOnAxis);
   return ofFigures.length > 0 && ofFigures.every(isAxis);
 }
 

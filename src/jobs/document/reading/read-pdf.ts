@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Warning } from '../../../contract/warnings.ts';
+import { type Box, heightOf, holdsMiddle, widthOf } from '../../../documents/boxes.ts';
 import { type PreparedPage, preparePage } from '../../../documents/layout/prepare.ts';
 import type { Document } from '../../../documents/model.ts';
 import { readDocument } from '../../../documents/read.ts';
@@ -100,6 +101,24 @@ function isScan(page: SourcePage): boolean {
   return letters < fewLetters && covered > scanShare * page.width * page.height;
 }
 
+/** Smaller pictures, in points, are logos and ornaments; more of them on a page are parts of a drawing. */
+const leastImage = { width: 90, height: 30 };
+const mostImages = 8;
+
+/** The pictures of a page that may hold words: large enough, and no text stands on them. */
+function findBareImages(page: SourcePage): Box[] {
+  const images = page.images
+    .map(box => ({
+      left: Math.max(0, box.left),
+      top: Math.max(0, box.top),
+      right: Math.min(page.width, box.right),
+      bottom: Math.min(page.height, box.bottom),
+    }))
+    .filter(box => widthOf(box) >= leastImage.width && heightOf(box) >= leastImage.height);
+  if (images.length > mostImages) return [];
+  return images.filter(box => !page.glyphs.some(glyph => holdsMiddle(box, glyph)));
+}
+
 function makeReader(
   source: PdfiumDocument,
   { ocr, languages = usualLanguages }: PdfReading,
@@ -127,16 +146,25 @@ function makeReader(
     recognised++;
     return await loaded.recognisePage(source, page, languages, dir, begin);
   };
+  const recogniseImages = async (page: SourcePage, boxes: readonly Box[]): Promise<PreparedPage> => {
+    ready ??= load();
+    const loaded = await ready;
+    return loaded
+      ? await loaded.recogniseImages(source, page, boxes, languages, dir, begin)
+      : preparePage(page);
+  };
+  const queue = (work: () => Promise<PreparedPage>): Promise<PreparedPage> => {
+    const next = last.then(work);
+    last = next.catch(() => {});
+    return next;
+  };
   return {
     read(page: SourcePage): PreparedPage | Promise<PreparedPage> {
       const isUnread = isScan(page);
-      if (ocr === 'always' || (isUnread && ocr === 'auto')) {
-        const next = last.then(() => recognise(page));
-        last = next.catch(() => {});
-        return next;
-      }
+      if (ocr === 'always' || (isUnread && ocr === 'auto')) return queue(() => recognise(page));
       if (isUnread) unread++;
-      return preparePage(page);
+      const boxes = ocr === 'auto' ? findBareImages(page) : [];
+      return boxes.length > 0 ? queue(() => recogniseImages(page, boxes)) : preparePage(page);
     },
     recognised: () => recognised,
     get unread() {
