@@ -48,7 +48,7 @@ export function buildDocument(
   const found = findHeadings(pages, body);
   for (const piece of known.keys()) found.add(piece);
   const headings = findLevels(
-    [...found].sort((a, b) => texts.indexOf(a) - texts.indexOf(b)),
+    texts.filter(piece => found.has(piece)),
     known,
   );
   const evidence = (piece: TextPiece): Evidence =>

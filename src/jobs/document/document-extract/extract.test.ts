@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { sharp } from '../../../engines/sharp/engine.ts';
 import { job as convertJob } from '../document-convert/job.ts';
 import { run as convert } from '../document-convert/run.ts';
 import { job } from './job.ts';
@@ -70,7 +71,7 @@ test('JSON has every block with its page and box, and marks what is no content',
   expect(document).toMatchObject({ schema: 'filemill.document', version: 1 });
   expect(document.pages).toHaveLength(3);
   const heading = document.blocks.find(block => block.text === 'Output')!;
-  expect(heading).toMatchObject({ kind: 'heading', source: 'layout', direction: 'ltr' });
+  expect(heading).toMatchObject({ kind: 'heading', source: 'outline', direction: 'ltr' });
   // The box is where another tool finds the word.
   const found = execFileSync('pdftotext', ['-bbox', '-f', '2', '-l', '2', at('report.pdf'), '-'], {
     encoding: 'utf8',
@@ -148,3 +149,20 @@ test('a scan is read, and the pages beside it are not', async () => {
   expect(blocks.find(block => block.text?.startsWith('A typed page'))).toMatchObject({ source: 'layout' });
   expect(engines).toEqual(['pdfium', 'tesseract']);
 }, 240_000);
+
+test('words in a picture on a typed page are recognised unless that is turned off', async () => {
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="200"><rect width="1200" height="200" fill="white"/>
+<text x="30" y="120" font-family="DejaVu Sans" font-size="60">Words inside a picture</text></svg>`;
+  const png = await sharp(Buffer.from(drawn)).png().toBuffer();
+  const page = `<style>body { font: 10pt DejaVu Sans }</style><p>A typed paragraph stands above the picture and says something about it.</p>
+<img width="400" src="data:image/png;base64,${png.toString('base64')}">`;
+  writeFileSync(at('picture.html'), page);
+  await using made = await runJob(convertJob, convert, at('picture.html'), { outputFormat: 'pdf' });
+  writeFileSync(at('picture.pdf'), readFileSync(made.outputs[0]!.path));
+  const { text } = await extract('picture.pdf', { outputFormat: 'json' });
+  const { blocks } = JSON.parse(text) as { blocks: (Block & { source: string })[] };
+  expect(blocks.find(block => block.text === 'Words inside a picture')?.source).toBe('ocr');
+  expect(blocks.find(block => block.text?.startsWith('A typed paragraph'))?.source).toBe('layout');
+  const without = await extract('picture.pdf', { outputFormat: 'md', ocr: 'never' });
+  expect(without.text).not.toContain('Words inside');
+}, 120_000);

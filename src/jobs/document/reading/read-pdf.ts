@@ -58,7 +58,7 @@ export async function readPdf(
       document,
       source,
       recognised: reader.recognised(),
-      engines: ['pdfium', ...(reader.recognised() > 0 ? ['tesseract'] : [])],
+      engines: ['pdfium', ...(reader.usesRecognition() ? ['tesseract'] : [])],
       warnings: [
         ...(lacksText ? [{ code: 'no_text_layer' as const }] : []),
         ...(document.hiddenTextRemoved ? [{ code: 'hidden_text_removed' as const }] : []),
@@ -126,6 +126,7 @@ function makeReader(
   begin: WorkContext<unknown>['begin'],
 ) {
   let [recognised, unread] = [0, 0];
+  let usesRecognition = false;
   // Loaded only for scans: text recognition would be most of a host's start-up time.
   let ready: Promise<typeof import('./recognise.ts') | undefined> | undefined;
   const load = async () => {
@@ -144,14 +145,15 @@ function makeReader(
       return preparePage(page);
     }
     recognised++;
+    usesRecognition = true;
     return await loaded.recognisePage(source, page, languages, dir, begin);
   };
   const recogniseImages = async (page: SourcePage, boxes: readonly Box[]): Promise<PreparedPage> => {
     ready ??= load();
     const loaded = await ready;
-    return loaded
-      ? await loaded.recogniseImages(source, page, boxes, languages, dir, begin)
-      : preparePage(page);
+    if (!loaded) return preparePage(page);
+    usesRecognition = true;
+    return await loaded.recogniseImages(source, page, boxes, languages, dir, begin);
   };
   const queue = (work: () => Promise<PreparedPage>): Promise<PreparedPage> => {
     const next = last.then(work);
@@ -167,6 +169,7 @@ function makeReader(
       return boxes.length > 0 ? queue(() => recogniseImages(page, boxes)) : preparePage(page);
     },
     recognised: () => recognised,
+    usesRecognition: () => usesRecognition,
     get unread() {
       return unread;
     },
