@@ -13,6 +13,8 @@ interface Entry {
   options?: readonly string[];
   /** `{option}` is the option's name, `{value}` its value. */
   says: string;
+  /** The general sentence applies where the place that `{place}` stands for is not known. */
+  needsPlace?: true;
   /** The sentence if only one part of the value is wrong; `{part}` is that part. */
   saysOfPart?: string;
 }
@@ -65,6 +67,21 @@ export const failureCatalogue = {
     says: 'The service failed, not the file. Nothing was charged; give the diagnostic id to support.',
   },
 
+  file_unreadable: {
+    reason: 'unreadable_input',
+    needsPlace: true,
+    says: 'File {place} cannot be read: it is damaged, or is not what its name and type say.',
+  },
+  file_locked: {
+    reason: 'password_required',
+    needsPlace: true,
+    says: 'File {place} is locked: give its password in `passwords`, or one for all files in `password`.',
+  },
+  quote_not_closed: {
+    reason: 'unreadable_input',
+    needsPlace: true,
+    says: 'A quote that opens in line {place} is never closed.',
+  },
   page_missing: {
     reason: 'option_mismatch',
     options: pages,
@@ -245,8 +262,15 @@ export interface ToldFailure {
  * request. The host, which processed an untrusted file, contributes only the id of an entry and a part that
  * must occur in the option.
  */
-export function tellFailure(id: FailureId, options: Options = {}, part?: string): ToldFailure {
-  const entry: Entry = failureCatalogue[id];
+export function tellFailure(
+  id: FailureId,
+  options: Options = {},
+  part?: string,
+  place?: number | string,
+): ToldFailure {
+  const declared: Entry = failureCatalogue[id];
+  const entry: Entry =
+    declared.needsPlace && place === undefined ? failureCatalogue[declared.reason] : declared;
   // A sentence without `{value}` says what to do, so it may name an option that the request left out.
   const remedy = entry.says.includes('{value}') ? undefined : entry.options?.[0];
   const option = entry.options?.find(name => options[name] !== undefined) ?? remedy;
@@ -258,7 +282,8 @@ export function tellFailure(id: FailureId, options: Options = {}, part?: string)
       message: plain.options ? failureCatalogue.unsupported_content.says : plain.says,
     };
   }
-  if (option === undefined) return { reason: entry.reason, message: entry.says };
+  if (option === undefined)
+    return { reason: entry.reason, message: entry.says.replace('{place}', String(place)) };
   const whole = entry.says.includes('{value}') ? quoteValue(options[option]) : '';
   const isGiven = part !== undefined && part !== '' && whole.includes(part);
   const template = isGiven && entry.saysOfPart ? entry.saysOfPart : entry.says;

@@ -3,22 +3,24 @@ import type { FailureReason } from './states.ts';
 
 /**
  * Thrown by job types and engines if a job cannot succeed. `id` is the entry of the catalogue that the caller
- * reads, and `part` the wrong piece of an option's value, exactly as the caller wrote it. `detail` (engine,
- * exit code, stderr) is only for the operator and never reaches a caller.
+ * reads, and `part` the wrong piece of an option's value, exactly as the caller wrote it. `place` counts
+ * from 1: the line of the input, or the file among several. `detail` (engine, exit code, stderr) is only for the operator and never reaches a caller.
  */
 export class JobFailure extends Error {
   readonly id: FailureId;
   readonly reason: FailureReason;
   readonly detail: string;
   readonly part: string | undefined;
+  readonly place: number | undefined;
 
-  constructor(id: FailureId, detail: string, part?: string) {
+  constructor(id: FailureId, detail: string, part?: string, place?: number) {
     super(id);
     this.name = 'JobFailure';
     this.id = id;
     this.reason = failureCatalogue[id].reason;
     this.detail = detail;
     this.part = part;
+    this.place = place;
   }
 }
 

@@ -42,6 +42,8 @@ function findOpeningQuote(text: string, at: number, delimiter: number): number {
   return text.charCodeAt(opening) === 34 ? opening : -1;
 }
 
+const countLines = (text: string): number => text.split(/\r\n|\n|\r/).length - 1;
+
 /**
  * Cuts text into records as it arrives. Quotes inside an unquoted field are letters like any other. Spaces around a
  * quoted one are not part of it.
@@ -50,6 +52,8 @@ export class CsvSplitter {
   readonly #delimiter: string;
   #text = '';
   #at = 0;
+  /** Lines before `#text`. */
+  #lines = 0;
   #record: CsvRecord = [];
 
   constructor(delimiter: string) {
@@ -57,6 +61,7 @@ export class CsvSplitter {
   }
 
   *push(chunk: string): Generator<CsvRecord> {
+    this.#lines += countLines(this.#text.slice(0, this.#at));
     this.#text = this.#text.slice(this.#at) + chunk;
     this.#at = 0;
     if (this.#text.length > mostFieldCharacters)
@@ -113,7 +118,12 @@ export class CsvSplitter {
         if (quoted === 'more' && !final) return;
         if (typeof quoted === 'object') ({ field, at } = quoted);
         else if (opening === at)
-          throw new JobFailure('unreadable_input', 'csv: a quote that is never closed');
+          throw new JobFailure(
+            'quote_not_closed',
+            'csv: a quote that is never closed',
+            undefined,
+            this.#lines + countLines(text.slice(0, opening)) + 1,
+          );
       }
       const start = at;
       let code = 0;

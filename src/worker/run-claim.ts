@@ -167,8 +167,13 @@ export async function runClaim(
 /**
  * An engine that finds a file locked cannot know whether the caller gave a password, so that is decided here.
  */
-function tellCaller({ secrets }: AttemptServices, claim: Claim, { id, part }: JobFailure): ToldFailure {
+function tellCaller(
+  { secrets }: AttemptServices,
+  claim: Claim,
+  { id, part, place }: JobFailure,
+): ToldFailure {
   const options = { ...claim.options, ...(claim.secret && secrets.open(claim.secret)) };
   const given = options.password !== undefined || options.passwords !== undefined;
-  return tellFailure(id === 'password_required' && given ? 'wrong_password' : id, options, part);
+  const isLocked = id === 'password_required' || id === 'file_locked';
+  return tellFailure(isLocked && given ? 'wrong_password' : id, options, part, place);
 }

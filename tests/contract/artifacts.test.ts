@@ -147,10 +147,14 @@ describe('a job with inputArtifactId', () => {
     expect(neither.body.details!.map(({ path }) => path)).toEqual(['filename', 'fileSize', 'contentType']);
     const bytes = png(16, 12);
     const awaited = await client.expect(client.post<Artifact>('/artifacts', declared(bytes)));
-    for (const inputArtifactId of [awaited.id, 'art_nothing'])
-      expect((await client.send('POST', '/jobs', { ...toWebp, inputArtifactId })).body.code).toBe(
-        'artifact_not_found',
-      );
+    for (const [inputArtifactId, says] of [
+      [awaited.id, `The file of ${awaited.id} has not been uploaded yet.`],
+      ['art_nothing', 'There is no such file'],
+    ] as const)
+      expect((await client.send('POST', '/jobs', { ...toWebp, inputArtifactId })).body).toMatchObject({
+        code: 'artifact_not_found',
+        message: expect.stringContaining(says),
+      });
     const pdfJob = { type: 'pdf-rotate', options: { angle: 90 }, inputArtifactId: id };
     expect((await client.send('POST', '/jobs', pdfJob)).body.code).toBe('invalid_file_type');
   });

@@ -56,6 +56,13 @@ test('no bytes are of no format', () => {
   for (const id of formats.keys()) expect(canBeOfFormat(id, new Uint8Array(), 0), id).toBe(false);
 });
 
+test('a HEIC photo may be named .jpg, and is not taken for a JPEG', () => {
+  const heic = mp4('heic', 'mif1', 'heic');
+  expect(fits('jpeg', heic)).toBe(true);
+  expect(fits('jpeg', png)).toBe(false);
+  expect(recogniseFormat(heic, heic.length)).toBeUndefined();
+});
+
 describe('text', () => {
   const words = 'Größe, naïve, 12 €\r\n';
   test.each([

@@ -84,10 +84,15 @@ function createProgressReport(tell: (value: number) => void, most: number, step:
 
 const tooMuch = /call stack|string length|array (buffer )?(allocation|length)|typed array length/i;
 
-function describeFailure(error: unknown): { id: FailureId; detail: string; part?: string } {
+function describeFailure(error: unknown): { id: FailureId; detail: string; part?: string; place?: number } {
   if (error instanceof JobFailure) {
     const detail = String(error.detail).slice(0, keptDetail);
-    return { id: error.id, detail, ...(error.part !== undefined && { part: error.part.slice(0, 200) }) };
+    return {
+      id: error.id,
+      detail,
+      ...(error.part !== undefined && { part: error.part.slice(0, 200) }),
+      ...(error.place !== undefined && { place: error.place }),
+    };
   }
   const code = (error as { code?: unknown } | undefined)?.code;
   // The input is nested too deeply or too long for the code that processes it, and would be so again.

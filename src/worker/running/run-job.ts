@@ -145,8 +145,8 @@ export interface MadeOutputs {
 /** Returns the outputs that a host reports, or throws its failure. */
 function getResult(answer: JobAnswer): SentResult {
   if ('result' in answer) return answer.result as SentResult;
-  const { id, detail, part } = answer.failure;
-  throw new JobFailure(id, detail.slice(0, keptDetail), part);
+  const { id, detail, part, place } = answer.failure;
+  throw new JobFailure(id, detail.slice(0, keptDetail), part, place);
 }
 
 /** Translates the paths of outputs to those outside. */

@@ -4,6 +4,7 @@ import { isId } from '../../../contract/ids.ts';
 import type { Database } from '../../../db/database.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import type { Asker } from '../../people/caller.ts';
+import { getHeldArtifactId, getHolderId } from '../uploads/holder.ts';
 
 /** An artifact that a job or a run may take as its input. */
 export interface KeptArtifact {
@@ -20,6 +21,25 @@ export const isVisibleArtifact = ({ source }: Pick<Asker, 'source'>): RawBuilder
   source === 'workspace'
     ? sql`j.deleted_at is null`
     : sql`j.deleted_at is null and case j.source when 'upload' then j.key_id is not null else j.source <> 'workspace' end`;
+
+/** Makes the error for artifacts that were not found: one whose file has not been uploaded yet can be mended by the caller. */
+async function explainMissing(db: Database, asker: Asker, ids: string[]): Promise<ApiError> {
+  const holders = ids.map(getHolderId);
+  const waiting = await db
+    .selectFrom('jobs as j')
+    .select('j.id')
+    .where('j.id', '=', sql<string>`any (${holders})`)
+    .where('j.workspace_id', '=', asker.workspaceId)
+    .where('j.source', '=', 'upload')
+    .where('j.status', '=', 'pending')
+    .where(isVisibleArtifact(asker))
+    .limit(1)
+    .executeTakeFirst();
+  if (!waiting) return new ApiError('artifact_not_found');
+  return new ApiError('artifact_not_found', {
+    message: `The file of ${getHeldArtifactId(waiting.id)} has not been uploaded yet. Send it to the \`uploadUrl\` that GET /artifacts/${getHeldArtifactId(waiting.id)} shows, then try again.`,
+  });
+}
 
 /** Finds artifacts by one statement. An id may be given twice. Throws if one is not found. */
 export async function findArtifacts(
@@ -39,7 +59,14 @@ export async function findArtifacts(
     .where(isVisibleArtifact(asker))
     .where('a.expires_at', '>', sql<Date>`clock_timestamp()`)
     .execute();
-  if (found.length < wanted.length) throw new ApiError('artifact_not_found');
+  if (found.length < wanted.length) {
+    const there = new Set(found.map(({ id }) => id));
+    throw await explainMissing(
+      db,
+      asker,
+      wanted.filter(id => !there.has(id)),
+    );
+  }
   return new Map(found.map(artifact => [artifact.id, artifact]));
 }
 

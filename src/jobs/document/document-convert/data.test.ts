@@ -9,6 +9,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { corpusEntries, corpusFile } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { tellFailure } from '../../../contract/failure-catalogue.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
@@ -211,6 +212,19 @@ describe('values survive', () => {
     const json = await converted(source('x.xml', xml), 'json');
     expect(await text(json, 'xml', { pretty: false })).toBe(xml.replace('<x/>', '<x></x>'));
   });
+});
+
+test('a quote that is never closed is named by its line', async () => {
+  const path = source('open.csv', 'a,b\n"one\ntwo",2\n3,"4\n5,6\n');
+  for (const outputFormat of ['json', 'xlsx'])
+    await expect(runJob(job, run, path, { outputFormat })).rejects.toMatchObject({
+      reason: 'unreadable_input',
+      id: 'quote_not_closed',
+      place: 4,
+    });
+  expect(tellFailure('quote_not_closed', {}, undefined, 4).message).toBe(
+    'A quote that opens in line 4 is never closed.',
+  );
 });
 
 test('CSV output quotes what needs it and tells null from empty text', async () => {

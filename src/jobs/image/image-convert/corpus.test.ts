@@ -1,4 +1,6 @@
-import { statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
@@ -67,4 +69,14 @@ test('all turned pictures come out as the same upright one', async () => {
   }
   // Each was compressed anew after turning, so they differ by JPEG noise and by the number written on them.
   for (const other of upright.slice(1)) expect(difference(upright[0]!, other)).toBeLessThan(3);
+});
+
+test.skipIf(!hasCorpus)('a HEIC photo that is named .jpg is read as what it is', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'filemill-heic-'));
+  const path = join(dir, 'photo.jpg');
+  copyFileSync(corpusFile('images/libheif__example.heic'), path);
+  await using result = await runJob(job, run, path, { outputFormat: 'png' });
+  expect(result.engines).toContain('heic');
+  expect((await sharp(result.outputs[0]!.path).metadata()).width).toBeGreaterThan(100);
+  rmSync(dir, { recursive: true });
 });

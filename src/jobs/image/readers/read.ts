@@ -1,11 +1,12 @@
 import type { JobFailure } from '../../../contract/failure.ts';
 import { explainSharpError } from '../../../engines/sharp/errors.ts';
 import type { FormatId } from '../../../formats/formats.ts';
+import { canBeOfFormat, recogniseFormat } from '../../../formats/sniff/sniff.ts';
 import type { RunInput, WorkContext } from '../../run.ts';
 import { countMegapixels, type Pictures } from '../pictures/picture.ts';
 import { requireReadable } from '../policy/readable.ts';
 import type { Reader, Wanted } from './reader.ts';
-import { type SourceInput, withSource } from './source.ts';
+import { readHead, type SourceInput, withSource } from './source.ts';
 
 type LoadReader = () => Promise<Reader>;
 
@@ -48,11 +49,19 @@ export const withPictures = <T>(
   work: (pictures: Pictures) => Promise<T>,
 ): Promise<T> =>
   withSource(input, source =>
-    withPicturesFrom(source, wanted, dir, pictures => {
+    withPicturesFrom(nameRealFormat(source), wanted, dir, pictures => {
       begin({ megapixel: countMegapixels(pictures) });
       return work(pictures);
     }),
   );
+
+/** Corrects the format of a HEIC photo that is named .jpg. */
+function nameRealFormat(input: SourceInput): SourceInput {
+  if (input.format !== 'jpeg') return input;
+  const head = readHead(input.source);
+  const isHeic = recogniseFormat(head, input.size) !== 'jpeg' && canBeOfFormat('heic', head, input.size);
+  return isHeic ? { ...input, format: 'heic' } : input;
+}
 
 async function withPicturesFrom<T>(
   input: SourceInput,

@@ -31,6 +31,16 @@ export async function withSource<T>(input: RunInput, work: (input: SourceInput) 
 export const readBytes = async (source: string | Buffer): Promise<Buffer> =>
   typeof source === 'string' ? await readFile(source) : source;
 
+/** The bytes that tell a format by its signature. */
+const headBytes = 4096;
+
+/** Returns the first bytes of a source. */
+export function readHead(source: string | Buffer): Buffer {
+  if (typeof source !== 'string') return source.subarray(0, headBytes);
+  const head = Buffer.alloc(headBytes);
+  return head.subarray(0, readInto(head, source));
+}
+
 function readInto(bytes: Buffer, path: string): number {
   const file = openSync(path, 'r');
   try {

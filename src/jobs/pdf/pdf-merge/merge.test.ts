@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { realFile } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { tellFailure } from '../../../contract/failure-catalogue.ts';
 import { makePdf } from '../testing/make-pdf.ts';
 import {
   check,
@@ -222,6 +223,23 @@ describe('pdf-merge', () => {
   it('asks for a password only by failing: an encrypted source cannot be merged', async () => {
     const locked = join(dir, 'locked.pdf');
     execFileSync('qpdf', ['--encrypt', 'user', 'owner', '256', '--', plain, locked]);
-    await expect(runJob(job, run, [report, locked])).rejects.toMatchObject({ reason: 'password_required' });
+    await expect(runJob(job, run, [report, locked])).rejects.toMatchObject({
+      id: 'file_locked',
+      reason: 'password_required',
+      place: 2,
+    });
+  });
+
+  it('names the file that is damaged', async () => {
+    const broken = join(dir, 'broken.pdf');
+    await writeFile(broken, '%PDF-1.7\nnothing of a document');
+    await expect(runJob(job, run, [report, broken])).rejects.toMatchObject({
+      id: 'file_unreadable',
+      place: 2,
+    });
+    expect(tellFailure('file_unreadable', {}, undefined, 2)).toMatchObject({
+      reason: 'unreadable_input',
+      message: expect.stringMatching(/^File 2 cannot be read/),
+    });
   });
 });

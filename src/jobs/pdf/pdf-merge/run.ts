@@ -1,5 +1,7 @@
 import { join } from 'node:path';
-import { mergeDocuments } from '../../../engines/pikepdf/engine.ts';
+import { JobFailure } from '../../../contract/failure.ts';
+import type { FailureId } from '../../../contract/failure-catalogue.ts';
+import { mergeDocuments, TaskFailure } from '../../../engines/pikepdf/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
 import { presentPdfFacts } from '../documents/facts.ts';
@@ -20,8 +22,20 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
       { inputs: opened, bookmarks: options.preserveBookmarks, output },
       { onProgress: progress },
     ),
-  );
+  ).catch(nameFileAtFault);
   const name = makeOutputName(filename, '-merged.pdf');
   const metadata = { ...presentPdfFacts(result.pages, result), sources: inputs.length };
   return { outputs: [{ path: output, filename: name, format: 'pdf', metadata }], engines };
 };
+
+const ofOneFile: Partial<Record<FailureId, FailureId>> = {
+  unreadable_input: 'file_unreadable',
+  password_required: 'file_locked',
+};
+
+/** Tells the caller which of several files is at fault. */
+function nameFileAtFault(error: unknown): never {
+  const id = error instanceof TaskFailure ? ofOneFile[error.id] : undefined;
+  if (!(error instanceof TaskFailure) || id === undefined || error.input === undefined) throw error;
+  throw new JobFailure(id, error.detail, error.part, error.input + 1);
+}

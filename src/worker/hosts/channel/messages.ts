@@ -177,6 +177,7 @@ const FromHost = Type.Union([
           id: Type.Enum(failureIds),
           detail: Type.String(),
           part: Type.Optional(Type.String({ maxLength: 200 })),
+          place: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
         },
         closed,
       ),
