@@ -6,7 +6,7 @@ import { startService, type TestService } from '../support/service.ts';
 const rows: Record<string, [inputs: string, outputs: string]> = {
   document: [
     'pdf docx doc odt rtf txt md html epub pptx ppt odp tex rst eml',
-    'pdf docx odt rtf txt md html epub pptx png',
+    'pdf docx odt rtf txt md html epub pptx png jpeg webp avif',
   ],
   spreadsheet: ['xlsx xlsm xls xlsb ods csv tsv', 'xlsx ods csv tsv json html pdf md'],
   data: [

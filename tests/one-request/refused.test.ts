@@ -57,7 +57,7 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
   const cases: [string, string, string[], number, string, string][] = [
     ['an unknown job type', '/run/nonsense', form('file=@a.csv'), 400, 'validation_failed', 'jobType'],
     ['an unknown format', '/convert/nonsense', form('file=@a.csv'), 400, 'validation_failed', 'outputFormat'],
-    ['no way to the format', '/convert/webp', form('file=@a.csv'), 400, 'validation_failed', 'outputFormat'],
+    ['no way to the format', '/convert/mp3', form('file=@a.csv'), 400, 'validation_failed', 'outputFormat'],
     ['a file of no format', '/convert/pdf', form('file=@odd.bin'), 400, 'invalid_file_type', 'file'],
     ['a format it does not take', '/run/pdf-split', form('file=@a.png'), 400, 'invalid_file_type', 'file'],
     [
