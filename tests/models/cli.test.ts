@@ -66,7 +66,7 @@ test('pull, list, verify and remove', async () => {
 test('an unknown name, and a licence excluded by the setting, are refused', async () => {
   const unknown = await filemill(['models', 'pull', 'gpt']);
   expect(unknown.code).toBe(1);
-  expect(unknown.stderr).toContain('there is no model gpt; there are esrgan-slim, ');
+  expect(unknown.stderr).toContain('There is no model gpt. Models: esrgan-slim, ');
   const left = await filemill(['models', 'pull', 'htdemucs'], { MODELS: 'permissive' });
   expect(left.code).toBe(1);
   expect(left.stderr).toContain('MODELS=permissive leaves out htdemucs');

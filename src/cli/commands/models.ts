@@ -17,9 +17,7 @@ async function findNamedModels(modelsDir: string, names: string[]): Promise<Mode
   return names.map(name => {
     const model = models.find(each => each.name === name);
     if (!model)
-      throw new Error(
-        `each.name).join(', ')} => there is no model ${name}. Models: ${models.map(each => each.name).join(', ')} => each.name).join(', ')}`,
-      );
+      throw new Error(`There is no model ${name}. Models: ${models.map(each => each.name).join(', ')}`);
     return model;
   });
 }
@@ -74,7 +72,7 @@ function makeStopSignal(): AbortSignal {
 
 async function pull(names: string[], options: { all?: boolean; quiet?: boolean }): Promise<void> {
   const { modelsDir, models: set } = loadConfig(process.env);
-  const [{ computeSize }, { writeLicenceNotice }, { isInstalled }] = await Promise.all([
+  const [{ computeSize, isUrlSource }, { writeLicenceNotice }, { isInstalled }] = await Promise.all([
     import('../../models/model.ts'),
     import('../../models/describe.ts'),
     import('../../models/installed.ts'),
@@ -91,8 +89,12 @@ async function pull(names: string[], options: { all?: boolean; quiet?: boolean }
     if (notice) say(notice);
   } else if (!options.quiet) say(`all ${wanted.length} models are already in ${modelsDir}`);
   const signal = makeStopSignal();
-  for (const model of wanted)
-    if (signal.aborted || !(await pullOne(modelsDir, model, signal))) process.exitCode = 1;
+  for (const model of wanted) {
+    if (!signal.aborted && (await pullOne(modelsDir, model, signal))) continue;
+    // Machines without access to the internet use the default models that come as packages.
+    const isOptional = names.length === 0 && !options.all && isUrlSource(model.source);
+    if (signal.aborted || !isOptional) process.exitCode = 1;
+  }
 }
 
 async function verify(names: string[]): Promise<void> {

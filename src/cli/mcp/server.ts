@@ -155,7 +155,7 @@ export async function createSession(
       const type = types.find(({ id }) => id === given.type);
       if (given.type !== undefined && !type)
         throw new ToolError(
-          `id).join(', ')}. => There is no job type ${given.type}. Job types: ${types.map(({ id }) => id).join(', ')}. => id).join(', ')}.`,
+          `There is no job type ${given.type}. Job types: ${types.map(({ id }) => id).join(', ')}.`,
         );
       const brief = types.map(({ id, summary, inputs, roles, accepts }) => ({
         id,
@@ -182,7 +182,7 @@ export async function createSession(
     if (!tool)
       throw new McpError(
         ErrorCode.InvalidParams,
-        `name).join(', ')}. => There is no tool ${params.name}. Tools: ${tools.map(({ name }) => name).join(', ')}. => name).join(', ')}.`,
+        `There is no tool ${params.name}. Tools: ${tools.map(({ name }) => name).join(', ')}.`,
       );
     const token = _meta?.progressToken;
     let last = -1;
