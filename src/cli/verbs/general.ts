@@ -141,6 +141,6 @@ export async function findJobType(backend: Backend, id: string): Promise<JobType
   const found = types.find(type => type.id === id);
   if (found) return found;
   throw new CommandError(
-    `type.id).join(', ')}. => There is no job type ${id} on ${backend.place}. Job types: ${types.map(type => type.id).join(', ')}. => type.id).join(', ')}.`,
+    `There is no job type ${id} on ${backend.place}. Job types: ${types.map(type => type.id).join(', ')}.`,
   );
 }

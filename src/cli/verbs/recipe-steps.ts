@@ -17,7 +17,7 @@ function readStep(types: JobTypeInfo[], text: string): NewRecipe['steps'][number
   const type = types.find(each => each.id === id);
   if (!type)
     throw new CommandError(
-      `each.id).join(', ')}. => There is no job type ${id}. Job types: ${types.map(each => each.id).join(', ')}. => each.id).join(', ')}.`,
+      `There is no job type ${id}. Job types: ${types.map(each => each.id).join(', ')}.`,
     );
   let complaint = '';
   const command = addFlags(new Command(id), makeFlags(type.options), type.title)
