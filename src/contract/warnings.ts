@@ -5,7 +5,7 @@ export const warningCatalogue = {
   pages_blank: 'Some output pages are blank.',
   content_dropped: 'Some content is not supported by the output format and was left out.',
   structure_uncertain:
-    'The order or the structure of the text could not be told with certainty. Compare it with the file.',
+    'Some tables or the order of some text could not be determined with certainty. Compare the result with the file.',
   resources_not_loaded:
     'The page refers to files that it does not bring along. They were not loaded; `notLoaded` in the metadata of the file lists them.',
   hidden_text_removed: 'The file has text that is invisible on its pages. It was left out.',

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { WarningId } from '../../contract/warnings.ts';
 import { type Document, isFurniture } from '../../documents/model.ts';
+import { isStructureUncertain } from '../../documents/structure/uncertain.ts';
 import { writeDocx } from '../../documents/write/docx/docx.ts';
 import { writeHtml } from '../../documents/write/html.ts';
 import { writeMarkdown } from '../../documents/write/markdown.ts';
@@ -30,6 +31,7 @@ export const convert: Convert = async ({ to, input, output, stem, dir, last, opt
   const warnings: WarningId[] = [
     ...(lacksText ? (['no_text_layer'] as const) : []),
     ...(document.hiddenTextRemoved ? (['hidden_text_removed'] as const) : []),
+    ...(isStructureUncertain(document) ? (['structure_uncertain'] as const) : []),
   ];
   return [{ path: output, metadata: { pages: count, textPages: count - bare.length }, warnings }];
 };

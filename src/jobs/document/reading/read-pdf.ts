@@ -6,6 +6,7 @@ import { type PreparedPage, preparePage } from '../../../documents/layout/prepar
 import type { Document } from '../../../documents/model.ts';
 import { readDocument } from '../../../documents/read.ts';
 import type { SourcePage } from '../../../documents/source.ts';
+import { isStructureUncertain } from '../../../documents/structure/uncertain.ts';
 import { usualLanguages } from '../../../engines/languages-option.ts';
 import { pageNumbers } from '../../../engines/page-ranges.ts';
 import { throwLockFailure } from '../../../engines/pdf-lock.ts';
@@ -62,6 +63,7 @@ export async function readPdf(
       warnings: [
         ...(lacksText ? [{ code: 'no_text_layer' as const }] : []),
         ...(document.hiddenTextRemoved ? [{ code: 'hidden_text_removed' as const }] : []),
+        ...(isStructureUncertain(document) ? [{ code: 'structure_uncertain' as const }] : []),
       ],
     };
   } catch (error) {
