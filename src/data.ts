@@ -66,7 +66,12 @@ export async function openData(
     if (config.databaseUrl) await requireSessions(pool);
     const applied = await migrate(pool);
     const db = openDatabase(pool);
-    await loadPlans(db, config.plansFile);
+    const unlisted = await loadPlans(db, config.plansFile);
+    if (unlisted.length > 0)
+      log.warn(
+        { plans: unlisted },
+        'PLANS_FILE does not list plans that workspaces are on. They keep their last limits until you move those workspaces to a listed plan.',
+      );
     return { connection, db, applied, cut: () => pool.cut(), close };
   } catch (error) {
     await close();

@@ -122,6 +122,11 @@ describe.each(places)('on %s', place => {
     expect(JSON.parse(piped.stdout)).toEqual([{ a: '1' }]);
     const pattern = await filemill(place, ['convert', 'in/*.csv', '--to', 'json', '-o', '-'], { cwd });
     expect(JSON.parse(pattern.stdout)).toEqual([{ a: '1' }]);
+    // A pattern may match several files, so its results go into a folder even if it matches one.
+    expect((await filemill(place, ['convert', 'in/*.csv', '--to', 'json', '-o', 'all'], { cwd })).code).toBe(
+      0,
+    );
+    expect(await readdir(join(cwd, 'all'))).toEqual(['a.json']);
     for (const [format, message] of [
       ['nonsense', /^in\/a\.csv: `--to` must be one of /],
       ['mp3', /^in\/a\.csv: csv cannot be converted to mp3\. It can be converted to .*json/],
@@ -196,6 +201,9 @@ describe.each(places)('on %s', place => {
     expect(second.stdout).toMatch(/^in\/b\.md → [^\n]*\n$/);
     expect((await stat(join(cwd, 'in/done/a.txt'))).mtimeMs).toBe(mtimeMs);
     expect((await readdir(join(cwd, 'in'))).sort()).toEqual(['a.md', 'b.md', 'done']);
+    await mkdir(join(cwd, 'broken'));
+    await writeFile(join(cwd, 'broken/a.docx'), 'not a document');
+    expect((await filemill(place, ['watch', 'broken', '--to', 'pdf', '--once'], { cwd })).code).toBe(2);
   });
 
   test('Ctrl-C cancels the job and leaves no partial files', async () => {

@@ -57,6 +57,8 @@ export interface Gathered {
    * fit.
    */
   isFound: (input: Input) => boolean;
+  /** True if each input was named, so that none comes from a pattern or a folder, which may have several. */
+  areNamed: boolean;
   /** Removes the copy of standard input. */
   clear(): Promise<void>;
 }
@@ -76,6 +78,7 @@ export async function gatherInputs(words: string[], rules: InputRules): Promise<
   const inputs: Input[] = [];
   const found = new Set<Input>();
   let piped: string | undefined;
+  let areNamed = true;
   for (const word of words) {
     if (word === '-') {
       if (piped !== undefined) throw new CommandError('Standard input (-) can be given only once.');
@@ -87,6 +90,7 @@ export async function gatherInputs(words: string[], rules: InputRules): Promise<
     const stats = await findStats(word);
     const paths = stats ? [word] : await expandPattern(word);
     if (paths.length === 0) throw new CommandError(`There is no file ${word}.`);
+    if (!stats || stats.isDirectory()) areNamed = false;
     for (const path of paths) {
       if (!(await findStats(path))?.isDirectory()) {
         inputs.push(makeInput(path));
@@ -106,6 +110,7 @@ export async function gatherInputs(words: string[], rules: InputRules): Promise<
   return {
     inputs: distinct,
     isFound: input => found.has(input),
+    areNamed,
     clear: async () => {
       if (piped !== undefined) await rm(piped, { recursive: true, force: true });
     },

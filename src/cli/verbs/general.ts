@@ -121,7 +121,7 @@ export async function workOnFiles(
       )
         inputs.push(input);
     if (inputs.length === 0) throw new CommandError('There are no files that this command can process.');
-    const targetOf = await planTargets(flags, inputs.length === 1 && !inputs.some(gathered.isFound));
+    const targetOf = await planTargets(flags, inputs.length === 1 && gathered.areNamed);
     const tasks = inputs.map(
       (input): Task => ({
         work,

@@ -9,7 +9,7 @@ import { gatherInputs, type Input } from '../batch/inputs.ts';
 import { openDisplay } from '../batch/open-display.ts';
 import { Interrupted } from '../batch/report.ts';
 import { planTargets } from '../batch/save.ts';
-import { CommandError } from '../exit-codes.ts';
+import { CommandError, exitCodes } from '../exit-codes.ts';
 import { addFolderFlags, type FileFlags } from './general.ts';
 import { openMemory } from './watch-memory.ts';
 
@@ -49,7 +49,13 @@ function waitForChange(folder: string, recursive: boolean, signal: AbortSignal):
   });
 }
 
-async function watchFolder(backend: Backend, folder: string, work: Work, flags: WatchFlags): Promise<void> {
+/** Processes what appears in a folder. Returns whether any file failed. */
+async function watchFolder(
+  backend: Backend,
+  folder: string,
+  work: Work,
+  flags: WatchFlags,
+): Promise<boolean> {
   const out = resolve(flags.out ?? join(folder, 'done'));
   const recursive = flags.recursive ?? false;
   if (!(await stat(folder).catch(() => undefined))?.isDirectory())
@@ -61,6 +67,7 @@ async function watchFolder(backend: Backend, folder: string, work: Work, flags: 
   display.say(`Watching ${folder}. Results go to ${out}. Press Ctrl-C to stop.`);
   const targetOf = await planTargets({ out: `${out}/` }, false);
   const seen = new Map<string, string>();
+  let hasFailed = false;
   try {
     while (!stop.signal.aborted) {
       const { inputs } = await gatherInputs([folder], { recursive: true, skip: out });
@@ -78,6 +85,7 @@ async function watchFolder(backend: Backend, folder: string, work: Work, flags: 
       const tasks = ready.map(({ input }): Task => ({ work, files: [input], target: targetOf(input) }));
       const { reports, stopped } = await runTasks(backend, tasks, flags, display, stop.signal);
       for (const report of reports) {
+        if (report.status === 'failed') hasFailed = true;
         const found = ready.find(({ input }) => input.shown === report.input);
         if (found && report.status !== 'canceled')
           await memory.remember(found.input.path, found.print, report.status);
@@ -90,6 +98,7 @@ async function watchFolder(backend: Backend, folder: string, work: Work, flags: 
     display.close();
     off();
   }
+  return hasFailed;
 }
 
 function chooseWork({ recipe, to }: WatchFlags): Work {
@@ -109,6 +118,7 @@ export async function makeWatchCommand(words: string[]): Promise<Command> {
       .option('--once', 'exit when all files are processed (default: run until Ctrl-C)'),
   );
   return command.action(async (folder: string, flags: WatchFlags) => {
-    await watchFolder(backend, folder, chooseWork(flags), flags);
+    const hasFailed = await watchFolder(backend, folder, chooseWork(flags), flags);
+    if (hasFailed && flags.once) process.exitCode = exitCodes.filesFailed;
   });
 }

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
+import { findDefaultPlan } from '../plans/plans.ts';
 import { type CreatedKey, createKey } from './keys.ts';
 
-/** Makes the first workspace and its key, on the first start only. Its plan has no limits, because the owner of the machine uses it. */
+/** Makes the first workspace and its key, on the first start only. Its plan is the one with the highest limits, because the owner of the machine uses it. */
 export function createFirstKey(db: Database): Promise<CreatedKey | undefined> {
   return db.transaction().execute(async trx => {
     // Two processes may start at once; only one of them is the first.
     await sql`select pg_advisory_xact_lock(hashtext('first key'))`.execute(trx);
     const any = await trx.selectFrom('workspaces').select('id').limit(1).executeTakeFirst();
-    return any ? undefined : createKey(trx, { plan: 'enterprise', name: 'First workspace' });
+    if (any) return undefined;
+    return createKey(trx, { plan: await findDefaultPlan(trx, 'enterprise'), name: 'First workspace' });
   });
 }

@@ -82,10 +82,25 @@ async function resolveWorkspace(trx: Database, { plan, workspaceId: given, name 
   return workspaceId;
 }
 
+/** Refuses a key that the API would refuse. */
+async function requireApiAccess(trx: Database, workspaceId: string): Promise<void> {
+  const plan = await trx
+    .selectFrom('workspaces')
+    .innerJoin('plans', 'plans.id', 'workspaces.plan_id')
+    .where('workspaces.id', '=', workspaceId)
+    .select(['plans.id', 'plans.api_access'])
+    .executeTakeFirstOrThrow();
+  if (!plan.api_access)
+    throw new ApiError('feature_not_available', {
+      message: `The plan ${plan.id} does not include access to the API, so its keys would be refused. Change the plan first.`,
+    });
+}
+
 /** Makes a key, and its workspace where none is named, in one transaction, which may be the caller's. */
 export function createKey(db: Database, request: NewKey): Promise<CreatedKey> {
   return atomically(db, async trx => {
     const workspaceId = await resolveWorkspace(trx, request);
+    await requireApiAccess(trx, workspaceId);
     return insertKey(trx, {
       workspaceId,
       name: request.name ?? 'API key',

@@ -83,8 +83,11 @@ async function readPlans(file: string | URL): Promise<PlansTable[]> {
   }
 }
 
-/** Loads the plans file into the database, and gives waiting jobs the slots a raised limit opens. */
-export async function loadPlans(db: Database, file: string | undefined): Promise<void> {
+/**
+ * Loads the plans file into the database, and gives waiting jobs the slots a raised limit opens. Returns the plans that
+ * the file does not list and that stay because workspaces are on them.
+ */
+export async function loadPlans(db: Database, file: string | undefined): Promise<string[]> {
   const rows = await readPlans(file ?? new URL('./default.json', import.meta.url));
   await db.transaction().execute(async trx => {
     await trx
@@ -116,4 +119,20 @@ export async function loadPlans(db: Database, file: string | undefined): Promise
       .execute();
   });
   await sql`select job_fill()`.execute(db);
+  const plans = await db.selectFrom('plans').select('id').orderBy('id').execute();
+  return plans.map(({ id }) => id).filter(id => !rows.some(row => row.id === id));
+}
+
+/** Finds the preferred plan, or in its absence the one with API access and the highest limits. */
+export async function findDefaultPlan(db: Database, preferred: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('plans')
+    .select('id')
+    .orderBy(eb => eb('id', '=', preferred), 'desc')
+    .orderBy('api_access', 'desc')
+    .orderBy('concurrency', 'desc')
+    .orderBy('file_bytes', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return id;
 }

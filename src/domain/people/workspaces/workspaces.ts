@@ -8,6 +8,7 @@ import { firstRow } from '../../../db/first-row.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
 import { atomically } from '../../rows/transaction.ts';
 import { presentLimits } from '../plans/limits.ts';
+import { findDefaultPlan } from '../plans/plans.ts';
 import { type Access, noWorkspace } from './access.ts';
 
 export interface Workspace {
@@ -44,10 +45,11 @@ async function requirePlan(db: Database, id: string): Promise<void> {
 /** Makes a workspace. Without `ownerId`, as on the command line, it has no members yet. */
 export function createWorkspace(
   db: Database,
-  { name, plan = 'developer', ownerId }: { name: string; plan?: string | undefined; ownerId?: string },
+  { name, plan: given, ownerId }: { name: string; plan?: string | undefined; ownerId?: string },
 ): Promise<Workspace> {
   return atomically(db, async trx => {
-    await requirePlan(trx, plan);
+    const plan = given ?? (await findDefaultPlan(trx, 'developer'));
+    if (given) await requirePlan(trx, given);
     const row = await trx
       .insertInto('workspaces')
       .values({ id: newId('workspace'), name, plan_id: plan })
