@@ -54,10 +54,10 @@ test('pull, list, verify and remove', async () => {
   await writeFile(join(modelsDir, 'esrgan-slim/x3.onnx'), Buffer.alloc(909_839));
   const verified = await filemill(['models', 'verify']);
   expect(verified.code).toBe(1);
-  expect(verified.stdout).toContain('silero-vad is right\n');
-  expect(verified.stdout).toContain('esrgan-slim is NOT right: x3.onnx is damaged');
+  expect(verified.stdout).toContain('silero-vad is intact\n');
+  expect(verified.stdout).toContain('esrgan-slim is NOT intact: x3.onnx is damaged');
   expect((await filemill(['models', 'pull', 'esrgan-slim'])).code).toBe(0);
-  expect((await filemill(['models', 'verify', 'esrgan-slim'])).stdout).toBe('esrgan-slim is right\n');
+  expect((await filemill(['models', 'verify', 'esrgan-slim'])).stdout).toBe('esrgan-slim is intact\n');
 
   expect((await filemill(['models', 'remove', 'esrgan-slim'])).stdout).toBe('Removed esrgan-slim.\n');
   expect(await readdir(modelsDir)).not.toContain('esrgan-slim');
@@ -69,7 +69,7 @@ test('an unknown name, and a licence excluded by the setting, are refused', asyn
   expect(unknown.stderr).toContain('There is no model gpt. Models: esrgan-slim, ');
   const left = await filemill(['models', 'pull', 'htdemucs'], { MODELS: 'permissive' });
   expect(left.code).toBe(1);
-  expect(left.stderr).toContain('MODELS=permissive leaves out htdemucs');
+  expect(left.stderr).toContain('MODELS=permissive excludes htdemucs');
   const { stdout } = await filemill(['models', 'list'], { MODELS: 'permissive' });
   expect(stdout).toMatch(/^htdemucs +left out/m);
 });

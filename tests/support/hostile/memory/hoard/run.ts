@@ -24,7 +24,7 @@ const hoards = {
     execFileSync('/bin/sh', ['-c', `for i in 1 2 3 4 5 6 7 8; do python3 -c '${sleeper}' & done; wait`]);
   },
   // Once the first thread of a process has ended, /proc reports nothing for the whole process.
-  runInSecondThread: () => {
+  leaderless: () => {
     const script = `def work():\n    kept = []\n    while len(kept) < ${maxMb / 4}: kept.append(bytearray(b"x" * 4194304))`;
     execFileSync('/usr/bin/python3', ['-c', runInSecondThread(script)]);
   },

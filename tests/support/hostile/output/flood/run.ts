@@ -48,7 +48,7 @@ const floods = {
     for (;;) writeSync(fd, block);
   },
   // Once the first thread of a process has ended, /proc shows no open files for the whole process.
-  runInSecondThread: (dir: string) => {
+  leaderless: (dir: string) => {
     const script = `import os
 file = os.open("${dir}/gone", os.O_WRONLY | os.O_CREAT)
 os.unlink("${dir}/gone")
