@@ -107,9 +107,9 @@ test('as many run at once as may, and the rest wait their turn', async () => {
   await open({ maxHosts: 2 });
   let running = 0;
   let most = 0;
-  const job = async (index: number) => {
+  const job = async () => {
     const request = requestFor({
-      workspaceId: `wsp_${index}`,
+      workspaceId: 'wsp_a',
       type: 'echo',
       limits: { outputBytes: 1024, outputFiles: 1 },
       prepare: async dir => {
