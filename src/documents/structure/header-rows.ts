@@ -13,7 +13,10 @@ export function countHeaderRows(rows: readonly (readonly CellContent[])[]): numb
   let count = Math.max(1, ...first.filter(cell => textOf(cell) !== '').map(cell => cell.rows));
   // A name over several columns is followed by those of the columns.
   const isGrouped = first.length > 1 && first.some(cell => cell.columns > 1);
-  if (isGrouped && count === 1 && !rows[1]?.some(hasFigures)) count = 2;
+  const names = rows[1] ?? [];
+  // A cell that also spans the row below belongs to the body.
+  const isHeader = !names.some(hasFigures) && names.every(cell => cell.rows === 1);
+  if (isGrouped && count === 1 && isHeader) count = 2;
   while (count < most && isBoldRow(rows[count]!) && isBoldRow(first) && !rows[count]!.some(hasFigures))
     count++;
   return Math.max(1, Math.min(most, count));
