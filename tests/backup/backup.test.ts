@@ -184,7 +184,7 @@ test('the command backs up a running service, and checks a backup', async () => 
   expect(JSON.parse(made.stdout)).toMatchObject({ folder: target, files: 0, deleted: 0, damaged: [] });
   expect(await readdir(target)).not.toContain('files');
   const checked = await filemill(['restore', '--check', folder], {});
-  expect(checked.stdout).toMatch(/^The backup of .* is whole: \d+ rows, \d+ files\.\n$/);
+  expect(checked.stdout).toMatch(/^The backup of .* is complete: \d+ rows, \d+ files\.\n$/);
 });
 
 /** Restores into the installation in use, or into a place that is never used. */

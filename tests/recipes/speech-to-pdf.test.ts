@@ -78,7 +78,7 @@ test.skipIf(isMissing(hasModels))(
         description: '',
         steps: [
           step('voice-isolation', 'ai', { outputFormat: 'wav' }),
-          step('speech-to-text', 'ai', {}),
+          step('speech-to-text', 'ai', { language: 'en' }),
           step('document-convert', 'document', { outputFormat: 'pdf' }),
         ],
       }),
