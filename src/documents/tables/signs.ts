@@ -79,10 +79,16 @@ function isAxis(cells: Column): boolean {
   return step !== undefined && Math.abs(step) !== 1;
 }
 
-/** Returns true if all figures that stand under one another are those of axes. */
+/** Returns true if all figures that stand under one another are those of axes, and no other column has as many cells. */
 function isChart(columns: readonly Column[]): boolean {
   const ofFigures = columns.filter(cells => cells.filter(looksLikeFigures).length >= fewestOnAxis);
-  return ofFigures.length > 0 && ofFigures.every(isAxis);
+  const most = Math.max(0, ...ofFigures.map(cells => cells.length));
+  const isSparse = (cells: Column) => cells.length * 2 < most;
+  return (
+    ofFigures.length > 0 &&
+    ofFigures.every(isAxis) &&
+    columns.every(cells => ofFigures.includes(cells) || isSparse(cells))
+  );
 }
 
 const isMark = (cell: Filled<Word>): boolean => cell.length === 1 && listMark.test(cell[0].text);

@@ -18,14 +18,22 @@ export const job = defineJobType({
   inputs: 'one',
   options: Type.Object(
     {
-      terms: Type.Array(Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' }), {
-        title: 'Words and phrases',
-        description:
-          'Removed wherever they stand, also within longer words. Case and the kind of space do not matter.',
-        maxItems: 1000,
-        default: [],
-        examples: [['Jane Doe', 'Project X']],
-      }),
+      terms: Type.Array(
+        Type.String({
+          minLength: 1,
+          maxLength: 500,
+          pattern: '\\S',
+          description: 'A word or phrase, not only spaces.',
+        }),
+        {
+          title: 'Words and phrases',
+          description:
+            'Removed wherever they stand, also within longer words. Case and the kind of space do not matter.',
+          maxItems: 1000,
+          default: [],
+          examples: [['Jane Doe', 'Project X']],
+        },
+      ),
       patterns: Type.Array(Type.String({ minLength: 1, maxLength: 1000 }), {
         title: 'Regular expressions',
         description: 'As in JavaScript; case does not matter. Expressions that take too long end the job.',
