@@ -33,6 +33,7 @@ const options: Record<string, object> = {
   'pdf-extract': { pages: '1' },
   'pdf-remove': { pages: '1' },
   'pdf-reorder': { pages: '1' },
+  'pdf-redact': { terms: ['word'] },
   'pdf-rotate': { angle: 90 },
   'pdf-protect': { userPassword: 'new' },
   'pdf-metadata': { title: 'new' },

@@ -2,7 +2,7 @@ import { withBrowser } from './browser.ts';
 import { type Page, type PageOptions, withPage } from './page.ts';
 
 export { warmBrowser } from './browser.ts';
-export { type Area, captureArea, measureElement, measurePage } from './capture.ts';
+export { captureArea, measureElement, measurePage } from './capture.ts';
 export type { Page } from './page.ts';
 export { openSite } from './site/open.ts';
 

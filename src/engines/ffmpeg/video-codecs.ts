@@ -18,15 +18,6 @@ interface Frame {
 
 type Writer = (quality: VideoQuality, frame: Frame) => string[];
 
-/** The largest value of `crf` of each codec; prores has none. */
-export const highestCrf: Partial<Record<VideoCodec, number>> = {
-  h264: 51,
-  h265: 51,
-  vp8: 63,
-  vp9: 63,
-  av1: 63,
-};
-
 /** Bits as asked for, with room for scenes that need more. */
 const atRate = (bitrate: number): string[] => [
   ...['-b:v', `${bitrate}k`, '-maxrate', `${Math.round(1.5 * bitrate)}k`, '-bufsize', `${2 * bitrate}k`],

@@ -46,7 +46,7 @@ def _list_spoken(source: Source) -> list[tuple[int, str]]:
 
 
 def _list_spoken_in(holder: object) -> list[str]:
-    found = []
+    found: list[str] = []
     try:
         for operands, _ in read_operators(holder, "BDC DP"):
             entries = operands[1] if len(operands) > 1 else None

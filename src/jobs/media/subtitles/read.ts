@@ -17,8 +17,6 @@ const readers: Partial<Record<FormatId, (text: string) => Subtitles>> = {
   ttml: readTtml,
 };
 
-export const subtitleFormats: readonly FormatId[] = ['srt', 'vtt', 'ass', 'ttml', 'sbv'];
-
 /** Reads a file as text, in the encoding given or the one it seems to have. */
 export const readSubtitleText = (path: string, encoding?: string): Promise<string> =>
   decodeWhole(path, mostCharacters, encoding === undefined ? undefined : findEncoding(encoding));

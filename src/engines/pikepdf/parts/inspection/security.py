@@ -81,6 +81,6 @@ def list_links(pages: list[tuple[int, Value]]) -> list[dict]:
     for number, page in pages:
         for annotation in list_items(page.get("/Annots")):
             address = (get_dict(annotation, "/A") or {}).get("/URI")
-            if is_string(address) and len(found) < MOST_LINKS:
+            if address is not None and is_string(address) and len(found) < MOST_LINKS:
                 found.append({"page": number, "url": decode_text(bytes(address))})
     return found

@@ -56,7 +56,7 @@ class Annotations:
             if annotation.get("/Subtype") in CARRIERS or self.hidden.hide(annotation.get("/OC")):
                 return True
             address = (get_dict(annotation, "/A") or {}).get("/URI")
-            if is_string(address) and not bytes(address):
+            if address is not None and is_string(address) and not bytes(address):
                 return True
             sides = list_numbers(annotation.get("/Rect"))
             if areas is None or len(sides) != 4:

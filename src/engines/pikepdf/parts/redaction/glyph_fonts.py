@@ -58,9 +58,9 @@ class GlyphFont:
     def list_glyphs(self, raw: bytes) -> Iterator[Glyph]:
         low, high = self._heights
         if self._map is None:
-            for code in raw:
-                width = self._widths.get(code, self._default)
-                yield Glyph(bytes([code]), width, (0, low, width, high), code == 32)
+            for byte in raw:
+                width = self._widths.get(byte, self._default)
+                yield Glyph(bytes([byte]), width, (0, low, width, high), byte == 32)
             return
         for code, char in self._map.split(raw):
             if char is None:
