@@ -8,7 +8,7 @@ from typing import Any
 
 from pikepdf import Array, Dictionary, Name, Operator, Pdf, String, unparse_content_stream
 
-from ..content import is_inline_image, read_numbers, read_operators
+from ..content import is_inline_image, read_operators
 from ..geometry import CORNERS, UNCHANGED, Box, Matrix, compute_box, move_point, multiply
 from ..objects import MALFORMED, Value, get_dict, is_dict, is_name, is_number, is_stream, is_string, list_items
 from .areas import Areas
@@ -124,27 +124,12 @@ class _Content:
                 text, line = state.text, state.line
                 self.state = self.saved.pop()
                 self.state.text, self.state.line = text, line
-        elif name == "cm":
-            state.matrix = multiply(read_numbers(operands, 6), state.matrix)
-        elif name == "BT":
-            state.begin_text()
-        elif name in ("Td", "TD"):
-            x, y = read_numbers(operands, 2)
-            if name == "TD":
-                state.leading = -y
-            state.move_line(x, y)
-        elif name == "Tm":
-            a, b, c, d, e, f = read_numbers(operands, 6)
-            state.set_line((a, b, c, d, e, f))
-        elif name == "T*":
-            state.move_line(0, -state.leading)
         elif name == "Tf":
             fonts = get_dict(self.resources, "/Font")
             state.font = self.eraser.find_font(fonts.get(str(operands[0])) if fonts is not None else None)
             state.size = float(operands[1])
-        elif name in NUMBERS:
-            (value,) = read_numbers(operands, 1)
-            setattr(state, NUMBERS[name], value / 100 if name == "Tz" else value)
+        else:
+            state.follow(name, operands)
 
     def _set_state(self, operands: Sequence[Value], instruction: Any) -> None:
         states = get_dict(self.resources, "/ExtGState")
@@ -314,11 +299,7 @@ class _Content:
     # Marked content
 
     def _begin_marked(self, operands: Sequence[Value], instruction: Any) -> None:
-        listed = operands[1] if len(operands) > 1 else None
-        entries = listed
-        if is_name(listed):
-            properties = get_dict(self.resources, "/Properties")
-            entries = properties.get(str(listed)) if properties is not None else None
+        entries = self._find_entries(operands[1]) if len(operands) > 1 else None
         is_hidden = bool(operands) and operands[0] == "/OC" and self.eraser.hidden.hide(entries)
         number = entries.get("/MCID") if is_dict(entries) else None
         self.out.append(instruction)
@@ -326,15 +307,19 @@ class _Content:
         if self.eraser.strip_spoken:
             self._strip_spoken(len(self.out) - 1)
 
+    def _find_entries(self, listed: Value) -> Value:
+        """Returns the entries of marked content, which may be listed by a name among the resources."""
+        if not is_name(listed):
+            return listed
+        properties = get_dict(self.resources, "/Properties")
+        return properties.get(str(listed)) if properties is not None else None
+
     def _strip_spoken(self, at: int) -> None:
-        """Takes the words that stand for the shown out of the marked content that begins there."""
+        """Removes the words that repeat what is shown from the marked content that begins there."""
         operands = list(self.out[at][0])
         if len(operands) < 2:
             return
-        entries = operands[1]
-        if is_name(entries):
-            properties = get_dict(self.resources, "/Properties")
-            entries = properties.get(str(entries)) if properties is not None else None
+        entries = self._find_entries(operands[1])
         if not is_dict(entries) or not any(key in entries for key in SPOKEN):
             return
         plain = {key: value for key, value in entries.items() if key in ("/MCID", "/Lang", "/Type", "/Subtype")}
@@ -345,18 +330,8 @@ class _Content:
         self.is_changed = True
 
 
-NUMBERS = {
-    "Tc": "letter_space",
-    "Tw": "word_space",
-    "Tz": "stretch",
-    "TL": "leading",
-    "Ts": "rise",
-    "w": "line_width",
-}
-
-
 def _add_adjustment(kept: list, number: float) -> None:
-    """Adds a way to move on. Ways one after another become one, so that they do not tell the widths of erased letters."""
+    """Adds an adjustment. Adjacent ones are joined, so that they do not reveal the widths of erased letters."""
     if kept and isinstance(kept[-1], float):
         kept[-1] += number
     else:

@@ -1,11 +1,23 @@
 """The graphics state as far as it says where text, pictures and shapes stand."""
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from ..content import read_numbers
 from ..geometry import UNCHANGED, Matrix, multiply
+from ..objects import Value
 from .glyph_fonts import Glyph, GlyphFont
+
+#: Operators that set one number of the state.
+NUMBERS = {
+    "Tc": "letter_space",
+    "Tw": "word_space",
+    "Tz": "stretch",
+    "TL": "leading",
+    "Ts": "rise",
+    "w": "line_width",
+}
 
 
 @dataclass
@@ -24,6 +36,26 @@ class State:
 
     def copy(self) -> "State":
         return copy.copy(self)
+
+    def follow(self, name: str, operands: Sequence[Value]) -> None:
+        """Applies an operator that moves things or sets a number. Others change nothing here."""
+        if name == "cm":
+            self.matrix = multiply(read_numbers(operands, 6), self.matrix)
+        elif name == "BT":
+            self.begin_text()
+        elif name in ("Td", "TD"):
+            x, y = read_numbers(operands, 2)
+            if name == "TD":
+                self.leading = -y
+            self.move_line(x, y)
+        elif name == "Tm":
+            a, b, c, d, e, f = read_numbers(operands, 6)
+            self.set_line((a, b, c, d, e, f))
+        elif name == "T*":
+            self.move_line(0, -self.leading)
+        elif name in NUMBERS:
+            (value,) = read_numbers(operands, 1)
+            setattr(self, NUMBERS[name], value / 100 if name == "Tz" else value)
 
     def begin_text(self) -> None:
         self.text = self.line = UNCHANGED
