@@ -19,6 +19,18 @@ export interface Style {
   mark?: number;
 }
 
+/** Makes the style of words whose own is not known. */
+export const makePlainStyle = (size: number): Style => ({
+  font: '',
+  size,
+  bold: false,
+  italic: false,
+  mono: false,
+  colour: 0,
+  invisible: false,
+  angle: 0,
+});
+
 /** One character with its place. */
 export interface Glyph extends Box {
   text: string;

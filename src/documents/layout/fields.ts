@@ -1,21 +1,10 @@
 import { around, type Box, heightOf, sharedArea, widthOf } from '../boxes.ts';
-import type { Field, Style } from '../source.ts';
+import { type Field, makePlainStyle } from '../source.ts';
 import type { Word } from './page.ts';
 
 const largestType = 11;
 /** Below this a field has more than one line. */
 const lineHeight = 1.25;
-
-const styleOf = (size: number): Style => ({
-  font: '',
-  size,
-  bold: false,
-  italic: false,
-  mono: false,
-  colour: 0,
-  invisible: false,
-  angle: 0,
-});
 
 /** The words that a form's fields hold, at their places. Text that the page itself has there is not said twice. */
 export function readFields(fields: readonly Field[], words: readonly Word[]): Word[] {
@@ -37,7 +26,7 @@ function makeWord(text: string, box: Box, field: Field): Word {
     bottom: baseline + 0.22 * size,
     text,
     baseline,
-    style: styleOf(size),
+    style: makePlainStyle(size),
     glued: false,
   };
 }

@@ -1,5 +1,5 @@
 import { areaOf, type Box, median, sharedArea } from '../boxes.ts';
-import type { SourcePage, Style } from '../source.ts';
+import { makePlainStyle, type SourcePage } from '../source.ts';
 import { makeLines } from './lines.ts';
 import type { Word } from './page.ts';
 import { isPost, type PreparedPage } from './prepare.ts';
@@ -33,16 +33,7 @@ function makeWords(lines: readonly (readonly RecognisedWord[])[]): Word[] {
     const baseline = median(
       line.map(word => (/[gjpqy,;]/.test(word.text) ? word.bottom - 0.18 * size : word.bottom)),
     );
-    const style: Style = {
-      font: '',
-      size,
-      bold: false,
-      italic: false,
-      mono: false,
-      colour: 0,
-      invisible: false,
-      angle: 0,
-    };
+    const style = makePlainStyle(size);
     return line.map(word => ({ ...word, style, baseline, glued: false }));
   });
 }

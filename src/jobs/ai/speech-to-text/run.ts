@@ -14,7 +14,7 @@ import { findSpans, sumSeconds } from './listen/spans.ts';
 import type { Transcript } from './transcript.ts';
 import { makeSegments } from './write/segments.ts';
 import { writeJson } from './write/write-json.ts';
-import { writeSrt, writeVtt } from './write/write-subtitles.ts';
+import { writeCues } from './write/write-subtitles.ts';
 import { writeText } from './write/write-text.ts';
 
 /** Percent of the progress after decoding and speech detection; the rest is recognition. */
@@ -86,9 +86,8 @@ function writeTranscript(
     case 'txt':
       return writeText(transcript);
     case 'srt':
-      return writeSrt(transcript);
     case 'vtt':
-      return writeVtt(transcript);
+      return writeCues(transcript, format);
     case 'json':
       return writeJson(transcript, withWords);
   }

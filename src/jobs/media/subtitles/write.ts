@@ -94,7 +94,7 @@ ${paragraphs.join('\n')}
 `;
 };
 
-/** Text as it is read: a cue is a paragraph, and one shown twice stands once. */
+/** Writes each cue as a line; one that is shown twice in a row is written once. */
 const writeText: Writer = cues => {
   const lines = cues.map(({ text }) => removeMarks(text).replaceAll('\n', ' '));
   return lines

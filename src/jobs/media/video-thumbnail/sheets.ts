@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { convertMedia } from '../../../engines/ffmpeg/engine.ts';
-import { writeTime } from '../subtitles/times.ts';
+import { writeSubtitles } from '../subtitles/write.ts';
 
 interface Layout {
   columns: number;
@@ -43,8 +43,8 @@ export function writeSpriteTimes(
     const place = at % (columns * rows);
     const [x, y] = [(place % columns) * width, Math.floor(place / columns) * height];
     const sheet = encodeURIComponent(sheets[Math.floor(at / columns / rows)] ?? '');
-    const span = `${writeTime(at * step, '.')} --> ${writeTime((at + 1) * step, '.')}`;
-    return `${span}\n${sheet}#xywh=${x},${y},${width},${height}\n`;
+    const text = `${sheet}#xywh=${x},${y},${width},${height}`;
+    return { start: at * step, end: (at + 1) * step, text };
   });
-  return ['WEBVTT\n', ...cues].join('\n');
+  return writeSubtitles('vtt', cues);
 }

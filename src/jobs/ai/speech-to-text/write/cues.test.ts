@@ -5,7 +5,7 @@ import { makeCues } from './cues.ts';
 import { measureWidth } from './lines.ts';
 import { makeSegments } from './segments.ts';
 import { writeJson } from './write-json.ts';
-import { writeSrt, writeVtt } from './write-subtitles.ts';
+import { writeCues } from './write-subtitles.ts';
 import { writeText } from './write-text.ts';
 
 const transcript = (words: ReturnType<typeof speak>): Transcript => ({
@@ -80,10 +80,10 @@ test('SubRip and WebVTT are written as players read them', () => {
     start: word.start + 3599.5,
     end: word.end + 3599.5,
   }));
-  expect(writeSrt(transcript(words))).toBe('1\n00:59:59,500 --> 01:00:02,700\nif a < b & c → d\n');
-  expect(writeVtt(transcript(words))).toBe(
+  expect(writeCues(transcript(words), 'srt')).toBe('1\n00:59:59,500 --> 01:00:02,700\nif a < b & c → d\n');
+  expect(writeCues(transcript(words), 'vtt')).toBe(
     'WEBVTT\n\n00:59:59.500 --> 01:00:02.700\nif a &lt; b &amp; c --&gt; d\n',
   );
-  expect(writeSrt(transcript([]))).toBe('');
-  expect(writeVtt(transcript([]))).toBe('WEBVTT\n');
+  expect(writeCues(transcript([]), 'srt')).toBe('');
+  expect(writeCues(transcript([]), 'vtt')).toBe('WEBVTT\n');
 });
