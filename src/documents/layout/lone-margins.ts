@@ -38,7 +38,7 @@ function rowsOf(lines: readonly Line[]): Row[] {
   }));
 }
 
-/** Whether a row says what heads and feet say, or a rule parts it from the text. */
+/** Returns true if a row has the words of a running head or foot, or a rule separates it from the text. */
 function hasSigns(row: Row, next: Row, page: PreparedPage, usual: number): boolean {
   const texts = row.lines.map(line => textOf(line.words));
   const text = texts.join(' ');

@@ -73,7 +73,7 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
 
 const fewestCells = 3;
 
-/** Whether a line stands in a row of cells with another such row close to it, as those of a table that goes on over pages. */
+/** Returns true if a line stands in a row of cells with another such row close to it, as in a table that continues over pages. */
 function isInTable(line: Line, page: PreparedPage): boolean {
   const row = page.lines.filter(other => sideOf(other, line));
   if (row.length < fewestCells) return false;

@@ -65,7 +65,7 @@ const areFigures = (...cells: Word[][]): boolean => cells.every(looksLikeFigures
 /** Lines closer than this share of the usual distance between rows are one row's. */
 const closeLine = 0.85;
 
-/** Whether a line has words in the first cell only and goes on there: it is closer than rows are, or goes on with a small letter. */
+/** Returns true if a line continues the first cell of the row above: it has no other words, and is closer than rows are or begins with a small letter. */
 function isFurtherLine([first, ...others]: Filled<Word[]>, distance: number, usual: number): boolean {
   if (first.length === 0 || others.some(isFilled)) return false;
   return distance < closeLine * usual || /^\p{Ll}/u.test(first[0]!.text);

@@ -84,7 +84,7 @@ export async function withPage<T>(
     connection.listen('Inspector.targetCrashed', () =>
       breakOff(new JobFailure('limit_exceeded', 'the page crashed the browser')),
     ),
-    // An alert or a question would wait for somebody for ever.
+    // An alert or a question would wait forever for somebody to answer it.
     connection.listen('Page.javascriptDialogOpening', ({ type }, session) => {
       connection
         .send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }, session)

@@ -94,7 +94,7 @@ export const avifCompressor: MakeCompressor = (drawing, dir) => {
         .open()
         .avif({ quality, effort, ...options })
         .toBuffer();
-  // With tuning for signal instead of perception, the encoder's quality steps fall between the usual ones.
+  // The quality steps of an encoder tuned for signal instead of perception fall between the usual ones.
   const beside = (level: number) => [
     at(level, { effort: 0 }),
     at(level, { chromaSubsampling: '4:2:0' }),

@@ -123,7 +123,7 @@ export function findInPictures(pages: readonly RecognisedPage[], search: Search,
   return isFree;
 }
 
-/** Stands in texts where something was found: always as long, so that it does not tell the length. */
+/** Replaces what was found in texts. Its length is always the same, so that it does not reveal the length of the original. */
 const blank = '█████';
 
 const cut = (text: string, spans: readonly Span[]): string => {

@@ -8,7 +8,7 @@ export interface PageText {
   owners: number[];
 }
 
-/** Where a line of writing runs: along it, across it, and where each glyph begins and ends on it. */
+/** Returns where a glyph begins and ends along its line of writing, and how far across the page that line is. */
 function placeOnLine(glyph: Glyph): { across: number; start: number; end: number } {
   switch (glyph.style.angle) {
     case 0:

@@ -50,7 +50,7 @@ function findIban(candidate: string): Span[] {
 const isDate = (text: string): boolean =>
   /^(?:\d{4}[-./]\d{1,2}[-./]\d{1,2}|\d{1,2}[-./]\d{1,2}[-./]\d{2,4})$/.test(text);
 
-/** With a country code; with a leading zero, as within most countries; or three, three and four digits, as in North America. */
+/** Returns true for a number with a country code, one with a leading zero, as used within most countries, and one of three, three and four digits, as in North America. */
 function isPhone(candidate: string): boolean {
   const digits = keepDigits(candidate);
   if (isDate(candidate)) return false;

@@ -33,7 +33,7 @@ function escapeLetter(letter: string): string {
 /** A text counts as spaced out where at least this share of its letters is followed by a space. */
 const spacedShare = 0.5;
 
-/** A term in any case, with any space between its words, and also spaced out letter by letter. */
+/** Makes expressions for a term in any case, with any space between its words, and also spaced out letter by letter. */
 function expressTerm(term: string): Expression[] {
   const words = term.normalize('NFKC').trim().split(/\s+/);
   const letters = words.map(word => [...word].map(escapeLetter));
@@ -45,7 +45,7 @@ function expressTerm(term: string): Expression[] {
   return [plain, { source, flags: 'giu', parts: ifValid(isSpaced) }];
 }
 
-/** The flags with which an expression can be read; undefined where it cannot be. */
+/** Returns the flags with which an expression can be compiled; undefined if it cannot be. */
 export const findFlags = (pattern: string): string | undefined =>
   ['giu', 'gi'].find(flags => {
     try {
@@ -79,7 +79,7 @@ export class Search {
     const deadline = performance.now() + this.#seconds * 1000;
     let count = 0;
     for (const { source, flags, parts } of this.#expressions) {
-      // What is left of a candidate after the part that passes may hold another one.
+      // The rest of a candidate, after the part that passes, may hold another one.
       let rests = texts.map((text, index) => ({ index, offset: 0, text }));
       while (rests.length > 0) {
         const next: typeof rests = [];
@@ -119,7 +119,7 @@ const script = `
   JSON.stringify(found);
 `;
 
-/** Runs one expression where it can be stopped: an expression can take longer than the universe has been there. */
+/** Runs one expression in a context that can be stopped, because some expressions never end. */
 function findAll(texts: readonly string[], source: string, flags: string, deadline: number): Found[] {
   const timeout = Math.max(1, Math.ceil(deadline - performance.now()));
   try {

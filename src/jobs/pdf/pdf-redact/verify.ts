@@ -8,7 +8,7 @@ import type { Search } from './search.ts';
 interface Verification {
   dir: string;
   languages: readonly string[];
-  /** What is found in pictures is added here, to be erased as well. */
+  /** Collects what is found in pictures, so that it is erased as well. */
   areas?: Areas | undefined;
   progress(share: number): void;
 }

@@ -113,7 +113,7 @@ function growPart(part: Part, start: number, end: number, y: number): void {
   part.ink += end - start + 1;
 }
 
-/** With fewer shapes, the height of letters cannot be estimated. */
+/** The fewest shapes from which the height of letters can be estimated. */
 const enough = 20;
 
 /** The middle of a page with more pixels is representative. */

@@ -10,7 +10,7 @@ const apart = 6;
 /** The smallest difference between print and paper in grey levels, and as a multiple of the usual noise. */
 const faintest = 16;
 const beyondGrain = 5;
-/** With more noise than this, print cannot be told from noise in a small copy. */
+/** The most noise in a small copy from which print can still be told apart. */
 const mostGrain = 6;
 /**
  * The number of differing pixels that an empty page may have, and their share on a page with a line or two.
