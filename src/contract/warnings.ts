@@ -11,6 +11,8 @@ export const warningCatalogue = {
   hidden_text_removed: 'The file has text that is invisible on its pages. It was left out.',
   nothing_redacted:
     'Nothing that was to be removed was found. Only metadata, attachments and hidden content were removed.',
+  signature_invalidated:
+    'The file was signed. Its signatures do not cover the changed file: viewers will call them invalid.',
   model_fallback: 'The requested model is not installed; another one was used.',
 } as const;
 export type WarningCode = keyof typeof warningCatalogue;

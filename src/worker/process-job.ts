@@ -185,11 +185,20 @@ function getEngineVersion({ engines, models }: ProcessServices, id: string): str
   return engines[id] ?? (model && getVersion(model.entry)) ?? 'unknown';
 }
 
-/** Adds a warning if an output was made from a damaged input, unless the job type repairs files. */
-function addRepairWarning(expectsDamage: boolean, outputs: OutputRow[], warnings: Warning[]): Warning[] {
-  const isReported = expectsDamage || warnings.some(({ code }) => code === 'damaged_input');
-  const repaired = outputs.some(({ metadata }) => metadata.repaired === true);
-  return repaired && !isReported ? [...warnings, { code: 'damaged_input' }] : warnings;
+/** Warnings that follow from the metadata of outputs. */
+const warningsOfMetadata = {
+  repaired: 'damaged_input',
+  signatureInvalidated: 'signature_invalidated',
+} as const;
+
+/** Adds the warnings that outputs give cause for. A damaged input is none if the job type repairs files. */
+function addOutputWarnings(expectsDamage: boolean, outputs: OutputRow[], warnings: Warning[]): Warning[] {
+  const known = new Set<string>(warnings.map(({ code }) => code));
+  if (expectsDamage) known.add('damaged_input');
+  const added = Object.entries(warningsOfMetadata)
+    .filter(([key, code]) => !known.has(code) && outputs.some(({ metadata }) => metadata[key] === true))
+    .map(([, code]) => ({ code }));
+  return [...warnings, ...added];
 }
 
 /** Callbacks for the progress of an attempt. */
@@ -258,7 +267,7 @@ export async function processJob(
   return {
     outputs,
     bytes,
-    warnings: addRepairWarning(job.expectsDamage ?? false, outputs, warnings),
+    warnings: addOutputWarnings(job.expectsDamage ?? false, outputs, warnings),
     engines: [...new Set(engines)].map(id => ({ name: id, version: getEngineVersion(services, id) })),
     durationMs: Math.round(performance.now() - started),
   };

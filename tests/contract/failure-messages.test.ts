@@ -151,6 +151,24 @@ test('a repaired PDF has a warning', async () => {
   expect(job.result!.warnings).toMatchObject([{ code: 'damaged_input' }]);
 });
 
+test('a signed PDF that is changed has a warning', async () => {
+  const signed = Buffer.from(
+    threePages
+      .toString('latin1')
+      .replace(
+        '/Type /Catalog',
+        '/Type /Catalog /AcroForm << /Fields [<< /FT /Sig /T (one) /V << /Type /Sig /Contents <00> >> >>] >>',
+      )
+      .replace(/startxref\s+\d+/, 'startxref 0'),
+    'latin1',
+  );
+  const job = await client.run({ type: 'pdf-rotate', filename: 'signed.pdf', bytes: signed }, { angle: 90 });
+  expect(job.result!.warnings).toContainEqual({
+    code: 'signature_invalidated',
+    message: expect.stringContaining('signed'),
+  });
+});
+
 test('every reason has a message, and messages contain nothing but the value of an option', () => {
   for (const reason of failureReasons) expect(tellFailure(reason).message).toMatch(/^[A-Z].*\.$/);
   for (const id of Object.keys(failureCatalogue) as FailureId[]) {
