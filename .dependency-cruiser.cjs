@@ -23,7 +23,7 @@ const contents = '^src/(audio|containers|encodings|markup|tabular)/';
 /** The files that are about engines themselves. */
 const sharedByEngines = ['^src/engines/[^/]+\\.ts$'];
 
-/** The import law: what each part may import besides itself. What is not named here is forbidden. */
+/** The import rules: what each part may import besides itself. What is not named here is forbidden. */
 const mayImport = {
   contract: [],
   formats: [],
@@ -95,7 +95,7 @@ const mayNameTypesOf = {
 
 const tests = '\\.test\\.ts$|/testing/|^src/storage/testsuite\\.ts$';
 
-const law = Object.entries(mayImport).flatMap(([part, allowed]) => {
+const rules = Object.entries(mayImport).flatMap(([part, allowed]) => {
   const from = { path: `^src/${part}/`, pathNot: tests };
   const known = [`^src/${part}/`, lists, ...allowed];
   const named = mayNameTypesOf[part] ?? [];
@@ -121,7 +121,7 @@ const law = Object.entries(mayImport).flatMap(([part, allowed]) => {
 
 module.exports = {
   forbidden: [
-    ...law,
+    ...rules,
     {
       name: 'verb-sees-too-much',
       comment:

@@ -42,5 +42,5 @@ for (const each of wrong) console.error(each);
 const isRead = cruised.size > 0 && missed.length === 0 && (ofWeb || calls.length > 0);
 if (!isRead || summary.violations.length + wrong.length > 0) process.exit(1);
 console.log(
-  `Import law: ${cruised.size} files, ${summary.totalDependenciesCruised} imports, ${calls.length} calls of SQL functions, none against it.`,
+  `Import rules: ${cruised.size} files, ${summary.totalDependenciesCruised} imports, ${calls.length} calls of SQL functions, none against them.`,
 );

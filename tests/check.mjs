@@ -12,11 +12,11 @@ const checks = {
   'Client describes the API': 'node client/types/generate.ts --check',
   'OpenAPI: Redocly and Spectral': 'node tests/check-openapi.ts',
   'Dead code': 'knip --no-config-hints --no-progress',
-  'Import law': 'node tests/check-imports.mjs',
+  'Import rules': 'node tests/check-imports.mjs',
   'Python: format and lint': 'node tests/check-python.mjs',
   'Python: types': 'mypy',
   'Web: types': `${tsc} -p web`,
-  'Web: import law': 'node tests/check-imports.mjs web',
+  'Web: import rules': 'node tests/check-imports.mjs web',
   'Web: dead code': 'knip --directory web --no-config-hints --no-progress',
 };
 

@@ -131,8 +131,8 @@ const makeVerbEntry = ({ name, summary }: Verb, jobType: string): [string, Comma
 
 /** Finds the verb of a server's job type that this installation does not have. */
 async function findServersVerb(words: string[]): Promise<[string, CommandEntry][]> {
-  const { openFor } = await import('./backend/open.ts');
-  const types = await openFor(words)
+  const { openBackend } = await import('./backend/open.ts');
+  const types = await openBackend(words)
     .then(backend => backend.jobTypes())
     .catch(() => []);
   return types.flatMap(({ id, verb }) =>

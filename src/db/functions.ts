@@ -24,7 +24,7 @@ export async function readFunctions(folder = source): Promise<SqlFunction[]> {
   return functions.sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Drops every overload of a function, since its new text may have other parameters or results. */
 const dropFunction = (client: pg.ClientBase, name: string) =>
@@ -74,7 +74,7 @@ async function replaceFunction(client: pg.ClientBase, { name, text }: SqlFunctio
 export async function replaceFunctions(client: pg.ClientBase, functions: SqlFunction[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from sql_functions');
   const known = new Map(rows.map(row => [row.name, row.hash]));
-  const changed = functions.filter(({ name, text }) => known.get(name) !== hashOf(text));
+  const changed = functions.filter(({ name, text }) => known.get(name) !== hashText(text));
   const gone = [...known.keys()].filter(name => !functions.some(each => each.name === name));
   // Functions call each other, so bodies can only be checked once all exist.
   await client.query('set local check_function_bodies = off');
@@ -86,7 +86,7 @@ export async function replaceFunctions(client: pg.ClientBase, functions: SqlFunc
     await replaceFunction(client, { name, text });
     await client.query(
       'insert into sql_functions (name, hash) values ($1, $2) on conflict (name) do update set hash = excluded.hash',
-      [name, hashOf(text)],
+      [name, hashText(text)],
     );
   }
   return [...gone, ...changed.map(each => each.name)].sort();

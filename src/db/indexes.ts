@@ -9,7 +9,7 @@ export const isConcurrent = ({ text }: { text: string }): boolean =>
 const creation = /^create (?:unique )?index concurrently (?<name>\w+) on /i;
 
 /** Reads the index definitions of a migration that runs outside a transaction. It may contain nothing else, so that an interrupted one can simply be repeated. */
-function indexesOf(migration: { name: string; text: string }): { name: string; statement: string }[] {
+function listIndexes(migration: { name: string; text: string }): { name: string; statement: string }[] {
   return uncommented(migration.text)
     .split(';')
     .map(statement => statement.trim())
@@ -29,7 +29,7 @@ export async function buildIndexes(
   client: pg.ClientBase,
   migration: { name: string; text: string },
 ): Promise<void> {
-  for (const { name, statement } of indexesOf(migration)) {
+  for (const { name, statement } of listIndexes(migration)) {
     const { rows } = await client.query<{ whole: boolean }>(
       'select indisvalid as whole from pg_index where indexrelid = to_regclass($1)',
       [name],

@@ -8,7 +8,7 @@ const mostStatements = 500;
 const names = new Map<string, string>();
 
 /** Names a statement by its hash: a pooler may share a connection between processes, so that a counter would collide. */
-function nameOf(text: string): string | undefined {
+function nameStatement(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= mostStatements) return known;
   const name = `s_${createHash('sha256').update(text).digest('base64url').slice(0, 16)}`;
@@ -81,7 +81,7 @@ export class PreparingClient extends pg.Client {
   }
 
   async #prepared(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const name = nameOf(text);
+    const name = nameStatement(text);
     if (name === undefined) return super.query({ text, values });
     try {
       return await this.#run(name, text, values);

@@ -10,7 +10,7 @@ export interface Shape {
   empty: Record<string, unknown>;
 }
 
-const shapeOf = (fields: Field[]): Shape => ({
+const describeShape = (fields: Field[]): Shape => ({
   fields,
   read: fields.map(({ dataTypeID }) => pg.types.getTypeParser(dataTypeID, 'text')),
   empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
@@ -87,7 +87,7 @@ export class Statement implements pg.Submittable {
   }
 
   handleRowDescription({ fields }: { fields: Field[] }): void {
-    this.#shape = shapeOf(fields);
+    this.#shape = describeShape(fields);
     this.#shapes.set(this.name, this.#shape);
   }
 
@@ -114,7 +114,7 @@ export class Statement implements pg.Submittable {
 
   handleReadyForQuery(): void {
     // One that answers no rows is not described at all.
-    if (!this.#shape && this.#result.command) this.#shapes.set(this.name, shapeOf([]));
+    if (!this.#shape && this.#result.command) this.#shapes.set(this.name, describeShape([]));
     this.#result.fields = this.#shape?.fields ?? [];
     if (this.#unreadable) this.callback(this.#unreadable as Error);
     else this.callback(undefined, this.#result);

@@ -78,7 +78,10 @@ export async function guessByBeginning(path: string): Promise<string | undefined
 }
 
 /** Detects a text's encoding: by its byte order mark, else UTF-8 where all its bytes are valid, else the likeliest. */
-async function detectIn(head: Buffer, pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<string> {
+async function detectFromPieces(
+  head: Buffer,
+  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+): Promise<string> {
   const known = findByHead(head);
   if (known) return known;
   let rest: Buffer = Buffer.alloc(0);
@@ -93,7 +96,7 @@ async function detectIn(head: Buffer, pieces: AsyncIterable<Buffer> | Iterable<B
 }
 
 export const detectEncoding = (path: string): Promise<string> =>
-  detectIn(readBeginning(path, sampleBytes), readPieces(path, 1 << 20));
+  detectFromPieces(readBeginning(path, sampleBytes), readPieces(path, 1 << 20));
 
 /** Throws where the characters are not those of a text. */
 export function requireText(text: string): void {
@@ -104,7 +107,8 @@ export function requireText(text: string): void {
 /** Decodes a text file without its byte order mark, a chunk at a time. */
 export async function* decodeFile(path: string, encoding?: string): AsyncGenerator<string> {
   const whole = readSmall(path);
-  const detect = () => (whole ? detectIn(whole.subarray(0, sampleBytes), [whole]) : detectEncoding(path));
+  const detect = () =>
+    whole ? detectFromPieces(whole.subarray(0, sampleBytes), [whole]) : detectEncoding(path);
   const decoder = makeDecoder(encoding ?? (await detect()));
   let first = true;
   const pass = (text: string) => {

@@ -41,7 +41,7 @@ const integer = (min: number, max: number, fallback: number) => (text: string | 
   return value;
 };
 
-const oneOf =
+const readChoice =
   <const Choice extends string>(choices: readonly Choice[], fallback: Choice) =>
   (text: string | undefined): Choice => {
     const choice = choices.find(each => each === (text ?? fallback));
@@ -144,13 +144,13 @@ export const settings = {
     'TRANSFERS',
     'direct',
     'With S3: direct lets callers upload to the store and download from it, proxy sends all bytes through the service.',
-    oneOf(['direct', 'proxy'], 'direct'),
+    readChoice(['direct', 'proxy'], 'direct'),
   ),
   role: setting(
     'ROLE',
     'all',
     'What this process does: all, api (HTTP only) or worker (jobs only).',
-    oneOf(['all', 'api', 'worker'], 'all'),
+    readChoice(['all', 'api', 'worker'], 'all'),
   ),
   apiProcesses: setting(
     'API_PROCESSES',
@@ -204,7 +204,7 @@ export const settings = {
     'MODELS',
     'default',
     'Which models are downloaded and offered: default, permissive (none whose licence forbids commercial use) or none (only those pulled manually).',
-    oneOf(['default', 'permissive', 'none'], 'default'),
+    readChoice(['default', 'permissive', 'none'], 'default'),
   ),
   secretKey: setting(
     'SECRET_KEY',
@@ -220,7 +220,7 @@ export const settings = {
     'LOG_LEVEL',
     'info',
     'How much is logged: fatal, error, warn, info, debug, trace or silent.',
-    oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
+    readChoice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   ),
   metricsPort: setting(
     'METRICS_PORT',
@@ -272,7 +272,7 @@ export const settings = {
     'SANDBOX',
     'on',
     'off runs jobs without bubblewrap; use it only if you trust every caller.',
-    oneOf(['on', 'off'], 'on'),
+    readChoice(['on', 'off'], 'on'),
   ),
   webhookAllowHosts: setting(
     'WEBHOOK_ALLOW_HOSTS',

@@ -11,7 +11,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JobTypeList } from '../../src/contract/schemas/service.ts';
-import { targetsFor } from '../../web/src/added-files/targets.ts';
+import { listTargets } from '../../web/src/added-files/targets.ts';
 import { Client, type ErrorBody } from '../support/client.ts';
 
 const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
@@ -94,9 +94,9 @@ test('it is listed with its declaration', async () => {
 
 test('the convert page suggests it first for its formats', async () => {
   const jobTypes = await makeClient().jobTypes.list();
-  const [first] = targetsFor('txt', jobTypes);
+  const [first] = listTargets('txt', jobTypes);
   expect(first).toMatchObject({ id: 'text-tally', title: 'Number of lines', group: { title: 'Count' } });
-  expect(targetsFor('pdf', jobTypes).map(({ id }) => id)).not.toContain('text-tally');
+  expect(listTargets('pdf', jobTypes).map(({ id }) => id)).not.toContain('text-tally');
 });
 
 test('the client runs it, with one file and with several, in one request and step by step', async () => {

@@ -27,7 +27,7 @@ const isRun = (words: string[]): boolean =>
   !['complete', 'help'].includes(process.argv[2] ?? '') && !words.some(word => /^(-h|--help)$/.test(word));
 
 /** Opens the backend chosen by a command line. Only the one used is loaded; `closeBackends` closes it. */
-export async function openFor(words: string[], { works = false } = {}): Promise<Backend> {
+export async function openBackend(words: string[], { works = false } = {}): Promise<Backend> {
   const account = await chooseAccount(readPlace(words));
   const backend = account
     ? (await import('./server.ts')).openServer(account)

@@ -3,7 +3,7 @@ import { findFormat, makeOutputName } from '../../formats/declared.ts';
 import { getFormat } from '../../formats/formats.ts';
 import { zip } from '../../lists.ts';
 import type { Schema } from '../backend/backend.ts';
-import { openFor } from '../backend/open.ts';
+import { openBackend } from '../backend/open.ts';
 import { makeFlags, readGivenOptions } from '../flags/flags.ts';
 import { listChoices } from '../flags/values.ts';
 import { addFileFlags, addFlags, type FileFlags, makeToFlag, workOnFiles } from './general.ts';
@@ -27,7 +27,7 @@ function predictName(filename: string, to: string): string | undefined {
 
 /** Makes the command with the flags of all job types that convert, because the file decides which one runs. */
 export async function makeConvertCommand(words: string[]): Promise<Command> {
-  const backend = await openFor(words, { works: true });
+  const backend = await openBackend(words, { works: true });
   // The job type that accepts the most formats comes first in the help.
   const types = (await backend.jobTypes())
     .filter(type => type.converts)

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Backend, JobTypeInfo } from '../backend/backend.ts';
-import { openFor } from '../backend/open.ts';
+import { openBackend } from '../backend/open.ts';
 import { runBatch } from '../batch/batch.ts';
 import { gatherInputs } from '../batch/inputs.ts';
 import { planTargets } from '../batch/save.ts';
@@ -66,13 +66,13 @@ async function workOnAll(
 export const makeVerbLoader =
   (type: string) =>
   async (words: string[]): Promise<Command> => {
-    const backend = await openFor(words, { works: true });
+    const backend = await openBackend(words, { works: true });
     return makeJobCommand(backend, words[0]!, await findJobType(backend, type));
   };
 
 /** Makes `run <type> FILE`, with a subcommand for each job type. */
 export async function makeRunCommand(words: string[]): Promise<Command> {
-  const backend = await openFor(words, { works: true });
+  const backend = await openBackend(words, { works: true });
   const command = new Command('run').usage('<type> <files...> [options]');
   for (const type of await backend.jobTypes()) {
     const isAsked = words.includes(type.id);

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import type { Backend } from '../backend/backend.ts';
-import { openFor } from '../backend/open.ts';
+import { openBackend } from '../backend/open.ts';
 import { CommandError } from '../exit-codes.ts';
 import { formatTable, print } from '../output.ts';
 import { addPlaceFlags } from './general.ts';
@@ -66,7 +66,7 @@ function describe(job: Record<string, unknown>): string {
 }
 
 export async function makeJobsCommand(words: string[]): Promise<Command> {
-  const backend = await openFor(words);
+  const backend = await openBackend(words);
   return new Command('jobs')
     .addCommand(list(backend))
     .addCommand(makeCommandOnJob(backend, 'get', 'show a job with its files'))

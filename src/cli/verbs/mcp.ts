@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { Command, InvalidArgumentError } from 'commander';
 import type { Backend } from '../backend/backend.ts';
-import { openFor } from '../backend/open.ts';
+import { openBackend } from '../backend/open.ts';
 import { serveHttp } from '../mcp/http.ts';
 import { Roots } from '../mcp/roots.ts';
 import { createSession } from '../mcp/server.ts';
@@ -65,7 +65,7 @@ async function serveOverHttp(backend: Backend, roots: Roots, flags: McpFlags): P
 
 /** Makes the command that offers tools to language models, over standard input and output or HTTP. */
 export async function makeMcpCommand(words: string[]): Promise<Command> {
-  const backend = await openFor(words);
+  const backend = await openBackend(words);
   return addPlaceFlags(new Command('mcp'))
     .option(
       '--root <folder>',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { Backend, NewRecipe } from '../backend/backend.ts';
-import { openFor } from '../backend/open.ts';
+import { openBackend } from '../backend/open.ts';
 import { CommandError } from '../exit-codes.ts';
 import { formatTable, print } from '../output.ts';
 import { addFileFlags, addPlaceFlags, type FileFlags, workOnFiles } from './general.ts';
@@ -88,6 +88,6 @@ const run = (backend: Backend) =>
     );
 
 export async function makeRecipeCommand(words: string[]): Promise<Command> {
-  const backend = await openFor(words, { works: words[1] === 'run' });
+  const backend = await openBackend(words, { works: words[1] === 'run' });
   return new Command('recipe').addCommand(create(backend)).addCommand(list(backend)).addCommand(run(backend));
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
 import type { Backend, Work } from '../backend/backend.ts';
-import { openFor } from '../backend/open.ts';
+import { openBackend } from '../backend/open.ts';
 import { runTasks, stopOnInterrupt, type Task } from '../batch/batch.ts';
 import { gatherInputs, type Input } from '../batch/inputs.ts';
 import { openDisplay } from '../batch/open-display.ts';
@@ -109,7 +109,7 @@ function chooseWork({ recipe, to }: WatchFlags): Work {
 
 /** Originals stay where they are. Processed files are remembered, so that a restart repeats nothing. */
 export async function makeWatchCommand(words: string[]): Promise<Command> {
-  const backend = await openFor(words);
+  const backend = await openBackend(words);
   const command = addFolderFlags(
     new Command('watch')
       .argument('<folder>', 'new files in it are processed, and the originals stay')

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findOrLaunch, type Running } from './launch.ts';
 import { FileLock } from './lock.ts';
-import { connectionAt, type EmbeddedConnection, findPlace, type Place } from './place.ts';
+import { describeConnection, type EmbeddedConnection, findPlace, type Place } from './place.ts';
 import { findPostmaster, isRunning, stopPostmaster } from './postmaster.ts';
 
 export interface EmbeddedOptions {
@@ -131,5 +131,5 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 export async function embeddedConnection(dataDir: string): Promise<EmbeddedConnection | undefined> {
   const { cluster } = await findPlace(dataDir);
   const found = await findPostmaster(cluster);
-  return found?.ready ? connectionAt(found.socketDir) : undefined;
+  return found?.ready ? describeConnection(found.socketDir) : undefined;
 }

@@ -6,7 +6,7 @@ import { limits } from '../../settings/limits.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { FileLock } from './lock.ts';
-import { connectionAt, type EmbeddedConnection, makeSocketDir, type Place, port } from './place.ts';
+import { describeConnection, type EmbeddedConnection, makeSocketDir, type Place, port } from './place.ts';
 import { clearRemains, endOrphans, findPostmaster, isRunning, stopPostmaster } from './postmaster.ts';
 import { asRunner, chooseRunner, inheritOwner, type Runner } from './runner.ts';
 
@@ -87,7 +87,7 @@ async function ready(pid: number, cluster: string): Promise<Running['connection'
   for (const until = Date.now() + limits.databaseStartSeconds * 1000; Date.now() < until; await sleep(5)) {
     const found = await findPostmaster(cluster);
     if (found?.pid === pid && found.ready) {
-      const connection = connectionAt(found.socketDir);
+      const connection = describeConnection(found.socketDir);
       if (await answers(connection, cluster)) return connection;
       if (++mute > 20) return undefined;
       await sleep(100);

@@ -45,7 +45,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
   };
 }
 
-export const connectionAt = (socketDir: string): EmbeddedConnection => ({
+export const describeConnection = (socketDir: string): EmbeddedConnection => ({
   host: socketDir,
   port,
   user: 'filemill',

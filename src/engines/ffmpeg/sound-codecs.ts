@@ -19,7 +19,7 @@ const aacChannel = 96;
 const opusChannel = 64;
 
 /** A bit rate that grows with the quality and the channels; quality 75 gives `usual` for each channel. */
-const rateFor = (
+const chooseRate = (
   usual: number,
   most: number,
   { channels }: Encoded,
@@ -39,15 +39,21 @@ const writers: Partial<Record<FormatId, (sound: Encoded, quality: SoundQuality) 
     ...['-id3v2_version', '3', '-f', 'mp3'],
   ],
   m4a: (sound, quality) => [
-    ...['-c:a', 'aac', ...rateFor(aacChannel, 256, sound, quality)],
+    ...['-c:a', 'aac', ...chooseRate(aacChannel, 256, sound, quality)],
     ...['-movflags', '+faststart', '-f', 'ipod'],
   ],
-  aac: (sound, quality) => ['-c:a', 'aac', ...rateFor(aacChannel, 256, sound, quality), '-f', 'adts'],
+  aac: (sound, quality) => ['-c:a', 'aac', ...chooseRate(aacChannel, 256, sound, quality), '-f', 'adts'],
   ogg: (_, { bitrate, quality = 65 }) => [
     ...['-c:a', 'libvorbis', ...(bitrate ? ['-b:a', `${bitrate}k`] : ['-q:a', between(-1, 10, quality)])],
     ...['-f', 'ogg'],
   ],
-  opus: (sound, quality) => ['-c:a', 'libopus', ...rateFor(opusChannel, 255, sound, quality), '-f', 'opus'],
+  opus: (sound, quality) => [
+    '-c:a',
+    'libopus',
+    ...chooseRate(opusChannel, 255, sound, quality),
+    '-f',
+    'opus',
+  ],
   flac: ({ depth }) => [
     '-c:a',
     'flac',

@@ -5,7 +5,7 @@ import type { Converted } from '../conversion.ts';
 import type { ConversionOptions } from '../conversion-options.ts';
 import { pageRanges } from '../page-ranges.ts';
 import { sharp } from '../sharp/engine.ts';
-import { factsOf, opened, poppler } from './open.ts';
+import { opened, poppler, readFacts } from './open.ts';
 
 const defaultDpi = 150;
 /** The most pixels of one page; a poster is drawn smaller than asked rather than not at all. */
@@ -55,7 +55,7 @@ export async function pdfToImages(
   progress: (percent: number) => void,
 ): Promise<Converted[]> {
   const file = await opened(input, dir, options.password);
-  const { pages: count } = await factsOf(file, dir);
+  const { pages: count } = await readFacts(file, dir);
   const ranges = pageRanges(options.pages, count);
   const pages = ranges.flatMap(({ first, last }) =>
     Array.from({ length: last - first + 1 }, (_, i) => first + i),

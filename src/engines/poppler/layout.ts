@@ -13,7 +13,7 @@ const numbers = {
 };
 const readNumber = (tag: string, name: keyof typeof numbers): number => Number(numbers[name].exec(tag)?.[1]);
 
-const boxOf = (tag: string): Box => ({
+const readBox = (tag: string): Box => ({
   left: readNumber(tag, 'left'),
   top: readNumber(tag, 'top'),
   right: readNumber(tag, 'right'),
@@ -28,16 +28,19 @@ function readTag<T>(text: string, inner: string, read: (text: string) => T): { t
 
 function readBlock(text: string): Block {
   const { tag, within } = readTag(text, 'line', readLine);
-  return { ...boxOf(tag), lines: within };
+  return { ...readBox(tag), lines: within };
 }
 
 function readLine(text: string): Line {
   const { tag, within } = readTag(text, 'word', word => {
     const end = word.indexOf('>');
-    return { ...boxOf(word.slice(0, end)), text: unescapeXml(word.slice(end + 1, word.indexOf('</word>'))) };
+    return {
+      ...readBox(word.slice(0, end)),
+      text: unescapeXml(word.slice(end + 1, word.indexOf('</word>'))),
+    };
   });
   const said = within.reduce((line, word) => (line ? `${line} ${word.text}` : word.text), '');
-  return { ...boxOf(tag), text: said, words: within };
+  return { ...readBox(tag), text: said, words: within };
 }
 
 /** The words of each page with their places, as `pdftotext -bbox-layout` finds them; `flags` are more of its own. */

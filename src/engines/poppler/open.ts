@@ -83,7 +83,7 @@ async function refuseUnknownLock(input: string, dir: string): Promise<never> {
   throw new JobFailure('unreadable_input', 'a lock that Poppler does not know');
 }
 
-export async function factsOf(input: string, dir: string): Promise<PdfFacts> {
+export async function readFacts(input: string, dir: string): Promise<PdfFacts> {
   const { stdout, stderr } = await poppler('pdfinfo', [input], dir);
   const said = stdout.toString('utf8');
   if (/^Encrypted:\s+yes/m.test(said) && (await asksReaders(input, dir)))

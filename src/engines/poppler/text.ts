@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { hasMirrored, plainLetters } from '../../documents/layout/right-to-left.ts';
 import { type PageRange, pageRanges } from '../page-ranges.ts';
-import { factsOf, opened, poppler } from './open.ts';
+import { opened, poppler, readFacts } from './open.ts';
 import { withSingleLetters } from './single-letters.ts';
 
 const pagesAtOnce = 50;
@@ -76,7 +76,7 @@ export async function pdfToText(
   options: TextOptions,
 ): Promise<ReadPdf> {
   const file = await opened(input, dir, options.password);
-  const { pages: count } = await factsOf(file, dir);
+  const { pages: count } = await readFacts(file, dir);
   const ranges = pageRanges(options.pages, count);
   const numbers = ranges.flatMap(({ first, last }) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index),

@@ -16,7 +16,7 @@ interface Unfinished {
 }
 
 /** The store's own ids have any length and alphabet; ours must be valid keys. */
-const nameOf = ({ Key, UploadId }: Unfinished): string =>
+const nameUpload = ({ Key, UploadId }: Unfinished): string =>
   temporaryPrefix + createHash('sha256').update(`${Key}\n${UploadId}`).digest('hex').slice(0, 32);
 
 async function* listUnfinished({ bucket, send }: Store, Prefix: string): AsyncIterable<Unfinished> {
@@ -59,13 +59,13 @@ export async function* listLeftovers(store: Store, prefix: string): AsyncIterabl
     const modifiedAt = await lastGrowth(store, unfinished).catch(error => {
       if (!isNoSuchKey(error)) throw error;
     });
-    if (modifiedAt) yield { key: nameOf(unfinished), modifiedAt };
+    if (modifiedAt) yield { key: nameUpload(unfinished), modifiedAt };
   }
 }
 
 export async function abortLeftover(store: Store, prefix: string, key: string): Promise<void> {
   for await (const unfinished of listUnfinished(store, prefix)) {
-    if (nameOf(unfinished) !== key) continue;
+    if (nameUpload(unfinished) !== key) continue;
     const { Key, UploadId } = unfinished;
     await store
       .send(new AbortMultipartUploadCommand({ Bucket: store.bucket, Key, UploadId }))

@@ -12,7 +12,7 @@ import { listObjects, removeObject, sizeOfObject } from './objects.ts';
 import { s3Partials } from './partials.ts';
 import { readObject, readPieces } from './read.ts';
 import { openStore } from './store.ts';
-import { partBytesFor, putChunks } from './write.ts';
+import { choosePartBytes, putChunks } from './write.ts';
 
 const readBytes = 256 * 1024;
 
@@ -76,7 +76,7 @@ export async function openS3Storage(address: S3Address, transfers: 'direct' | 'p
           store,
           to,
           readFrom(file, size, signal),
-          partBytesFor(size),
+          choosePartBytes(size),
           signal,
         ).catch(async error => {
           // An aborted request may nevertheless have reached the store.

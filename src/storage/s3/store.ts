@@ -24,7 +24,7 @@ export interface Store {
   client: S3Client;
 }
 
-const operationOf = (command: object): string => command.constructor.name.replace(/Command$/, '');
+const nameOperation = (command: object): string => command.constructor.name.replace(/Command$/, '');
 
 /** Returns true if the object does not exist. A missing bucket is different, and the operator's problem. */
 export const isNoSuchKey = (error: unknown): boolean => {
@@ -63,7 +63,7 @@ export function openStore({ bucket, prefix, endpoint, region, pathStyle }: S3Add
       return await client.send(command, signal ? { abortSignal: signal } : {});
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      throw new StoreUnavailable(operationOf(command), error);
+      throw new StoreUnavailable(nameOperation(command), error);
     }
   };
 

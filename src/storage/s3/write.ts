@@ -19,7 +19,8 @@ const mostParts = 1000;
 const partsAtOnce = 2;
 
 /** Returns the smallest possible part size, since a part is in memory until the store has it. */
-export const partBytesFor = (size: number): number => Math.max(8 * mb, Math.ceil(size / mostParts / mb) * mb);
+export const choosePartBytes = (size: number): number =>
+  Math.max(8 * mb, Math.ceil(size / mostParts / mb) * mb);
 
 /**
  * Collects chunks to parts of exactly `bytes`, except for the last: some stores require equal parts. An empty

@@ -38,7 +38,7 @@ function isDeleted(link: string, writable: readonly string[]): boolean {
   }
 }
 
-function statOf(path: string): Stats | undefined {
+function readStat(path: string): Stats | undefined {
   try {
     return statSync(path);
   } catch {
@@ -102,7 +102,7 @@ export async function countDeletedFiles(
     if (held === undefined || held === 'denied') continue;
     const { place, maps, open } = held;
     for (const link of [...open.map(fd => `${place}/fd/${fd}`), `${place}/exe`]) {
-      const stat = isDeleted(link, writable) ? statOf(link) : undefined;
+      const stat = isDeleted(link, writable) ? readStat(link) : undefined;
       if (stat?.isFile()) count(stat);
       if (isTooMuch()) return found;
     }
@@ -110,7 +110,7 @@ export async function countDeletedFiles(
     // Check again: a file that was unmapped and closed meanwhile hides nothing.
     const still = findDeletedMappings(closed.length > 0 ? (readProc(`${place}/maps`) ?? '') : '', writable);
     for (const inode of closed.filter(each => still.has(each))) {
-      const stat = statOf(`${place}/map_files/${still.get(inode)}`);
+      const stat = readStat(`${place}/map_files/${still.get(inode)}`);
       if (stat) count(stat);
       else unseen.add(inode);
       if (isTooMuch()) return found;

@@ -1,8 +1,8 @@
 import type { JobType } from '@filemill/client';
-import { formatOf } from './formats.ts';
+import { guessFormat } from './formats.ts';
 import type { Item } from './item.ts';
 import { addItems, allItems, removeItems } from './store.ts';
-import { targetsFor } from './targets.ts';
+import { listTargets } from './targets.ts';
 import { cancelUpload, queueUpload } from './uploads.ts';
 
 export interface AddedFile {
@@ -21,8 +21,8 @@ export function addFiles(
   preferred?: string,
 ): Item[] {
   const items = added.map(({ file }) => {
-    const format = formatOf(file.name, file.type, jobTypes);
-    const targets = targetsFor(format, jobTypes);
+    const format = guessFormat(file.name, file.type, jobTypes);
+    const targets = listTargets(format, jobTypes);
     const target = targets.find(({ jobType }) => jobType.id === preferred) ?? targets[0];
     return newItem(workspaceId, file.name, file.size, format, target?.id);
   });
@@ -54,8 +54,8 @@ export function addArtifact(
   file: { artifactId: string; filename: string; size: number },
   jobTypes: JobType[],
 ): Item {
-  const format = formatOf(file.filename, '', jobTypes);
-  const item = newItem(workspaceId, file.filename, file.size, format, targetsFor(format, jobTypes)[0]?.id);
+  const format = guessFormat(file.filename, '', jobTypes);
+  const item = newItem(workspaceId, file.filename, file.size, format, listTargets(format, jobTypes)[0]?.id);
   item.upload = { state: 'done', loaded: file.size, bytesPerSecond: 0, artifactId: file.artifactId };
   addItems([item]);
   return item;

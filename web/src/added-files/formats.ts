@@ -1,7 +1,7 @@
 import type { JobType } from '@filemill/client';
 
 /** Determines a file's format by its name, or by the browser's media type if the name is not recognised. */
-export function formatOf(filename: string, mediaType: string, jobTypes: JobType[]): string | undefined {
+export function guessFormat(filename: string, mediaType: string, jobTypes: JobType[]): string | undefined {
   const accepted = jobTypes.flatMap(({ accepts }) => accepts);
   const name = filename.toLowerCase();
   const byName = accepted

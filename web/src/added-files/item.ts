@@ -36,7 +36,7 @@ const over = new Set(['completed', 'failed', 'canceled', 'expired']);
 export type Stage = 'uploading' | 'lost' | 'refused' | 'ready' | 'running' | 'done' | 'failed';
 
 /** Summarises the progress of an item. */
-export function stageOf({ upload, job, problem, next, waitsFor }: Item): Stage {
+export function getStage({ upload, job, problem, next, waitsFor }: Item): Stage {
   if (job)
     return job.status === 'completed'
       ? next
@@ -55,4 +55,4 @@ export function stageOf({ upload, job, problem, next, waitsFor }: Item): Stage {
 export const isStartable = ({ job, waitsFor, upload }: Item): boolean =>
   !job && !waitsFor && upload.state === 'done' && upload.artifactId !== undefined;
 
-export const isInProgress = (item: Item): boolean => ['uploading', 'running'].includes(stageOf(item));
+export const isInProgress = (item: Item): boolean => ['uploading', 'running'].includes(getStage(item));

@@ -19,7 +19,7 @@ export interface Target {
 const words = strings.targets;
 
 /** Lists the choices of a job type for a file of this format, as its declaration words them. */
-function targetsOf(jobType: JobType, format: string): Target[] {
+function listTypeTargets(jobType: JobType, format: string): Target[] {
   const outputs = jobType.conversions[format] ?? [];
   return jobType.offers
     .filter(({ output, options }) => {
@@ -46,11 +46,11 @@ const nameFormatChoice = (format: string): string => words.formats[format] ?? fo
  * Lists all conversions of a format, suggestions first, then in the service's order. Job types that take several files
  * are left out.
  */
-export function targetsFor(format: string | undefined, jobTypes: JobType[]): Target[] {
+export function listTargets(format: string | undefined, jobTypes: JobType[]): Target[] {
   if (!format) return [];
   return jobTypes
     .filter(({ available, inputs, conversions }) => available && inputs === 'one' && format in conversions)
-    .flatMap(jobType => targetsOf(jobType, format))
+    .flatMap(jobType => listTypeTargets(jobType, format))
     .sort((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity) || 0);
 }
 
@@ -58,4 +58,4 @@ export const findTarget = (
   id: string | undefined,
   format: string | undefined,
   jobTypes: JobType[],
-): Target | undefined => targetsFor(format, jobTypes).find(target => target.id === id);
+): Target | undefined => listTargets(format, jobTypes).find(target => target.id === id);

@@ -53,7 +53,7 @@ export function cancelUpload(id: string): void {
   files.delete(id);
 }
 
-export const fileOf = (id: string): File | undefined => files.get(id);
+export const getFile = (id: string): File | undefined => files.get(id);
 
 function sendNext(): void {
   while (sending.size < maxUploads) {

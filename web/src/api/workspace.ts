@@ -12,12 +12,13 @@ const listen = (listener: () => void) => {
 };
 
 /** Returns the current workspace: the chosen one, otherwise the first. */
-const currentOf = ({ workspaces }: SignedIn) => workspaces.find(({ id }) => id === chosen()) ?? workspaces[0];
+const findCurrent = ({ workspaces }: SignedIn) =>
+  workspaces.find(({ id }) => id === chosen()) ?? workspaces[0];
 
 export function useWorkspace(): SignedIn['workspaces'][number] {
   const session = useSession();
   useSyncExternalStore(listen, chosen);
-  return currentOf(session) ?? { id: '', name: '', role: 'viewer' };
+  return findCurrent(session) ?? { id: '', name: '', role: 'viewer' };
 }
 
 /** Returns the API of the current workspace. */
@@ -25,7 +26,7 @@ export const useWorkspaceApi = () => workspaceApi(useWorkspace().id);
 
 /** The first workspace stays current when another is listed before it, such as one that was just joined. */
 export function keepWorkspace(session: SignedIn): void {
-  const current = currentOf(session);
+  const current = findCurrent(session);
   if (current && current.id !== chosen()) localStorage.setItem(storageKey, current.id);
 }
 

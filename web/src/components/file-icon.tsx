@@ -28,5 +28,5 @@ export function FileIcon({ format, size = 20 }: { format: string | undefined; si
   return <Icon size={size} strokeWidth={1.5} aria-hidden="true" />;
 }
 
-export const extensionOf = (filename: string): string =>
+export const readExtension = (filename: string): string =>
   /\.([^.]+)$/.exec(filename)?.[1]?.toLowerCase() ?? '';

@@ -1,4 +1,4 @@
-import { stageOf } from '../added-files/item.ts';
+import { getStage } from '../added-files/item.ts';
 import { allItems, changeItem } from '../added-files/store.ts';
 import { workspaceApi } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -12,7 +12,7 @@ const listed = 100;
 let running = false;
 let round = 0;
 
-const unfinished = () => allItems().filter(item => stageOf(item) === 'running');
+const unfinished = () => allItems().filter(item => getStage(item) === 'running');
 
 /**
  * Follows the jobs of all items until they have ended, with one list request for all of them, because a browser opens

@@ -1,4 +1,4 @@
-import { type Item, stageOf } from '../added-files/item.ts';
+import { getStage, type Item } from '../added-files/item.ts';
 import { changeItem, findItem, removeItems } from '../added-files/store.ts';
 import { workspaceApi } from '../api/client.ts';
 import { ensureStarted } from '../api/jobs.ts';
@@ -10,10 +10,10 @@ const words = strings.convert;
 /** Joins the results an item waits for, once all of them are done, and removes their items from the list. */
 export async function joinPages({ id, workspaceId, waitsFor = [] }: Item): Promise<void> {
   const pages = waitsFor.map(findItem);
-  const lost = pages.find(page => !page || ['failed', 'refused'].includes(stageOf(page)));
+  const lost = pages.find(page => !page || ['failed', 'refused'].includes(getStage(page)));
   if (lost || pages.includes(undefined))
     return changeItem(id, { waitsFor: undefined, problem: words.onePdfFailed(lost?.name) });
-  if (!pages.every(page => stageOf(page!) === 'done')) return;
+  if (!pages.every(page => getStage(page!) === 'done')) return;
   try {
     const { jobs } = workspaceApi(workspaceId);
     const created = await jobs.createMerge({

@@ -16,7 +16,7 @@ export interface MergePlan {
  * Returns the page order of the merged files, or undefined if it is unchanged. Files are merged in the order of their
  * first occurrence.
  */
-export function orderOf(
+export function listOrder(
   parts: MergePlan['parts'],
   counts: Record<string, number>,
 ): { files: string[]; pages: number[] | undefined } {
@@ -34,7 +34,7 @@ export async function mergeItems(
   { items, parts, bookmarks }: MergePlan,
   counts: Record<string, number>,
 ): Promise<void> {
-  const { files, pages } = orderOf(parts, counts);
+  const { files, pages } = listOrder(parts, counts);
   const chosen = files.map(id => items.find(item => item.id === id)!);
   const { workspaceId } = chosen[0]!;
   const { jobs } = workspaceApi(workspaceId);

@@ -4,7 +4,7 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useJobTypes } from '../api/job-types.ts';
 import { useSession } from '../api/session.ts';
 import { useWorkspace, useWorkspaceApi } from '../api/workspace.ts';
-import { extensionOf, FileIcon } from '../components/file-icon.tsx';
+import { FileIcon, readExtension } from '../components/file-icon.tsx';
 import { type Find, Finder } from '../components/finder/finder.tsx';
 import { strings } from '../wording/strings.ts';
 import { sections } from './navigation.ts';
@@ -63,7 +63,7 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       title: inputs[0]?.filename ?? id,
       note: `${type}, ${status}`,
       words: id,
-      icon: <FileIcon format={extensionOf(inputs[0]?.filename ?? '')} size={16} />,
+      icon: <FileIcon format={readExtension(inputs[0]?.filename ?? '')} size={16} />,
       open: () => go(`/jobs/${id}`),
     })),
     ...jobTypes.map(({ id, title, summary }) => ({

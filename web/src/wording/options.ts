@@ -7,7 +7,7 @@ interface Field {
   default?: unknown;
 }
 
-const fieldsOf = (type: JobType | undefined): Record<string, Field> =>
+const listFields = (type: JobType | undefined): Record<string, Field> =>
   (type?.options as { properties?: Record<string, Field> } | undefined)?.properties ?? {};
 
 function formatValue(value: unknown): string {
@@ -29,7 +29,7 @@ export interface OptionText {
 
 /** Describes options in the order of the job type's declaration. */
 export function describeOptions(options: Record<string, unknown>, type: JobType | undefined): OptionText[] {
-  const fields = fieldsOf(type);
+  const fields = listFields(type);
   const order = Object.keys(fields);
   return Object.entries(options)
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))

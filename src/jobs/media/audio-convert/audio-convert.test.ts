@@ -11,7 +11,7 @@ import {
   measureAmplitude,
   readChannels,
 } from '../../../engines/ffmpeg/testing/make-media.ts';
-import { measureLoudnessOf, probeFile } from '../testing/look-at.ts';
+import { measureLoudness, probeFile } from '../testing/look-at.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
 
@@ -199,7 +199,7 @@ describe('loudness', () => {
       ...['-f', 'lavfi', '-i', 'aevalsrc=(0.05+0.6*lt(mod(t\\,0.5)\\,0.02))*sin(2*PI*500*t):s=48000:d=6'],
     );
     await using result = await convert(file, { outputFormat: 'flac', loudness });
-    const measured = measureLoudnessOf(result.outputs[0]!.path);
+    const measured = measureLoudness(result.outputs[0]!.path);
     expect(Math.abs(measured.integrated - loudness)).toBeLessThan(0.5);
     expect(measured.peak).toBeLessThanOrEqual(-0.9);
   });

@@ -37,7 +37,7 @@ export const probeFile = (path: string, ...args: string[]): Probed =>
   );
 
 /** Measures the loudness and true peak of a file. */
-export function measureLoudnessOf(path: string): { integrated: number; peak: number } {
+export function measureLoudness(path: string): { integrated: number; peak: number } {
   const args = ['-nostats', '-i', path, '-af', 'ebur128=peak=true:framelog=verbose', '-f', 'null', '-'];
   const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8' });
   const read = (name: string) => Number(new RegExp(`^\\s+${name}:\\s+(-?[\\d.]+) `, 'm').exec(stderr)?.[1]);

@@ -8,7 +8,7 @@ const codecs: Partial<Record<FormatId, readonly string[]>> = {
   mkv: ['h264', 'h265', 'vp9', 'av1', 'vp8', 'prores'],
 };
 
-export const codecsOf = (format: FormatId): readonly string[] => codecs[format] ?? [];
+export const listCodecs = (format: FormatId): readonly string[] => codecs[format] ?? [];
 
 /** Formats of pictures that move, without sound. */
 export const isAnimation = (format: FormatId): boolean => ['gif', 'webp', 'avif'].includes(format);

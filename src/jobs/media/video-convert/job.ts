@@ -3,7 +3,7 @@ import { type FormatId, readOnlyVideoFormats, videoFormats } from '../../../form
 import { defineJobType, Refusal, turnInto } from '../../job-type.ts';
 import { requireOrder, spanOptions } from '../span.ts';
 import { mediaTab } from '../tab.ts';
-import { codecsOf, isAnimation } from './codecs.ts';
+import { isAnimation, listCodecs } from './codecs.ts';
 import { verb } from './verb.ts';
 
 const mostSide = 8192;
@@ -162,7 +162,7 @@ export const job = defineJobType({
         if (options[name as keyof typeof options] !== undefined)
           throw new Refusal(`options.${name}`, `\`options.${name}\` has no meaning for ${format}.`);
     } else {
-      const codecs = codecsOf(format);
+      const codecs = listCodecs(format);
       if (codec && codec !== 'copy' && !codecs.includes(codec))
         throw new Refusal(
           'options.codec',

@@ -15,7 +15,7 @@ import { prepareFrames, squarePixels } from '../picture/picture-filters.ts';
 import { measureSpan } from '../span.ts';
 import { animate } from './animate.ts';
 import { type Burning, prepareBurning } from './burn.ts';
-import { canHold, codecsOf, isAnimation } from './codecs.ts';
+import { canHold, isAnimation, listCodecs } from './codecs.ts';
 import { type Encoded, type Encoding, encodeOnce, encodeToSize } from './encode.ts';
 import type { job } from './job.ts';
 import { prepareFileBurning, type WrittenTrack, writeCutTrack, writeFileTrack } from './subtitle-file.ts';
@@ -88,7 +88,7 @@ export const run: Run<typeof job> = async ({ inputs: [input, file], options, dir
       left = { ...noTracks, isIncomplete: soft.isIncomplete || sound.isIncomplete };
       const encoding: Encoding = {
         ...plan,
-        codec: (options.codec ?? codecsOf(format)[0]) as VideoCodec,
+        codec: (options.codec ?? listCodecs(format)[0]) as VideoCodec,
         isDeep: video.isDeep && !video.hdr,
         picture: size => {
           const { filters, size: written } = frames(size);

@@ -2,11 +2,11 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { RotateCcw } from 'lucide-react';
 import { useId } from 'react';
 import { strings } from '../../wording/strings.ts';
-import { ControlOf } from './fields/control.tsx';
-import { helpOf } from './groups.ts';
+import { OptionControl } from './fields/control.tsx';
+import { cleanHelp } from './groups.ts';
 import classes from './options-form.module.css';
 import type { FieldProps } from './props.ts';
-import { controlOf } from './schema.ts';
+import { chooseControl } from './schema.ts';
 
 const words = strings.options;
 
@@ -14,10 +14,10 @@ const words = strings.options;
 export function Field(props: FieldProps) {
   const { name, schema, choices, required, value, onChange } = props;
   const id = useId();
-  const control = controlOf(name, schema, choices);
+  const control = chooseControl(name, schema, choices);
   const changed = value !== undefined;
   const label = schema.title ?? name;
-  const help = helpOf(schema.description);
+  const help = cleanHelp(schema.description);
   return (
     <div className={classes.field} data-option={name}>
       <div className={classes.head}>
@@ -51,7 +51,7 @@ export function Field(props: FieldProps) {
           {help}
         </p>
       )}
-      <ControlOf
+      <OptionControl
         {...props}
         Field={Field}
         control={control}

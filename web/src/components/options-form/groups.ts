@@ -15,7 +15,7 @@ export function groupNames(
 }
 
 /** The title of a kind of step: `crop` becomes "Crop". */
-export const nameOf = (kind: string): string => kind.replace(/^./, letter => letter.toUpperCase());
+export const nameGroup = (kind: string): string => kind.replace(/^./, letter => letter.toUpperCase());
 
 /** An option's description as plain text. */
-export const helpOf = (description = ''): string => description.replaceAll('`', '');
+export const cleanHelp = (description = ''): string => description.replaceAll('`', '');

@@ -39,7 +39,7 @@ export type Control =
 /** Texts that may be longer than this get a text area. */
 const longText = 400;
 
-export function controlOf(name: string, schema: OptionSchema, choices?: string[]): Control {
+export function chooseControl(name: string, schema: OptionSchema, choices?: string[]): Control {
   const values = schema.enum ?? constants(schema);
   if (values) return { kind: 'choice', values };
   // A number or a more specific value: the form sets the number.
@@ -47,7 +47,7 @@ export function controlOf(name: string, schema: OptionSchema, choices?: string[]
     ({ type }) => type === 'number' || type === 'integer' || type === 'string',
   );
   if (!schema.type && plain)
-    return controlOf(name, { ...schema, anyOf: undefined, ...plain } as OptionSchema, choices);
+    return chooseControl(name, { ...schema, anyOf: undefined, ...plain } as OptionSchema, choices);
   // Without a default, the value depends on other options, so "automatic" is a choice of its own.
   if (schema.type === 'boolean')
     return schema.default === undefined ? { kind: 'choice', values: [true, false] } : { kind: 'switch' };

@@ -1,4 +1,4 @@
-import { extensionOf } from '../file-icon.tsx';
+import { readExtension } from '../file-icon.tsx';
 
 /** A file to preview: a file of a job, or one that a person added. */
 export interface PreviewFile {
@@ -41,8 +41,8 @@ const byExtension: [RegExp, Kind][] = [
   [/^(mp4|webm|mov|mkv)$/, 'video'],
 ];
 
-export const kindOf = ({ filename }: PreviewFile): Kind =>
-  byExtension.find(([pattern]) => pattern.test(extensionOf(filename)))?.[1] ?? 'none';
+export const chooseKind = ({ filename }: PreviewFile): Kind =>
+  byExtension.find(([pattern]) => pattern.test(readExtension(filename)))?.[1] ?? 'none';
 
 /** Longer texts can only be downloaded. */
 export const maxText = 4_000_000;

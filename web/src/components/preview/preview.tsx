@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { strings } from '../../wording/strings.ts';
-import { kindOf, type PreviewProps } from './file.ts';
+import { chooseKind, type PreviewProps } from './file.ts';
 import { Placeholder } from './placeholder.tsx';
 
 /** The component of each kind is loaded on first use. */
@@ -19,7 +19,7 @@ const kinds = {
 
 /** Previews any file. */
 export function Preview({ file, source }: PreviewProps) {
-  const kind = kindOf(file);
+  const kind = chooseKind(file);
   if (kind === 'none') return <Placeholder problem={strings.preview.none} />;
   const Shown = kinds[kind];
   return (

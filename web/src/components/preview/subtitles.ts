@@ -13,7 +13,7 @@ function stamp(seconds: number, point: string): string {
 }
 
 /** Formats cues as a subtitle file. */
-export function subtitlesOf(cues: Timed[], format: 'srt' | 'vtt'): string {
+export function formatSubtitles(cues: Timed[], format: 'srt' | 'vtt'): string {
   const point = format === 'srt' ? ',' : '.';
   const blocks = cues.map(
     ({ start, end, text }, index) =>
@@ -24,7 +24,7 @@ export function subtitlesOf(cues: Timed[], format: 'srt' | 'vtt'): string {
 
 /** Downloads cues as a subtitle file. */
 export function writeSubtitles(cues: Timed[], format: 'srt' | 'vtt'): void {
-  const url = URL.createObjectURL(new Blob([subtitlesOf(cues, format)], { type: 'text/plain' }));
+  const url = URL.createObjectURL(new Blob([formatSubtitles(cues, format)], { type: 'text/plain' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = `subtitles.${format}`;

@@ -40,7 +40,7 @@ export function asCurl({ runs, options, filenames, result }: Act, base: string):
 const literal = (value: unknown): string =>
   JSON.stringify(value, null, 2).replace(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:');
 
-function callOf({ runs, options, filenames, takesMany }: Act): string {
+function writeCall({ runs, options, filenames, takesMany }: Act): string {
   const given = shown(options);
   const some = Object.keys(given).length > 0 && { options: given };
   const [, recipeId] = /^recipes\/(.*)$/.exec(runs) ?? [];
@@ -53,7 +53,7 @@ function callOf({ runs, options, filenames, takesMany }: Act): string {
 export const asClient = (act: Act, origin: string): string => `import { Filemill } from "@filemill/client";
 
 const filemill = new Filemill({ baseUrl: ${literal(origin)}, apiKey: process.env.FILEMILL_API_KEY });
-const result = await filemill.${callOf(act)};
+const result = await filemill.${writeCall(act)};
 await result.saveTo(${literal(act.result)});`;
 
 /** The job as a recipe step, if possible: a step takes one file, and a recipe cannot be a step. */

@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router';
 import { Code, Combine, Download, Images } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { type AddedFile, addFiles, discardItems } from '../../added-files/add.ts';
-import { type Item, stageOf } from '../../added-files/item.ts';
+import { getStage, type Item } from '../../added-files/item.ts';
 import { useItems } from '../../added-files/store.ts';
 import { findTarget, type Target } from '../../added-files/targets.ts';
 import { jobTypesQuery, useJobTypes } from '../../api/job-types.ts';
@@ -38,7 +38,7 @@ const SaveRecipe = lazy(() =>
 const MergeBoard = lazy(() => import('./merge-board.tsx'));
 const words = strings.convert;
 
-const actOf = (item: Item, target: Target): Act => ({
+const describeAct = (item: Item, target: Target): Act => ({
   runs: target.jobType.id,
   options: { ...target.options, ...item.options },
   filenames: [item.name],
@@ -70,8 +70,8 @@ export function ConvertPage() {
   async function zip() {
     setZipping(true);
     try {
-      const { downloadZipOf } = await import('./zip.ts');
-      await downloadZipOf(done, words.zipName);
+      const { downloadItems } = await import('./zip.ts');
+      await downloadItems(done, words.zipName);
     } catch (error) {
       notifications.show({ message: describeProblem(error), color: 'red' });
     } finally {
@@ -80,20 +80,20 @@ export function ConvertPage() {
   }
   const remove = (ids: string[]) => offerUndo(words.removed(ids.length), discardItems(ids));
   const pdfs = items.filter(
-    item => item.format === 'pdf' && stageOf(item) === 'ready' && item.upload.artifactId !== undefined,
+    item => item.format === 'pdf' && getStage(item) === 'ready' && item.upload.artifactId !== undefined,
   );
   const pictures = items.filter(
-    item => stageOf(item) === 'ready' && findTarget(pageTarget, item.format, jobTypes),
+    item => getStage(item) === 'ready' && findTarget(pageTarget, item.format, jobTypes),
   );
   // The row that `</>`, "Save as recipe" and the first key refer to: the last one done, otherwise the first.
-  const done = items.filter(item => stageOf(item) === 'done' && item.upload.artifactId);
+  const done = items.filter(item => getStage(item) === 'done' && item.upload.artifactId);
   const shown = done.at(-1) ?? items.find(item => item.target);
   const target = shown && findTarget(shown.target, shown.format, jobTypes);
-  const act = shown && target && actOf(shown, target);
+  const act = shown && target && describeAct(shown, target);
   const queued = items.filter(({ job }) => job?.status === 'queued');
   // One at a time, because a browser opens few connections.
   const liveText = items.find(({ job }) => job && showsLiveText(job, jobTypes));
-  const finished = items.filter(item => ['done', 'failed'].includes(stageOf(item)));
+  const finished = items.filter(item => ['done', 'failed'].includes(getStage(item)));
 
   return (
     <Page title={words.title}>

@@ -1,8 +1,8 @@
 import type { JobType } from '@filemill/client';
 import { Button, Text } from '@mantine/core';
-import { type Item, isStartable, stageOf } from '../../added-files/item.ts';
+import { getStage, type Item, isStartable } from '../../added-files/item.ts';
 import { changeItem } from '../../added-files/store.ts';
-import { findTarget, targetsFor } from '../../added-files/targets.ts';
+import { findTarget, listTargets } from '../../added-files/targets.ts';
 import { startItems } from '../../conversions/start.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
@@ -11,7 +11,7 @@ import { TargetPicker } from './target-picker.tsx';
 const words = strings.convert;
 
 /** The common kind of these files, if there is one. */
-function kindOf(items: Item[]): keyof typeof words.kinds | undefined {
+function findKind(items: Item[]): keyof typeof words.kinds | undefined {
   const kinds: [keyof typeof words.kinds, RegExp][] = [
     ['pdfs', /^pdf$/],
     ['images', /^(png|jpeg|webp|gif|tiff|bmp|avif|jxl|ico|heic|heif|svg)$/],
@@ -32,10 +32,10 @@ export function Foot({
   jobTypes: JobType[];
   children?: React.ReactNode;
 }) {
-  const open = items.filter(item => isStartable(item) || ['uploading', 'lost'].includes(stageOf(item)));
+  const open = items.filter(item => isStartable(item) || ['uploading', 'lost'].includes(getStage(item)));
   const startable = open.filter(item => isStartable(item) && findTarget(item.target, item.format, jobTypes));
-  const kind = open.length > 1 ? kindOf(open) : undefined;
-  const shared = targetsFor(open[0]?.format, jobTypes).filter(({ id }) =>
+  const kind = open.length > 1 ? findKind(open) : undefined;
+  const shared = listTargets(open[0]?.format, jobTypes).filter(({ id }) =>
     open.every(({ format }) => findTarget(id, format, jobTypes)),
   );
   const same = open.every(({ target }) => target === open[0]?.target) ? open[0]?.target : undefined;

@@ -34,7 +34,7 @@ import { type MergePlan, mergeItems } from '../../conversions/merge.ts';
 import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './merge.module.css';
-import { type Card, cardsOf, moveCard, type OpenedFile, openFiles } from './merge-cards.ts';
+import { type Card, makeCards, moveCard, type OpenedFile, openFiles } from './merge-cards.ts';
 
 const words = strings.merge;
 
@@ -55,7 +55,7 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
     openFiles(items).then(
       files => {
         setOpened(files);
-        setCards(cardsOf(files, 'files'));
+        setCards(makeCards(files, 'files'));
       },
       error => setProblem(describeProblem(error)),
     );
@@ -63,7 +63,7 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
 
   const show = (next: 'files' | 'pages') => {
     setBy(next);
-    setCards(cardsOf(opened!, next));
+    setCards(makeCards(opened!, next));
   };
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) setCards(moveCard(cards, String(active.id), String(over.id)));

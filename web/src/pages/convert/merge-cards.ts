@@ -1,5 +1,5 @@
 import type { Item } from '../../added-files/item.ts';
-import { fileOf } from '../../added-files/uploads.ts';
+import { getFile } from '../../added-files/uploads.ts';
 import { workspaceApi } from '../../api/client.ts';
 import { openPdf, type PdfDocument } from '../../components/pdf/open-pdf.ts';
 import { strings } from '../../wording/strings.ts';
@@ -24,7 +24,7 @@ export function openFiles(items: Item[]): Promise<OpenedFile[]> {
   return Promise.all(
     items.map(async item => {
       const source =
-        fileOf(item.id) ??
+        getFile(item.id) ??
         (await workspaceApi(item.workspaceId).artifacts.get(item.upload.artifactId!)).downloadUrl!;
       const pdf = await openPdf(source).catch(() => {
         throw new Error(strings.merge.unreadable(item.name));
@@ -34,21 +34,21 @@ export function openFiles(items: Item[]): Promise<OpenedFile[]> {
   );
 }
 
-const pagesOf = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+const listPages = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-export function cardsOf(files: OpenedFile[], by: 'files' | 'pages'): Card[] {
+export function makeCards(files: OpenedFile[], by: 'files' | 'pages'): Card[] {
   return files.flatMap(({ item, count }) =>
     by === 'files'
       ? [
           {
             id: item.id,
             itemId: item.id,
-            pages: pagesOf(count),
+            pages: listPages(count),
             title: item.name,
             note: strings.preview.pages(count),
           },
         ]
-      : pagesOf(count).map(page => ({
+      : listPages(count).map(page => ({
           id: `${item.id} ${page}`,
           itemId: item.id,
           pages: [page],

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import type { Item } from '../../added-files/item.ts';
 import { changeItem } from '../../added-files/store.ts';
 import { findTarget, type Target } from '../../added-files/targets.ts';
-import { fileOf } from '../../added-files/uploads.ts';
+import { getFile } from '../../added-files/uploads.ts';
 import { workspaceApi } from '../../api/client.ts';
 import { jobTypeQuery } from '../../api/job-types.ts';
 import { strings } from '../../wording/strings.ts';
@@ -49,7 +49,7 @@ function Form({ item, target }: { item: Item; target: Target }) {
     jobTypeQuery(item.workspaceId, target.jobType.id, item.format, target.output),
   );
   const { artifactId, state } = item.upload;
-  const own = fileOf(item.id);
+  const own = getFile(item.id);
   // The browser's copy of the file if it still has it, otherwise the service's.
   const { data: kept } = useQuery({
     queryKey: ['artifacts', item.workspaceId, artifactId],

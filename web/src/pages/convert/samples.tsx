@@ -1,6 +1,6 @@
 import { Text, UnstyledButton } from '@mantine/core';
 import type { AddedFile } from '../../added-files/add.ts';
-import { extensionOf, FileIcon } from '../../components/file-icon.tsx';
+import { FileIcon, readExtension } from '../../components/file-icon.tsx';
 import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
 
@@ -22,7 +22,7 @@ export function Samples({ onAddFiles }: { onAddFiles: (added: AddedFile[]) => vo
         {words.samples.map(({ file, title, note }) => (
           <UnstyledButton key={file} className={classes.sample} onClick={() => addSample(file)}>
             <span className={classes.thumb}>
-              <FileIcon format={extensionOf(file)} />
+              <FileIcon format={readExtension(file)} />
             </span>
             <span>
               <Text fw={500}>{title}</Text>

@@ -10,7 +10,7 @@ import classes from './convert.module.css';
 const words = strings.convert;
 
 /** Lists the conversions: suggestions first, then all in their groups. */
-function findsOf(targets: Target[], format: string | undefined): Find[] {
+function listFinds(targets: Target[], format: string | undefined): Find[] {
   const find = (target: Target, group: string): Find => ({
     id: target.id,
     group,
@@ -74,7 +74,7 @@ export function TargetPicker({
       </Popover.Target>
       <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label={label}>
         <Finder
-          finds={findsOf(targets, format)}
+          finds={listFinds(targets, format)}
           placeholder={words.searchTarget}
           onChoose={({ id }) => {
             onChoose(id);

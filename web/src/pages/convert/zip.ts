@@ -15,7 +15,7 @@ export function nameApart(names: string[]): string[] {
 }
 
 /** Packs the results of several jobs into one ZIP file in the browser and downloads it. */
-export async function downloadZipOf(items: Item[], name: string): Promise<void> {
+export async function downloadItems(items: Item[], name: string): Promise<void> {
   const files: { filename: string; url: string }[] = [];
   for (const { workspaceId, job } of items)
     for await (const file of workspaceApi(workspaceId).jobs.eachFile(job!.id))

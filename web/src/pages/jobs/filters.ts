@@ -25,7 +25,7 @@ export interface Filters {
   q?: string;
 }
 
-const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
+const readChoice = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find(each => each === String(value));
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 200) : undefined;
@@ -33,11 +33,11 @@ const text = (value: unknown): string | undefined =>
 /** Reads the filters from an address and ignores invalid ones. */
 export function readFilters(search: Record<string, unknown>): Filters {
   const read = {
-    state: oneOf(states, search.state),
+    state: readChoice(states, search.state),
     type: text(search.type),
-    source: oneOf(sources, search.source),
+    source: readChoice(sources, search.source),
     key: text(search.key),
-    day: oneOf(days, search.day),
+    day: readChoice(days, search.day),
     // The router parses a number in an address as a number.
     q: text(typeof search.q === 'number' ? String(search.q) : search.q),
   };

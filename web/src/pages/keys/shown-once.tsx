@@ -14,7 +14,7 @@ export interface ShownKey {
 }
 
 /** A command that works with any scope. */
-function curlOf({ secret, scopes }: ShownKey): string {
+function writeCurl({ secret, scopes }: ShownKey): string {
   const base = new URL('api/public', document.baseURI).href;
   const signIn = `-H 'Authorization: Bearer ${secret}'`;
   if (scopes.includes('jobs:write'))
@@ -36,7 +36,7 @@ export function ShownOnce({ onDone, ...shown }: ShownKey & { onDone: () => void 
         <Text fw={500} mb={4}>
           {words.tryIt}
         </Text>
-        <CodeBlock code={curlOf(shown)} name={words.curl} />
+        <CodeBlock code={writeCurl(shown)} name={words.curl} />
       </div>
     </SecretDialog>
   );

@@ -27,7 +27,7 @@ export const newKey = (): string => {
 
 export const emptyDraft: Draft = { name: '', description: '', steps: [] };
 
-export const draftOf = ({ name, description, steps }: Recipe): Draft => ({
+export const makeDraft = ({ name, description, steps }: Recipe): Draft => ({
   name,
   description,
   steps: steps.map(({ index, name: stepName, jobType, config, secretOptions }) => ({

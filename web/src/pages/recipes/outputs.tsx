@@ -1,7 +1,7 @@
 import type { ResultFile } from '@filemill/client';
 import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { extensionOf, FileIcon } from '../../components/file-icon.tsx';
+import { FileIcon, readExtension } from '../../components/file-icon.tsx';
 import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 
@@ -24,7 +24,7 @@ export function StepOutputs({ files }: { files: ResultFile[] }) {
           key={file.artifactId}
           size="compact-sm"
           variant="default"
-          leftSection={<FileIcon format={extensionOf(file.filename)} size={14} />}
+          leftSection={<FileIcon format={readExtension(file.filename)} size={14} />}
           onClick={() => setOpened(index)}
         >
           {file.filename}

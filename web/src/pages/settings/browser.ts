@@ -17,12 +17,13 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-const firstOf = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
+const findName = (list: [RegExp, string][], text: string) =>
+  list.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Describes a user agent: "Firefox on Linux". */
 export function describeBrowser(userAgent = ''): string {
-  const browser = firstOf(browsers, userAgent);
-  const system = firstOf(systems, userAgent);
+  const browser = findName(browsers, userAgent);
+  const system = findName(systems, userAgent);
   if (!browser) return userAgent.slice(0, 60) || strings.settings.unknownBrowser;
   return system ? strings.settings.on(browser, system) : browser;
 }

@@ -17,7 +17,7 @@ const formatTime = (seconds: number) =>
   seconds % 86_400 === 0 ? words.days(seconds / 86_400) : words.hours(Math.round(seconds / 3600));
 
 /** The plan's limits in words. */
-function factsOf({ limits, apiAccess }: Workspace): [string, string][] {
+function listFacts({ limits, apiAccess }: Workspace): [string, string][] {
   if (!limits) return [];
   return [
     [words.limits.fileBytes, formatBytes(limits.fileBytes)],
@@ -53,7 +53,7 @@ export function WorkspaceSection() {
           <dd>
             {workspace.plan}. <span className="dim">{words.planHelp}</span>
           </dd>
-          {factsOf(workspace).map(([title, value]) => (
+          {listFacts(workspace).map(([title, value]) => (
             <div key={title} style={{ display: 'contents' }}>
               <dt>{title}</dt>
               <dd>{value}</dd>

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isSending } from '../../added-files/add.ts';
-import { type Item, isInProgress, stageOf } from '../../added-files/item.ts';
+import { getStage, type Item, isInProgress } from '../../added-files/item.ts';
 import { useItems } from '../../added-files/store.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { restoreWork } from '../../conversions/restore.ts';
@@ -44,7 +44,12 @@ export function Tray() {
               <Link to="/" className={classes.entry}>
                 <span className="ellipsis">{item.name}</span>
                 <span className="dim">{describeState(item)}</span>
-                <Progress value={percentOf(item)} size="xs" aria-label={item.name} transitionDuration={100} />
+                <Progress
+                  value={computePercent(item)}
+                  size="xs"
+                  aria-label={item.name}
+                  transitionDuration={100}
+                />
               </Link>
             </li>
           ))}
@@ -54,16 +59,16 @@ export function Tray() {
   );
 }
 
-const percentOf = (item: Item): number =>
-  stageOf(item) === 'uploading'
+const computePercent = (item: Item): number =>
+  getStage(item) === 'uploading'
     ? Math.floor((item.upload.loaded / Math.max(1, item.size)) * 100)
     : (item.job?.progress ?? 0);
 
 function describeState(item: Item): string {
   const { state } = strings.convert;
-  if (stageOf(item) === 'uploading')
+  if (getStage(item) === 'uploading')
     return item.upload.state === 'sending'
-      ? state.sending(percentOf(item), formatBytes(item.upload.bytesPerSecond))
+      ? state.sending(computePercent(item), formatBytes(item.upload.bytesPerSecond))
       : state.waiting;
   return item.job?.status === 'processing' ? state.working(item.job.progress) : words.waiting;
 }

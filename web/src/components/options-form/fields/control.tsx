@@ -24,7 +24,7 @@ const words = strings.options;
 const besides = { count: 4, letters: 30 };
 
 /** The control of one option. */
-export function ControlOf({ control, ...props }: ControlProps & { control: Control }) {
+export function OptionControl({ control, ...props }: ControlProps & { control: Control }) {
   const { id, schema, value, onChange, label, described } = props;
   const shown = value ?? schema.default;
   const text = { id, 'aria-describedby': described };

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { strings } from '../../../wording/strings.ts';
-import { nameOf } from '../groups.ts';
+import { nameGroup } from '../groups.ts';
 import classes from '../options-form.module.css';
 import type { ControlProps } from '../props.ts';
 import type { OptionSchema } from '../schema.ts';
@@ -16,7 +16,7 @@ export function GroupControl({
   properties,
   Field,
 }: ControlProps & { properties: Record<string, OptionSchema> }) {
-  const held = { ...defaultsOf(schema), ...(value as object | undefined) } as Record<string, unknown>;
+  const held = { ...collectDefaults(schema), ...(value as object | undefined) } as Record<string, unknown>;
   return (
     <div className={classes.nested}>
       {Object.entries(properties).map(([name, each]) => (
@@ -36,14 +36,14 @@ export function GroupControl({
 }
 
 /** The fields that are required if any field is set. */
-function defaultsOf({ properties = {}, default: given }: OptionSchema): Record<string, unknown> {
+function collectDefaults({ properties = {}, default: given }: OptionSchema): Record<string, unknown> {
   const each = Object.entries(properties).flatMap(([name, schema]) =>
     schema.default === undefined ? [] : [[name, schema.default] as const],
   );
   return { ...Object.fromEntries(each), ...(given as object | undefined) };
 }
 
-const kindOf = ({ properties }: OptionSchema): string => String(properties?.type?.const ?? '');
+const readKind = ({ properties }: OptionSchema): string => String(properties?.type?.const ?? '');
 
 /** An initial value for a required field of a step. */
 const first = ({ default: given, const: fixed, minimum, enum: values, anyOf, type }: OptionSchema): unknown =>
@@ -78,11 +78,11 @@ export function StepsControl({
   return (
     <div>
       {steps.map((step, index) => {
-        const variant = variants.find(each => kindOf(each) === step.type);
+        const variant = variants.find(each => readKind(each) === step.type);
         return (
           <div key={index} className={classes.step}>
             <Group justify="space-between" mb="xs">
-              <strong>{nameOf(String(step.type))}</strong>
+              <strong>{nameGroup(String(step.type))}</strong>
               <Group gap={4}>
                 <ActionIcon
                   disabled={index === 0}
@@ -135,8 +135,8 @@ export function StepsControl({
         </Menu.Target>
         <Menu.Dropdown>
           {variants.map(variant => (
-            <Menu.Item key={kindOf(variant)} onClick={() => add(variant)}>
-              {nameOf(kindOf(variant))}
+            <Menu.Item key={readKind(variant)} onClick={() => add(variant)}>
+              {nameGroup(readKind(variant))}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

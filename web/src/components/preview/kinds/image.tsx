@@ -3,14 +3,14 @@ import { type CSSProperties, useState } from 'react';
 import { formatBytes } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { PreviewProps } from '../file.ts';
-import { kindOf } from '../file.ts';
+import { chooseKind } from '../file.ts';
 import classes from '../preview.module.css';
 
 const words = strings.preview;
 
 /** An image. If the original is available, both are shown with a movable divider. */
 export default function ImagePreview({ file, source }: PreviewProps) {
-  const before = source && kindOf(source) === 'image' ? source : undefined;
+  const before = source && chooseKind(source) === 'image' ? source : undefined;
   const [view, setView] = useState(before ? 'compare' : 'fit');
   const [cut, setCut] = useState(50);
   const views = [...(before ? ['compare'] : []), 'fit', 'actual'] as (keyof typeof words.views)[];

@@ -40,7 +40,7 @@ export default function PdfPreview({ file }: PreviewProps) {
   async function search(event: FormEvent) {
     event.preventDefault();
     if (!pdf || query.trim() === '') return;
-    const pages = found && found.pages.length > 0 ? found.pages : await pagesWith(pdf, query);
+    const pages = found && found.pages.length > 0 ? found.pages : await findPages(pdf, query);
     const at = found ? (found.at + 1) % Math.max(1, pages.length) : 0;
     setFound({ pages, at });
     pane.current?.querySelector(`[data-page="${pages[at]}"]`)?.scrollIntoView();
@@ -88,7 +88,7 @@ export default function PdfPreview({ file }: PreviewProps) {
   );
 }
 
-async function pagesWith(pdf: PdfDocument, query: string): Promise<number[]> {
+async function findPages(pdf: PdfDocument, query: string): Promise<number[]> {
   const wanted = query.trim().toLowerCase();
   const pages: number[] = [];
   for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number += 1) {

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useMemo, useRef } from 'react';
 import { strings } from '../../../wording/strings.ts';
-import { extensionOf } from '../../file-icon.tsx';
+import { readExtension } from '../../file-icon.tsx';
 import type { PreviewProps } from '../file.ts';
 import classes from '../preview.module.css';
 import { readRows } from '../rows.ts';
@@ -12,7 +12,9 @@ const rowHeight = 33;
 /** A table that only renders its visible rows. */
 export default function TablePreview({ file }: PreviewProps) {
   return (
-    <WithText file={file}>{text => <Grid text={text} tab={extensionOf(file.filename) === 'tsv'} />}</WithText>
+    <WithText file={file}>
+      {text => <Grid text={text} tab={readExtension(file.filename) === 'tsv'} />}
+    </WithText>
   );
 }
 

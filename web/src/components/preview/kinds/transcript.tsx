@@ -3,7 +3,7 @@ import { Fragment, type RefObject, useEffect, useMemo, useRef, useState } from '
 import { formatClock } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { PreviewProps } from '../file.ts';
-import { kindOf, type PreviewFile } from '../file.ts';
+import { chooseKind, type PreviewFile } from '../file.ts';
 import classes from '../preview.module.css';
 import { writeSubtitles } from '../subtitles.ts';
 import { WithText } from '../use-text.tsx';
@@ -68,7 +68,7 @@ export function Transcript({ cues, source }: { cues: Cue[]; source: PreviewFile 
   const player = useRef<HTMLMediaElement>(null);
   const [time, setTime] = useState(-1);
   useSubtitles(player, cues);
-  const kind = source && kindOf(source);
+  const kind = source && chooseKind(source);
   const media = {
     src: source?.url,
     controls: true,

@@ -3,10 +3,10 @@ import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { ChevronDown, Download } from 'lucide-react';
 import { addArtifact } from '../../../added-files/add.ts';
-import { formatOf } from '../../../added-files/formats.ts';
+import { guessFormat } from '../../../added-files/formats.ts';
 import type { Item } from '../../../added-files/item.ts';
 import { changeItem } from '../../../added-files/store.ts';
-import { targetsFor } from '../../../added-files/targets.ts';
+import { listTargets } from '../../../added-files/targets.ts';
 import { strings } from '../../../wording/strings.ts';
 import { downloadJob } from '../download.ts';
 
@@ -26,7 +26,10 @@ export function Results({
   const files = item.job?.result?.files ?? [];
   const [first] = files;
   if (!first) return null;
-  const next = targetsFor(formatOf(first.filename, first.contentType, jobTypes), jobTypes).slice(0, offered);
+  const next = listTargets(guessFormat(first.filename, first.contentType, jobTypes), jobTypes).slice(
+    0,
+    offered,
+  );
   const use = (target: string) => {
     const made = addArtifact(item.workspaceId, first, jobTypes);
     changeItem(made.id, { target });

@@ -2,9 +2,9 @@ import type { JobType } from '@filemill/client';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { RotateCcw, SlidersHorizontal, Square, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { type Item, stageOf } from '../../../added-files/item.ts';
+import { getStage, type Item } from '../../../added-files/item.ts';
 import { changeItem, findItem } from '../../../added-files/store.ts';
-import { findTarget, targetsFor } from '../../../added-files/targets.ts';
+import { findTarget, listTargets } from '../../../added-files/targets.ts';
 import { cancelItem, prepareAgain, startItems } from '../../../conversions/start.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from '../convert.module.css';
@@ -37,8 +37,8 @@ export function Row({
   onOpen: (index: number) => void;
   onRemove: () => void;
 }) {
-  const stage = stageOf(item);
-  const targets = targetsFor(item.format, jobTypes);
+  const stage = getStage(item);
+  const targets = listTargets(item.format, jobTypes);
   const target = findTarget(item.target, item.format, jobTypes);
   const changed = Object.keys(item.options).length;
   const files = item.job?.result?.files ?? [];

@@ -1,7 +1,7 @@
 import { Button, PasswordInput, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
-import { type Item, stageOf } from '../../../added-files/item.ts';
+import { getStage, type Item } from '../../../added-files/item.ts';
 import { findItem } from '../../../added-files/store.ts';
 import { askForFile, replaceFile } from '../../../added-files/uploads.ts';
 import { formatBytes, formatDuration } from '../../../wording/figures.ts';
@@ -14,7 +14,7 @@ const words = strings.convert;
 /** The state of a row in words, with a progress bar where it applies. */
 export function RowState({ item, ahead }: { item: Item; ahead: number }) {
   const { upload, job } = item;
-  const stage = stageOf(item);
+  const stage = getStage(item);
   if (stage === 'uploading') {
     const percent = item.size ? Math.floor((upload.loaded / item.size) * 100) : 0;
     const text =
@@ -46,7 +46,7 @@ export function RowState({ item, ahead }: { item: Item; ahead: number }) {
 
 /** How many of the images of one PDF are converted. */
 function Pages({ of, label }: { of: string[]; label: string }) {
-  const ready = of.map(findItem).filter(page => page && stageOf(page) === 'done').length;
+  const ready = of.map(findItem).filter(page => page && getStage(page) === 'done').length;
   return (
     <Metered percent={(ready / of.length) * 100} text={words.state.pages(ready, of.length)} label={label} />
   );

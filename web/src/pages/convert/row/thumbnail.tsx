@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Item } from '../../../added-files/item.ts';
-import { fileOf } from '../../../added-files/uploads.ts';
-import { extensionOf, FileIcon } from '../../../components/file-icon.tsx';
+import { getFile } from '../../../added-files/uploads.ts';
+import { FileIcon, readExtension } from '../../../components/file-icon.tsx';
 import classes from '../convert.module.css';
 
 /** Image formats that browsers can display. */
@@ -13,13 +13,13 @@ const largest = 20_000_000;
 export function Thumbnail({ item }: { item: Item }) {
   const output = item.job?.result?.files[0];
   const made =
-    output && drawable.test(extensionOf(output.filename)) && output.size < largest
+    output && drawable.test(readExtension(output.filename)) && output.size < largest
       ? output.downloadUrl
       : undefined;
   const [own, setOwn] = useState<string>();
   useEffect(() => {
-    const file = fileOf(item.id);
-    if (!file || !drawable.test(extensionOf(file.name)) || file.size > largest) return;
+    const file = getFile(item.id);
+    if (!file || !drawable.test(readExtension(file.name)) || file.size > largest) return;
     const url = URL.createObjectURL(file);
     setOwn(url);
     return () => URL.revokeObjectURL(url);
@@ -30,7 +30,7 @@ export function Thumbnail({ item }: { item: Item }) {
       {shown ? (
         <img src={shown} alt="" loading="lazy" onError={event => event.currentTarget.remove()} />
       ) : (
-        <FileIcon format={output ? extensionOf(output.filename) : item.format} />
+        <FileIcon format={output ? readExtension(output.filename) : item.format} />
       )}
     </div>
   );

@@ -24,7 +24,7 @@ const tried = (act: Promise<unknown>, done?: string) =>
     error => notifications.show({ color: 'red', message: describeProblem(error) }),
   );
 
-const actOf = (job: Job, type: JobType | undefined): Act => ({
+const describeAct = (job: Job, type: JobType | undefined): Act => ({
   runs: job.type,
   takesMany: type?.inputs === 'many',
   options: changedOptions(job.options, type),
@@ -44,7 +44,7 @@ export function Actions({ job, type }: { job: Job; type: JobType | undefined }) 
   };
   return (
     <>
-      <ProgramButton act={actOf(job, type)} />
+      <ProgramButton act={describeAct(job, type)} />
       {mayChange && !hasEnded(job.status) && (
         <Button
           variant="default"

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Tooltip, UnstyledButton } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Job, ResultFile } from '../../../api/jobs.ts';
-import { extensionOf, FileIcon } from '../../../components/file-icon.tsx';
+import { FileIcon, readExtension } from '../../../components/file-icon.tsx';
 import { formatBytes } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './files.module.css';
@@ -18,7 +18,7 @@ const PreviewDialog = lazy(() =>
 const words = strings.job;
 
 /** Properties of a file that are useful to a person. */
-function factsOf({ metadata }: ResultFile): string[] {
+function listFacts({ metadata }: ResultFile): string[] {
   const { pages, width, height, rows, seconds } = metadata as Record<string, number | undefined>;
   return [
     pages !== undefined && words.pages(pages),
@@ -38,7 +38,7 @@ function Output({ file, onOpen }: { file: ResultFile; onOpen: () => void }) {
         {showsThumbnail(file) ? (
           <img src={file.downloadUrl} alt="" loading="lazy" />
         ) : (
-          <FileIcon format={extensionOf(file.filename)} />
+          <FileIcon format={readExtension(file.filename)} />
         )}
       </span>
       <span className={classes.name}>
@@ -49,7 +49,7 @@ function Output({ file, onOpen }: { file: ResultFile; onOpen: () => void }) {
         ) : (
           <span className="ellipsis">{file.filename}</span>
         )}
-        <span className="dim">{[formatBytes(file.size), ...factsOf(file)].join(' · ')}</span>
+        <span className="dim">{[formatBytes(file.size), ...listFacts(file)].join(' · ')}</span>
       </span>
       {file.downloadUrl && (
         <Tooltip label={words.download}>
@@ -128,7 +128,7 @@ export function Inputs({ job }: { job: Job }) {
           return (
             <li key={input.index} className={classes.file}>
               <span className={classes.thumb}>
-                <FileIcon format={extensionOf(input.filename)} />
+                <FileIcon format={readExtension(input.filename)} />
               </span>
               <span className={classes.name}>
                 <span className="ellipsis">{input.filename}</span>

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { formatOf } from '../../../added-files/formats.ts';
+import { guessFormat } from '../../../added-files/formats.ts';
 import { jobTypeQuery } from '../../../api/job-types.ts';
 import { type Job, runAgain } from '../../../api/jobs.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
@@ -23,7 +23,7 @@ function RunAgainForm({ job, type, onDone }: { job: Job; type: JobType; onDone: 
   const [options, setOptions] = useState(() => changedOptions(job.options, type));
   const [problem, setProblem] = useState<unknown>();
   const [busy, setBusy] = useState(false);
-  const input = job.inputs[0] && formatOf(job.inputs[0].filename, job.inputs[0].contentType, [type]);
+  const input = job.inputs[0] && guessFormat(job.inputs[0].filename, job.inputs[0].contentType, [type]);
   const target = typeof options.outputFormat === 'string' ? options.outputFormat : undefined;
   // Options that do not apply to this conversion are left out.
   const { data: fitting = type } = useQuery(jobTypeQuery(workspace.id, type.id, input, target));

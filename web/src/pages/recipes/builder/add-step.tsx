@@ -14,7 +14,7 @@ const words = strings.recipes;
 const mostSteps = 8;
 
 /** Lists the steps that fit by family, then the others with the reason why they do not. */
-function findsOf(choices: StepChoice[], types: JobType[]): Find[] {
+function listFinds(choices: StepChoice[], types: JobType[]): Find[] {
   const made = choices.flatMap(choice => {
     const type = types.find(({ id }) => id === choice.jobType);
     if (!type) return [];
@@ -53,7 +53,7 @@ function Choices({
   };
   return (
     <>
-      <Finder finds={findsOf(data, types)} placeholder={words.findStep} onChoose={choose} />
+      <Finder finds={listFinds(data, types)} placeholder={words.findStep} onChoose={choose} />
       {refused && (
         <Text role="alert" px="md" pb="sm" c="var(--bad)">
           {refused}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { recipeQuery } from '../../../api/recipes.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { strings } from '../../../wording/strings.ts';
-import { type Draft, draftOf, emptyDraft } from '../draft.ts';
+import { type Draft, emptyDraft, makeDraft } from '../draft.ts';
 import { takeImported } from '../imported.ts';
 import { templates } from '../templates.ts';
 import { Builder } from './builder.tsx';
@@ -19,7 +19,7 @@ export function NewRecipePage() {
     () => takeImported() ?? templates[template as keyof typeof templates]?.() ?? emptyDraft,
   );
   if (copy !== undefined && !data) return <Skeleton height={320} m="xl" />;
-  const copied = data && { ...draftOf(data), name: strings.recipes.copyOf(data.name) };
+  const copied = data && { ...makeDraft(data), name: strings.recipes.copyOf(data.name) };
   // A copy is a new recipe: stored secrets of the original are not copied.
   const start = copied
     ? { ...copied, steps: copied.steps.map(({ previousIndex: _, secretOptions: __, ...step }) => step) }

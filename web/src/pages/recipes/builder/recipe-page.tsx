@@ -7,7 +7,7 @@ import { useWorkspace } from '../../../api/workspace.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
 import { strings } from '../../../wording/strings.ts';
-import { draftOf } from '../draft.ts';
+import { makeDraft } from '../draft.ts';
 import { Builder } from './builder.tsx';
 
 export function RecipePage() {
@@ -17,7 +17,7 @@ export function RecipePage() {
     ...recipeQuery(workspace.id, recipeId),
     refetchOnWindowFocus: false,
   });
-  const start = useMemo(() => data && draftOf(data), [data]);
+  const start = useMemo(() => data && makeDraft(data), [data]);
   if (!data || !start)
     return (
       <Page title={strings.recipes.one}>

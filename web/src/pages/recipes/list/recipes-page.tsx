@@ -14,7 +14,7 @@ import { When } from '../../../components/when/when.tsx';
 import { useHidden } from '../../../undo/hidden.ts';
 import { describeTarget } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
-import { draftOf, importText } from '../draft.ts';
+import { importText, makeDraft } from '../draft.ts';
 import { giveImported } from '../imported.ts';
 import { chooseRecipeFile } from '../recipe-files.ts';
 import { templates } from '../templates.ts';
@@ -26,7 +26,7 @@ const words = strings.recipes;
 function useSteps() {
   const types = useJobTypes();
   return (recipe: Recipe) =>
-    draftOf(recipe)
+    makeDraft(recipe)
       .steps.map(({ jobType: type, options }) =>
         describeTarget(
           { type, options },

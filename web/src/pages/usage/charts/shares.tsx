@@ -14,7 +14,7 @@ const days = 30;
 
 type Share = UsageBreakdown['shares'][number];
 
-function nameOf(by: ShareBy, { id, name }: Share, types: JobType[]): string {
+function nameShare(by: ShareBy, { id, name }: Share, types: JobType[]): string {
   if (by === 'source') return words.sources[id ?? ''] ?? id ?? '';
   const title = by === 'type' && types.find(type => type.id === id)?.title;
   return title || (name ?? id ?? words.noKey);
@@ -24,7 +24,7 @@ function ShareRow({ by, share, most }: { by: ShareBy; share: Share; most: number
   const types = useJobTypes();
   return (
     <li className={classes.share}>
-      <span className="ellipsis">{nameOf(by, share, types)}</span>
+      <span className="ellipsis">{nameShare(by, share, types)}</span>
       <div className={classes.track} aria-hidden="true">
         <div className={classes.fill} style={{ width: `${(share.operations / most) * 100}%` }} />
       </div>

@@ -16,7 +16,7 @@ const pretty = (text: string): string => {
 };
 
 /** The request as it was sent, with the headers that the signature covers. */
-const requestOf = (url: string, { eventId, body }: Delivery, { at, signature }: Attempt): string =>
+const writeRequest = (url: string, { eventId, body }: Delivery, { at, signature }: Attempt): string =>
   [
     `POST ${url}`,
     'content-type: application/json',
@@ -50,7 +50,7 @@ export function AttemptDetail({
       <div className={classes.pair}>
         <div>
           <p className={classes.label}>{words.request}</p>
-          <CodeBlock code={requestOf(url, delivery, attempt)} name={words.request} />
+          <CodeBlock code={writeRequest(url, delivery, attempt)} name={words.request} />
         </div>
         <div>
           <p className={classes.label}>{words.answer}</p>

@@ -22,7 +22,7 @@ export const readFilter = ({ status, type, find }: Record<string, unknown>): Log
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The query for the service; `undefined` if the search text cannot be an id. */
-export function queryOf({ find, ...rest }: LogFilter) {
+export function makeQuery({ find, ...rest }: LogFilter) {
   if (find === undefined) return rest;
   const id = find.trim();
   if (id.startsWith('job_')) return { ...rest, jobId: id };

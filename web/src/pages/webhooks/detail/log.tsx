@@ -12,7 +12,7 @@ import { LoadError } from '../../../components/load-error.tsx';
 import { attempt } from '../../../undo/attempt.ts';
 import { strings } from '../../../wording/strings.ts';
 import { DeliveryRow } from './delivery-row.tsx';
-import { queryOf } from './filter.ts';
+import { makeQuery } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
 import classes from './log.module.css';
 
@@ -22,7 +22,7 @@ const words = strings.webhooks;
 export function Log({ webhook, mayChange }: { webhook: Webhook; mayChange: boolean }) {
   const { id: workspaceId } = useWorkspace();
   const filter = useSearch({ from: '/shell/webhooks/$webhookId' });
-  const asked = queryOf(filter);
+  const asked = makeQuery(filter);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     ...deliveriesQuery(workspaceId, webhook.id, asked ?? {}),
     enabled: asked !== undefined,
