@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../tests/support/corpus.ts';
+import { runsAll } from '../../../tests/support/needs.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import { soundFormats } from '../../formats/formats.ts';
 import { listTree, readProc } from '../../worker/sandbox/process-tree.ts';
@@ -30,9 +31,11 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 async function gather(samples: Samples, channels: number): Promise<Float32Array[]> {
-  const parts: Float32Array[] = [];
-  for await (const part of samples) parts.push(part);
-  return splitChannels(Float32Array.from(parts.flatMap(part => [...part])), channels);
+  const parts: Buffer[] = [];
+  for await (const { buffer, byteOffset, byteLength } of samples)
+    parts.push(Buffer.from(buffer, byteOffset, byteLength));
+  const bytes = new Uint8Array(Buffer.concat(parts));
+  return splitChannels(new Float32Array(bytes.buffer), channels);
 }
 
 /**
@@ -55,71 +58,76 @@ async function read(path: string, format: FormatId, options: { rate?: number; ch
   return { sound, channels };
 }
 
-describe('decoding', () => {
+/** Makes a file of the same tones for each name, with one start of FFmpeg. */
+function makeEach(tones: string, files: Record<string, string[]>): void {
+  const outputs = Object.entries(files).flatMap(([name, args]) => [...args, join(dir, name)]);
+  makeMedia(outputs.at(-1)!, '-f', 'lavfi', '-i', tones, ...outputs.slice(0, -1));
+}
+
+describe('each format', () => {
+  const codecs: Partial<Record<FormatId, string[]>> = {
+    aac: ['-c:a', 'aac'],
+    opus: ['-c:a', 'libopus'],
+    webm: ['-c:a', 'libopus'],
+  };
+  beforeAll(() =>
+    makeEach(
+      describeTones([440, 1000], 1, 48_000),
+      Object.fromEntries(soundFormats.map(format => [`a.${format}`, codecs[format] ?? []])),
+    ),
+  );
+
   it.each(soundFormats)('reads %s: both channels, their length, and how long it is', async format => {
-    const codecs: Partial<Record<FormatId, string[]>> = {
-      aac: ['-c:a', 'aac'],
-      opus: ['-c:a', 'libopus'],
-      webm: ['-c:a', 'libopus'],
-    };
-    const codec = codecs[format] ?? [];
-    const path = makeMedia(
-      join(dir, `a.${format}`),
-      '-f',
-      'lavfi',
-      '-i',
-      describeTones([440, 1000], 2, 48_000),
-      ...codec,
-    );
-    const { sound, channels } = await read(path, format);
+    const { sound, channels } = await read(join(dir, `a.${format}`), format);
     expect(sound).toMatchObject({ rate: 48_000, channels: 2, track: 1, tracks: 1, hasVideo: false });
-    expect(sound.seconds).toBeCloseTo(2, 0);
-    expect(channels[0]!.length / 48_000).toBeCloseTo(2, 1);
+    expect(Math.abs(sound.seconds - 1)).toBeLessThan(0.1);
+    expect(Math.abs(channels[0]!.length / 48_000 - 1)).toBeLessThan(0.1);
     expect(measureAmplitude(channels[0]!, 440, 48_000)).toBeCloseTo(0.5, 1);
     expect(measureAmplitude(channels[0]!, 1000, 48_000)).toBeLessThan(0.01);
     expect(measureAmplitude(channels[1]!, 1000, 48_000)).toBeCloseTo(0.5, 1);
   });
+});
 
-  it.each([
-    ['8 bits', ['-c:a', 'pcm_u8'], 16],
-    ['16 bits', ['-c:a', 'pcm_s16le'], 16],
-    ['24 bits', ['-c:a', 'pcm_s24le'], 24],
-    ['32 bits', ['-c:a', 'pcm_s32le'], 24],
-    ['floating point', ['-c:a', 'pcm_f32le'], 32],
-    ['64-bit floating point', ['-c:a', 'pcm_f64le'], 32],
-  ] as const)('reads a WAV of %s', async (_, codec, depth) => {
-    const path = makeMedia(
-      join(dir, `depth-${codec[1]}.wav`),
-      '-f',
-      'lavfi',
-      '-i',
-      describeTones([440], 1),
-      ...codec,
-    );
-    const { sound, channels } = await read(path, 'wav');
+describe('decoding', () => {
+  const depths = [
+    ['8 bits', 'pcm_u8', 16],
+    ['32 bits', 'pcm_s32le', 24],
+    ['floating point', 'pcm_f32le', 32],
+    ...(runsAll
+      ? ([
+          ['16 bits', 'pcm_s16le', 16],
+          ['24 bits', 'pcm_s24le', 24],
+          ['64-bit floating point', 'pcm_f64le', 32],
+        ] as const)
+      : []),
+  ] as const;
+  const rates = [8000, 192_000, ...(runsAll ? [11_025, 96_000] : [])];
+  beforeAll(() =>
+    makeEach(describeTones([440], 1), {
+      ...Object.fromEntries(depths.map(([, codec]) => [`${codec}.wav`, ['-c:a', codec]])),
+      ...Object.fromEntries(rates.map(rate => [`rate-${rate}.wav`, ['-ar', String(rate)]])),
+    }),
+  );
+
+  it.each(depths)('reads a WAV of %s', async (_, codec, depth) => {
+    const { sound, channels } = await read(join(dir, `${codec}.wav`), 'wav');
     expect(sound.depth).toBe(depth);
     expect(channels[0]).toHaveLength(44_100);
     expect(measureAmplitude(channels[0]!, 440, 44_100)).toBeCloseTo(0.5, 2);
   });
 
-  it.each([8000, 11_025, 96_000, 192_000])(
-    'reads a rate of %i, and gives another where asked',
-    async rate => {
-      const path = makeMedia(
-        join(dir, `rate-${rate}.wav`),
-        '-f',
-        'lavfi',
-        '-i',
-        describeTones([440], 1, rate),
-      );
-      const { sound, channels } = await read(path, 'wav');
-      expect(sound.rate).toBe(rate);
-      expect(channels[0]).toHaveLength(rate);
-      const other = await read(path, 'wav', { rate: 16_000, channels: 1 });
-      expect(Math.abs(other.channels[0]!.length - 16_000)).toBeLessThanOrEqual(1);
-      expect(measureAmplitude(other.channels[0]!, 440, 16_000)).toBeCloseTo(0.5, 1);
-    },
-  );
+  it.each(rates)('reads a rate of %i, and gives another where asked', async rate => {
+    const path = join(dir, `rate-${rate}.wav`);
+    const { sound, channels } = await read(path, 'wav');
+    expect(sound.rate).toBe(rate);
+    expect(Math.abs(channels[0]!.length - rate)).toBeLessThanOrEqual(32);
+    const other = await gather(
+      decodeSound({ path, format: 'wav' }, sound, { dir, rate: 16_000, channels: 1 }),
+      1,
+    );
+    expect(Math.abs(other[0]!.length - 16_000)).toBeLessThanOrEqual(32);
+    expect(measureAmplitude(other[0]!, 440, 16_000)).toBeCloseTo(0.5, 1);
+  });
 
   it('reads the six channels of 5.1 in their order, and mixes them where asked', async () => {
     const frequencies = [300, 400, 500, 60, 600, 700];
@@ -134,23 +142,26 @@ describe('decoding', () => {
     expect(sound).toMatchObject({ channels: 6, layout: '5.1' });
     for (const [at, frequency] of frequencies.entries())
       expect(measureAmplitude(channels[at]!, frequency, 44_100)).toBeCloseTo(0.5, 2);
-    const mono = await read(path, 'flac', { channels: 1 });
+    const [mono] = await gather(decodeSound({ path, format: 'flac' }, sound, { dir, channels: 1 }), 1);
     for (const frequency of [300, 400, 500])
-      expect(measureAmplitude(mono.channels[0]!, frequency, 44_100)).toBeGreaterThan(0.1);
+      expect(measureAmplitude(mono!, frequency, 44_100)).toBeGreaterThan(0.1);
   });
 
-  it.each([3, 4, 5, 6, 7, 8])('reads %i channels that have no names in their order', async count => {
-    const channels = Array.from({ length: count }, (_, at) =>
-      new Float32Array(8000).map(
-        (_, frame) => 0.5 * Math.sin((2 * Math.PI * (200 + 50 * at) * frame) / 8000),
-      ),
-    );
-    const path = writeChannels(join(dir, `unnamed-${count}.wav`), channels, 8000);
-    const found = await read(path, 'wav');
-    expect(found.sound.channels).toBe(count);
-    for (const [at, channel] of found.channels.entries())
-      expect(measureAmplitude(channel, 200 + 50 * at, 8000)).toBeCloseTo(0.5, 3);
-  });
+  it.each(runsAll ? [3, 4, 5, 6, 7, 8] : [3, 8])(
+    'reads %i channels that have no names in their order',
+    async count => {
+      const channels = Array.from({ length: count }, (_, at) =>
+        new Float32Array(8000).map(
+          (_, frame) => 0.5 * Math.sin((2 * Math.PI * (200 + 50 * at) * frame) / 8000),
+        ),
+      );
+      const path = writeChannels(join(dir, `unnamed-${count}.wav`), channels, 8000);
+      const found = await read(path, 'wav');
+      expect(found.sound.channels).toBe(count);
+      for (const [at, channel] of found.channels.entries())
+        expect(measureAmplitude(channel, 200 + 50 * at, 8000)).toBeCloseTo(0.5, 3);
+    },
+  );
 
   it('takes the track marked as default among several, else the first, and says which', async () => {
     const two = [
@@ -208,13 +219,13 @@ describe('decoding', () => {
 
   it('fills a pause of an hour without holding it in memory', async () => {
     // The sound after the pause is more than pipes hold, so FFmpeg is still running while the pause is read.
-    const seconds = 30;
+    const [seconds, rate] = [30, 16_000];
     const tone = makeMedia(
       join(dir, 'tone.mkv'),
       '-f',
       'lavfi',
       '-i',
-      describeTones([440], seconds, 48_000),
+      describeTones([440], seconds, rate),
       '-c:a',
       'flac',
     );
@@ -231,12 +242,12 @@ describe('decoding', () => {
     const loud = new Set<number>();
     let [frames, most] = [0, 0];
     for await (const part of decodeSound(long, sound, { dir, fillGaps: true })) {
-      const isLoud = part.some(value => Math.abs(value) > 0.4);
-      if (isLoud) loud.add(Math.floor(frames / 48_000));
-      else if (frames % (600 * 48_000) < 48_000) most = Math.max(most, ...ffmpegMb());
+      const isLoud = part.some((value, at) => at % 7 === 0 && Math.abs(value) > 0.4);
+      if (isLoud) loud.add(Math.floor(frames / rate));
+      else if (frames % (600 * rate) < rate) most = Math.max(most, ...ffmpegMb());
       frames += part.length;
     }
-    expect(frames / 48_000).toBeCloseTo(3600 + seconds, 1);
+    expect(frames / rate).toBeCloseTo(3600 + seconds, 1);
     expect([...loud]).toEqual([0, ...Array.from({ length: seconds - 1 }, (_, index) => 3601 + index)]);
     expect(most).toBeGreaterThan(0);
     expect(most).toBeLessThan(200);
@@ -309,22 +320,17 @@ describe('a file without usable sound fails', () => {
     await expect(read(path, 'm4a')).rejects.toMatchObject({ reason: 'unreadable_input' });
   });
 
-  it.each([1, 3999, 768_001])('at a rate of %i', async rate => {
-    const path = makeMedia(
-      join(dir, `slow-${rate}.wav`),
-      '-f',
-      'lavfi',
-      '-i',
-      describeTones([440], 1),
-      '-bitexact',
-    );
+  it('at a rate that no recording has', async () => {
+    const path = makeMedia(join(dir, 'slow.wav'), '-f', 'lavfi', '-i', describeTones([440], 1), '-bitexact');
     const bytes = await readFile(path);
-    bytes.writeUInt32LE(rate, 24);
-    await writeFile(path, bytes);
-    await expect(read(path, 'wav')).rejects.toMatchObject({
-      reason: 'unsupported_content',
-      detail: `the sound has ${rate} samples a second; 4000 to 768000 can be worked on`,
-    });
+    for (const rate of [1, 3999, 768_001]) {
+      bytes.writeUInt32LE(rate, 24);
+      await writeFile(path, bytes);
+      await expect(read(path, 'wav')).rejects.toMatchObject({
+        reason: 'unsupported_content',
+        detail: `the sound has ${rate} samples a second; 4000 to 768000 can be worked on`,
+      });
+    }
   });
 
   it('with more than eight channels', async () => {
@@ -401,31 +407,32 @@ describe('encoding', () => {
 });
 
 describe('resampling', () => {
-  it.each([
+  const rates: [from: number, to: number, channels: number][] = [
     [44_100, 48_000, 8],
-    [48_000, 44_100, 8],
-    [8000, 48_000, 3],
     [192_000, 44_100, 7],
-    [8000, 16_000, 12],
-    [8000, 16_000, 20],
     [8000, 16_000, 32],
-  ])('from %i to %i and back keeps each of %i channels where it was', async (from, to, channels) => {
-    const sine = new Float32Array(channels * from).map(
-      (_, at) =>
-        0.5 * Math.sin((2 * Math.PI * (200 + 50 * (at % channels)) * Math.floor(at / channels)) / from),
-    );
-    async function* source() {
-      for (let at = 0; at < sine.length; at += channels * 1000) yield sine.slice(at, at + channels * 1000);
-    }
-    const there = resampleSound(source(), { dir, channels, from, to });
-    const back = await gather(resampleSound(there, { dir, channels, from: to, to: from }), channels);
-    expect(Math.abs(back[0]!.length - from)).toBeLessThanOrEqual(1 + Math.ceil(from / to));
-    let worst = 0;
-    for (let c = 0; c < channels; c++)
-      for (let at = 400; at < from - 400; at++)
-        worst = Math.max(worst, Math.abs(back[c]![at]! - sine[at * channels + c]!));
-    expect(worst).toBeLessThan(0.002);
-  });
+  ];
+  if (runsAll) rates.push([48_000, 44_100, 8], [8000, 48_000, 3], [8000, 16_000, 12]);
+  it.each(rates)(
+    'from %i to %i and back keeps each of %i channels where it was',
+    async (from, to, channels) => {
+      const sine = new Float32Array(channels * from).map(
+        (_, at) =>
+          0.5 * Math.sin((2 * Math.PI * (200 + 50 * (at % channels)) * Math.floor(at / channels)) / from),
+      );
+      async function* source() {
+        for (let at = 0; at < sine.length; at += channels * 1000) yield sine.slice(at, at + channels * 1000);
+      }
+      const there = resampleSound(source(), { dir, channels, from, to });
+      const back = await gather(resampleSound(there, { dir, channels, from: to, to: from }), channels);
+      expect(Math.abs(back[0]!.length - from)).toBeLessThanOrEqual(1 + Math.ceil(from / to));
+      let worst = 0;
+      for (let c = 0; c < channels; c++)
+        for (let at = 400; at < from - 400; at++)
+          worst = Math.max(worst, Math.abs(back[c]![at]! - sine[at * channels + c]!));
+      expect(worst).toBeLessThan(0.002);
+    },
+  );
 
   it('fails as its source does, and lets go of it when nobody reads on', async () => {
     async function* failing() {

@@ -43,13 +43,14 @@ export const splitChannels = (samples: Float32Array, channels: number): Float32A
 /** Measures the amplitude of a tone of this frequency in a signal. */
 export function measureAmplitude(signal: Float32Array, frequency: number, rate: number): number {
   let [re, im] = [0, 0];
-  for (const [at, sample] of signal.entries()) {
+  for (let at = 0; at < signal.length; at++) {
     const angle = (2 * Math.PI * frequency * at) / rate;
-    re += sample * Math.cos(angle);
-    im += sample * Math.sin(angle);
+    re += signal[at]! * Math.cos(angle);
+    im += signal[at]! * Math.sin(angle);
   }
   return (2 * Math.hypot(re, im)) / signal.length;
 }
+
 /** Writes channels as a WAV of floating point. */
 export function writeChannels(path: string, channels: Float32Array[], rate: number): string {
   const frames = Math.max(...channels.map(({ length }) => length));

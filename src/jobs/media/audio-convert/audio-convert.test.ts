@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runsAll } from '../../../../tests/support/needs.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import {
   describeTones,
@@ -16,7 +16,7 @@ import { job } from './job.ts';
 import { run } from './run.ts';
 
 let dir: string;
-/** Two tones, three seconds, with tags and a cover. */
+/** Two tones, a second and a half, with tags and a cover. */
 let song: string;
 /** A video with two sound tracks, of which the second is marked as default. */
 let film: string;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const cover = makeMedia(join(dir, 'cover.png'), '-f', 'lavfi', '-i', 'color=red:s=32x32', '-frames:v', '1');
   song = makeMedia(
     join(dir, 'song.flac'),
-    ...['-f', 'lavfi', '-i', describeTones([440, 1000], 3), '-i', cover, '-map', '0', '-map', '1'],
+    ...['-f', 'lavfi', '-i', describeTones([440, 1000], 1.5), '-i', cover, '-map', '0', '-map', '1'],
     ...[
       '-disposition:v',
       'attached_pic',
@@ -78,7 +78,7 @@ describe('each format', () => {
       if (format !== 'aac') expect(tags).toMatchObject({ title: 'Tones', artist: 'A Band' });
       const rate = Number(sound?.sample_rate);
       const [left, right] = readChannels(output!.path, 2);
-      expect(left!.length / rate).toBeCloseTo(3, 1);
+      expect(Math.abs(left!.length / rate - 1.5)).toBeLessThan(0.1);
       expect(measureAmplitude(left!, 440, rate)).toBeCloseTo(0.5, 1);
       expect(measureAmplitude(left!, 1000, rate)).toBeLessThan(0.01);
       expect(measureAmplitude(right!, 1000, rate)).toBeCloseTo(0.5, 1);
@@ -118,10 +118,9 @@ describe('each format', () => {
       ...['-f', 'lavfi', '-i', `${describeTones([300, 400, 500, 60, 600, 700], 0.5)}:c=5.1`],
     );
     for (const [format, channels] of [
-      ['m4a', 6],
       ['opus', 6],
-      ['ogg', 6],
       ['mp3', 2],
+      ...(runsAll ? [['m4a', 6] as const, ['ogg', 6] as const] : []),
     ] as const) {
       await using result = await convert(surround, { outputFormat: format });
       expect(probeFile(result.outputs[0]!.path).streams[0]).toMatchObject({ channels });
@@ -146,8 +145,8 @@ describe('each format', () => {
         return (await readFile(result.outputs[0]!.path)).length;
       }),
     );
-    expect(sizes[0]! / (64_000 / 8)).toBeCloseTo(3, 0);
-    expect(sizes[1]! / (256_000 / 8)).toBeCloseTo(3, 0);
+    expect(sizes[0]! / (64_000 / 8)).toBeCloseTo(1.5, 0);
+    expect(sizes[1]! / (256_000 / 8)).toBeCloseTo(1.5, 0);
     expect(sizes[3]! / sizes[2]!).toBeGreaterThan(1.5);
   });
 });
@@ -166,20 +165,20 @@ describe('a part of the recording', () => {
   });
 
   it('fades in and out', async () => {
-    await using result = await convert(song, { outputFormat: 'wav', fadeIn: 1, fadeOut: 1 });
+    await using result = await convert(song, { outputFormat: 'wav', fadeIn: 0.5, fadeOut: 0.5 });
     const [left] = readChannels(result.outputs[0]!.path, 2);
     const at = (second: number) =>
       measureAmplitude(left!.subarray(second * 44_100, (second + 0.1) * 44_100), 440, 44_100);
-    expect(at(0)).toBeLessThan(0.06);
-    expect(at(1.5)).toBeCloseTo(0.5, 1);
-    expect(at(2.9)).toBeLessThan(0.06);
+    expect(at(0)).toBeLessThan(0.12);
+    expect(at(0.7)).toBeCloseTo(0.5, 1);
+    expect(at(1.4)).toBeLessThan(0.12);
   });
 
   it.each([0.25, 2])('is played %s times as fast at the same pitch', async speed => {
     await using result = await convert(song, { outputFormat: 'wav', speed });
     const [left] = readChannels(result.outputs[0]!.path, 2);
-    expect(left!.length / 44_100).toBeCloseTo(3 / speed, 0);
-    expect(result.outputs[0]!.metadata).toMatchObject({ seconds: expect.closeTo(3 / speed, 0) });
+    expect(left!.length / 44_100).toBeCloseTo(1.5 / speed, 0);
+    expect(result.outputs[0]!.metadata).toMatchObject({ seconds: expect.closeTo(1.5 / speed, 0) });
     // A stretched tone slips in phase, so it is measured in short pieces.
     expect(measureAmplitude(left!.subarray(20_000, 22_000), 440, 44_100)).toBeGreaterThan(0.35);
   });
@@ -192,11 +191,11 @@ describe('a part of the recording', () => {
 });
 
 describe('loudness', () => {
-  it.each([-23, -16, -9])('is %s LUFS, with peaks below -1 dBTP', async loudness => {
+  it.each(runsAll ? [-23, -16, -9] : [-23, -9])('is %s LUFS, with peaks below -1 dBTP', async loudness => {
     const file = makeMedia(
       join(dir, 'uneven.wav'),
       // Short beats far louder than the tone between them.
-      ...['-f', 'lavfi', '-i', 'aevalsrc=(0.05+0.6*lt(mod(t\\,0.5)\\,0.02))*sin(2*PI*500*t):s=48000:d=6'],
+      ...['-f', 'lavfi', '-i', 'aevalsrc=(0.05+0.6*lt(mod(t\\,0.5)\\,0.02))*sin(2*PI*500*t):s=48000:d=4'],
     );
     await using result = await convert(file, { outputFormat: 'flac', loudness });
     const measured = measureLoudness(result.outputs[0]!.path);
@@ -228,7 +227,7 @@ describe('the sound of a video', () => {
     });
   });
 
-  it.each(['avi', 'wmv', 'flv', 'ts', 'mpg'])('is read from %s', async format => {
+  it.each(runsAll ? ['avi', 'wmv', 'flv', 'ts', 'mpg'] : ['ts'])('is read from %s', async format => {
     const path = makeMedia(
       join(dir, `old.${format}`),
       ...['-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64:r=25', '-f', 'lavfi', '-i', describeTones([440], 1)],
@@ -255,11 +254,9 @@ describe('a damaged or strange file', () => {
     await expect(convert(makeLocked(join(dir, 'locked.m4a')), { outputFormat: 'mp3' })).rejects.toMatchObject(
       { id: 'bought_and_locked' },
     );
-    const headless = makeMedia(join(dir, 'headless.m4a'), '-f', 'lavfi', '-i', describeTones([440], 3));
-    await truncate(headless, 12_000);
-    await expect(convert(headless, { outputFormat: 'mp3' })).rejects.toMatchObject({
-      id: 'unreadable_input',
-    });
+    const empty = join(dir, 'empty.mp3');
+    await writeFile(empty, '');
+    await expect(convert(empty, { outputFormat: 'wav' })).rejects.toMatchObject({ id: 'unreadable_input' });
   });
 });
 
@@ -270,10 +267,4 @@ it('refuses options that have no meaning together', () => {
   expect(refuse({ outputFormat: 'opus', sampleRate: 44_100 })).toThrow('44100 samples');
   expect(refuse({ outputFormat: 'mp3', channels: 6 })).toThrow('2 or less');
   expect(refuse({ outputFormat: 'mp3', start: 3, end: 3 })).toThrow('later');
-});
-
-it('is written by a codec that FFmpeg has here', () => {
-  const encoders = execFileSync('ffmpeg', ['-hide_banner', '-encoders'], { encoding: 'utf8' });
-  for (const name of ['libmp3lame', 'aac', 'libvorbis', 'libopus', 'flac'])
-    expect(encoders).toContain(` ${name} `);
 });
