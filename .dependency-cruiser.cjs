@@ -61,7 +61,7 @@ const mayImport = {
     '^src/worker/(running|hosts|models|sandbox)/',
     '^src/domain/work/(jobs/options|recipes/(check|chain|steps)|submissions/conversion)\\.ts$',
     '^src/models/',
-    '^src/jobs/(registry|job-type|run)\\.ts$',
+    '^src/jobs/(registry|job-type|input-files|run)\\.ts$',
     contract,
     formats,
     probes,

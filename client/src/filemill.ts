@@ -4,6 +4,7 @@ import {
   Conversions,
   type ConvertOptions,
   type MergeOptions,
+  type SeveralFiles,
 } from './convert/conversions.ts';
 import { type KeptFile, RecipeRuns, type RunOptions } from './convert/recipe-runs.ts';
 import type { Result } from './convert/result.ts';
@@ -71,8 +72,12 @@ export class Filemill {
     return this.combine(files, { type: 'pdf-merge', ...options });
   }
 
-  /** Runs a job type that takes several files, in the given order. */
-  combine(files: FileInput[], options: CombineOptions): Promise<Result> {
+  /**
+   * Runs a job type that takes several files, in the given order or by their roles.
+   *
+   *     await filemill.combine({ video: 'a.mp4', subtitles: 'a.srt' }, { type: 'video-convert', options });
+   */
+  combine(files: SeveralFiles, options: CombineOptions): Promise<Result> {
     return this.#conversions.combine(files, options);
   }
 

@@ -1,7 +1,7 @@
 export type { CombiningJobTypeId } from './api/job-types.ts';
 export type * from './api/types.ts';
 export type * from './api/workspace-types.ts';
-export type { CombineOptions, ConvertOptions, MergeOptions } from './convert/conversions.ts';
+export type { CombineOptions, ConvertOptions, MergeOptions, SeveralFiles } from './convert/conversions.ts';
 export type { ConvertProgress, Watching } from './convert/progress.ts';
 export type { KeptFile, RunOptions } from './convert/recipe-runs.ts';
 export { Result, type SaveOptions } from './convert/result.ts';

@@ -5,6 +5,7 @@ import type { OpenApi } from '../../src/http/openapi/document.ts';
 import { type ApiDocument, makeWorkspaceDocument, publicDocument } from '../../src/http/openapi/documents.ts';
 import { buildServer } from '../../src/http/server.ts';
 import { buildWorkspace } from '../../src/http/workspace/workspace.ts';
+import { takesSeveral } from '../../src/jobs/input-files.ts';
 import { loadJobTypes } from '../../src/jobs/registry.ts';
 
 /**
@@ -26,10 +27,7 @@ export async function describeBoth(): Promise<{ public: OpenApi; workspace: Open
   };
 }
 
-/**
- * The ids of the job types that take several files. They are in no schema of the documents, because each has its own
- * endpoint.
- */
+/** Lists the ids of the job types that take several files. */
 export async function listCombiningTypes(): Promise<string[]> {
-  return [...(await loadJobTypes()).values()].filter(({ inputs }) => inputs === 'many').map(({ id }) => id);
+  return [...(await loadJobTypes()).values()].filter(takesSeveral).map(({ id }) => id);
 }

@@ -135,14 +135,14 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   /** One sentence for the reference page and the command line. */
   summary: string;
   accepts: readonly Accepted[];
-  /** `many`: created with an ordered list of files, by POST to an endpoint of its own. */
+  /** `many`: a job needs several files, in order. */
   inputs: 'one' | 'many';
   /**
-   * The parts of several files, in their order. Left out: they are all alike, and there are at least two. With one input, all
-   * roles but the first are optional: a request that brings its files may add them.
+   * The roles of several files, in their order. Left out: they are all alike, and there are at least two. With one input, all
+   * roles but the first are optional. In a recipe, the first is the step's own input, and the step names artifacts for the others.
    */
   roles?: readonly [InputRole, ...InputRole[]];
-  /** The path of that endpoint, if it is not the id. */
+  /** An endpoint of its own that creates it, besides `POST /jobs`: "merge" for `POST /merge`. */
   endpoint?: string;
   /** A closed TypeBox object. A property marked `writeOnly` is stored encrypted and never shown. */
   options: Options;
@@ -192,6 +192,3 @@ export const defineJobType = <Options extends TObject, const Accepted extends Fo
 /** Returns true if it belongs to one of these tabs, such as those that a plan allows. */
 export const hasTab = ({ tabs }: Pick<JobType, 'tabs'>, ids: readonly string[]): boolean =>
   tabs.some(({ id }) => ids.includes(id));
-
-/** Returns the endpoint that creates jobs of a type with several files. */
-export const getEndpoint = ({ id, endpoint }: JobType): string => endpoint ?? id;

@@ -8,6 +8,7 @@ import {
 } from '../domain/work/jobs/options.ts';
 import type { FormatId } from '../formats/formats.ts';
 import { canBeOfFormat } from '../formats/sniff/sniff.ts';
+import { FilePlaces } from '../jobs/input-files.ts';
 import type { JobType, Resolution } from '../jobs/job-type.ts';
 import type { RunInput } from '../jobs/run.ts';
 import { limits } from '../settings/limits.ts';
@@ -16,6 +17,7 @@ import { limits } from '../settings/limits.ts';
 export interface LocalFile {
   path: string;
   filename: string;
+  role?: string | undefined;
 }
 
 /** A request that passed the checks made by the service when a job is created and its files are uploaded. */
@@ -61,6 +63,11 @@ export async function planJob(
   options: Record<string, unknown>,
 ): Promise<Plan> {
   const read = readOptions(job, options);
-  const inputs = await Promise.all(files.map((file, index) => readInput(job, file, index)));
+  const places = new FilePlaces(job);
+  const placed = files
+    .map(file => ({ file, index: places.take(file.role, file.role ?? 'files') }))
+    .sort((a, b) => a.index - b.index);
+  places.requireAll('files');
+  const inputs = await Promise.all(placed.map(({ file, index }) => readInput(job, file, index)));
   return { job, options: read, inputs, resolution: resolveRequest(job, inputs[0]!.format, read) };
 }

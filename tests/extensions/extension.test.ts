@@ -10,6 +10,7 @@ import { Client as McpClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CreatedJob } from '../../src/contract/schemas/job.ts';
 import type { JobTypeList } from '../../src/contract/schemas/service.ts';
 import { listTargets } from '../../web/src/added-files/targets.ts';
 import { Client, type ErrorBody } from '../support/client.ts';
@@ -108,9 +109,13 @@ test('the client runs it, with one file and with several, in one request and ste
   });
   expect(await counted.text()).toContain('3 words');
   for (const length of [1, 5 * 1024 * 1024]) {
-    const texts = ['a', 'b'].map(letter => new File([letter.repeat(length)], `${letter}.txt`));
-    const joined = await filemill.combine(texts, { type: 'text-join', options: { between: '-' } });
+    const make = (letter: string) => new File([letter.repeat(length)], `${letter}.txt`);
+    const request = { type: 'text-join', options: { between: '-' } };
+    const joined = await filemill.combine([make('a'), make('b')], request);
     expect(await joined.text()).toBe(`${'a'.repeat(length)}-${'b'.repeat(length)}`);
+    const byRole = { continuation: [make('b'), make('c')], beginning: make('a') };
+    const ordered = await filemill.combine(byRole, request);
+    expect(await ordered.text()).toBe(['a', 'b', 'c'].map(letter => letter.repeat(length)).join('-'));
   }
 });
 
@@ -121,15 +126,79 @@ test('each of several files is checked for its role', async () => {
     { name: 'continuation', formats: ['txt', 'md'], optional: false, many: true },
   ]);
   const file = (name: string, contentType: string) => ({ filename: name, contentType, fileSize: 3 });
-  const create = (...files: object[]) => client.post<ErrorBody>('/text-join', { files });
+  const create = (...files: object[]) =>
+    client.post<ErrorBody>('/jobs', { type: 'text-join', options: {}, files });
   const [plain, marked] = [file('a.txt', 'text/plain'), file('b.md', 'text/markdown')];
   expect((await create(plain, marked, plain)).status).toBe(201);
   expect((await create(marked, plain)).body.message).toBe(
     'text-join does not take md as its beginning; it takes txt.',
   );
-  expect((await create(plain)).status).toBe(400);
+  expect((await create(plain)).body).toMatchObject({
+    message: 'The continuation is missing: a text that follows.',
+    details: [{ path: 'files' }],
+  });
+  expect((await create({ ...plain, role: 'end' }, plain)).body.message).toBe(
+    'text-join has no file with the role `end`; its roles are beginning, continuation.',
+  );
+  const first = { ...plain, role: 'beginning' };
+  expect((await create(first, first)).body).toMatchObject({
+    message: 'The beginning is given twice.',
+    details: [{ path: 'files.1.role' }],
+  });
+  const single = await client.post<ErrorBody>('/jobs', { type: 'text-join', options: {}, ...plain });
+  expect(single.body.message).toBe(
+    'text-join takes several files: list them in `files` with their roles (beginning, continuation).',
+  );
+  const both = await client.post<ErrorBody>('/jobs', {
+    type: 'text-join',
+    options: {},
+    ...plain,
+    files: [plain],
+  });
+  expect(both.body.message).toBe('Give either `files` or the fields of one file.');
   const texts = ['b.md', 'a.txt'].map(name => new File(['a'], name));
   await expect(makeClient().combine(texts, { type: 'text-join' })).rejects.toThrow('as its beginning');
+});
+
+test('a job with roles lists its uploads by role and starts when the last has arrived', async () => {
+  const describe = (filename: string, role: string) => ({
+    filename,
+    contentType: 'text/plain',
+    fileSize: 1,
+    role,
+  });
+  const { body: job } = await client.post<CreatedJob>('/jobs', {
+    type: 'text-join',
+    options: {},
+    autoStart: true,
+    files: [describe('same.txt', 'continuation'), describe('same.txt', 'beginning')],
+  });
+  expect(job.uploads?.map(({ index, role }) => [index, role])).toEqual([
+    [0, 'beginning'],
+    [1, 'continuation'],
+  ]);
+  for (const { uploadUrl, headers, role } of job.uploads ?? [])
+    await fetch(uploadUrl, { method: 'PUT', headers, body: role === 'beginning' ? 'a' : 'b' });
+  const done = await client.end(job.id);
+  expect(done.inputs).toMatchObject([{ role: 'beginning' }, { role: 'continuation' }]);
+  expect((await firstOutput(done)).content).toBe('ab');
+});
+
+test('in one request, the field of each file is its role', async () => {
+  const send = async (...parts: [field: string, text: string][]) => {
+    const form = new FormData();
+    for (const [field, text] of parts) form.append(field, new File([text], `${text}.txt`));
+    const headers = { authorization: `Bearer ${client.key}` };
+    const url = `${client.base}/run/text-join`;
+    const response = await fetch(url, { method: 'POST', headers, body: form });
+    const answer = await response.text();
+    return response.ok ? answer : (JSON.parse(answer) as ErrorBody).message;
+  };
+  expect(await send(['continuation', 'b'], ['beginning', 'a'], ['continuation', 'c'])).toBe('abc');
+  expect(await send(['continuation', 'b'], ['file', 'a'])).toBe('ab');
+  expect(await send(['continuation', 'b'])).toBe('The beginning is missing: the text that comes first.');
+  expect(await send(['beginning', 'a'], ['beginning', 'b'])).toBe('The beginning is given twice.');
+  expect(await send(['end', 'a'])).toContain('has no file with the role `end`');
 });
 
 test('the command line has its verb, locally and for a server that has it', async () => {
@@ -144,6 +213,8 @@ test('the command line has its verb, locally and for a server that has it', asyn
   expect(await filemill(['tally', 'poem.txt', '--of', 'words', '-o', '-'], remote)).toContain('3 words');
   const join2 = ['run', 'text-join', 'poem.txt', 'more.txt', '--between', '+', '-o', '-'];
   expect(await filemill(join2, remote)).toBe('one two\nthree\n+four');
+  const byRole = ['run', 'text-join', 'poem.txt', '--continuation', 'more.txt', '--between', '+', '-o', '-'];
+  for (const place of [remote, env()]) expect(await filemill(byRole, place)).toBe('one two\nthree\n+four');
 }, 60_000);
 
 test('AI models have its tool', async () => {

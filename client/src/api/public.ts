@@ -159,7 +159,7 @@ export interface paths {
         put?: never;
         /**
          * Create a job
-         * @description Makes a job of one file. Upload the file to `uploadUrl` by `PUT`, then start the job, or create it with `autoStart`: it then starts when the file has arrived. With `inputArtifactId` in place of a file it can be started at once. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.
+         * @description Makes a job of one file, or of several in `files`. Upload the file to `uploadUrl` by `PUT`, or each of several to its address in `uploads`, then start the job, or create it with `autoStart`: it then starts when the last file has arrived. With `inputArtifactId` in place of a file nothing is uploaded. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.
          */
         post: operations["createJob"];
         delete?: never;
@@ -1611,6 +1611,8 @@ export interface components {
             filename: string;
             fileSize: number;
             index: number;
+            /** @description Its role, if the job type has roles. */
+            role?: string;
             sha256?: string;
             uploaded: boolean;
         };
@@ -1707,7 +1709,7 @@ export interface components {
                 /** @enum {string} */
                 unit: "minute" | "megapixel";
             };
-            /** @description The endpoint that creates it if it takes several files: `POST /<endpoint>`. */
+            /** @description An endpoint that creates it besides `POST /jobs`: `POST /<endpoint>`. */
             endpoint?: string;
             /** @description The title of its first family. */
             family: string;
@@ -2076,6 +2078,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description Its role, as `GET /job-types` lists them. Without it, the files take the roles in order. */
+            role?: string;
         };
         /** Recognise text */
         NewOcrJob: {
@@ -2232,6 +2236,25 @@ export interface components {
              * @enum {string}
              */
             type: "pdf-linearize";
+        };
+        /** Merge PDFs */
+        NewPdfMergeJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            files: components["schemas"]["NewInput"][];
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfMergeOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-merge";
         };
         /** Edit PDF metadata */
         NewPdfMetadataJob: {
@@ -2714,6 +2737,7 @@ export interface components {
             contentType?: string;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
+            files?: components["schemas"]["NewInput"][];
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
@@ -3643,6 +3667,8 @@ export interface components {
             method: "PUT";
             /** @description The URL for a resumable upload with tus, if it differs from the one for PUT. */
             resumableUrl?: string;
+            /** @description Its role, if the job type has roles. */
+            role?: string;
             uploadUrl: string;
         };
         Usage: {
@@ -3950,7 +3976,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The file; several for a job type that takes several, in their order.
+                     * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
                     /** @description Options that are no plain values, as a JSON object. */
@@ -4199,7 +4225,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
             };
         };
         responses: {
@@ -4762,7 +4788,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The file; several for a job type that takes several, in their order.
+                     * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
                     /** @description Options that are no plain values, as a JSON object. */
@@ -4831,7 +4857,7 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The file; several for a job type that takes several, in their order.
+                     * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
                     /** @description Options that are no plain values, as a JSON object. */

@@ -1,4 +1,3 @@
-import type { CombiningJobTypeId } from './job-types.ts';
 import type { BodyOf, QueryOf } from './operation.ts';
 import type { components, paths } from './public.ts';
 
@@ -14,6 +13,7 @@ export type ListedJob = Schemas['JobList']['jobs'][number];
 export type JobStatus = Job['status'];
 export type JobResult = NonNullable<Job['result']>;
 export type ResultFile = JobResult['files'][number];
+export type UploadTarget = Schemas['UploadTarget'];
 export type JobType = Schemas['JobTypeList']['jobTypes'][number];
 export type JobEventRecord = Schemas['Event'];
 export type Recipe = Schemas['Recipe'];
@@ -23,7 +23,7 @@ export type Usage = Schemas['Usage'];
 
 /** A job of a built-in type, with that type's options. */
 export type NewJob = BodyOf<paths['/jobs']['post']>;
-export type JobTypeId = NewJob['type'] | CombiningJobTypeId;
+export type JobTypeId = NewJob['type'];
 export type OptionsOf<T extends JobTypeId> = Extract<NewJob, { type: T }>['options'];
 /** A job of any type, including extensions. */
 export type AnyNewJob = {
@@ -31,7 +31,9 @@ export type AnyNewJob = {
   options?: Record<string, unknown>;
   metadata?: Record<string, string>;
   autoStart?: boolean;
-} & (NewArtifact | { inputArtifactId: string });
+} & (NewArtifact | { inputArtifactId: string } | { files: NewInput[] });
+/** A file among several: one to upload or a retained artifact, with its role if the job type has roles. */
+export type NewInput = Schemas['NewInput'];
 export type NewArtifact = BodyOf<paths['/artifacts']['post']>;
 export type NewMerge = BodyOf<paths['/merge']['post']>;
 export type NewRecipe = BodyOf<paths['/recipes']['post']>;

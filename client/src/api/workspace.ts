@@ -1435,6 +1435,8 @@ export interface components {
             filename: string;
             fileSize: number;
             index: number;
+            /** @description Its role, if the job type has roles. */
+            role?: string;
             sha256?: string;
             uploaded: boolean;
         };
@@ -1480,7 +1482,7 @@ export interface components {
                 /** @enum {string} */
                 unit: "minute" | "megapixel";
             };
-            /** @description The endpoint that creates it if it takes several files: `POST /<endpoint>`. */
+            /** @description An endpoint that creates it besides `POST /jobs`: `POST /<endpoint>`. */
             endpoint?: string;
             /** @description The title of its first family. */
             family: string;
@@ -1897,6 +1899,8 @@ export interface components {
             method: "PUT";
             /** @description The URL for a resumable upload with tus, if it differs from the one for PUT. */
             resumableUrl?: string;
+            /** @description Its role, if the job type has roles. */
+            role?: string;
             uploadUrl: string;
         };
         UsageBreakdown: {

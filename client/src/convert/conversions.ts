@@ -1,5 +1,5 @@
 import type { CombiningJobTypeId } from '../api/job-types.ts';
-import type { Job, NewMerge, PublicPaths } from '../api/types.ts';
+import type { Job, NewMerge, PublicPaths, UploadTarget } from '../api/types.ts';
 import type { Api } from '../core/api.ts';
 import { FilemillError } from '../core/errors.ts';
 import type { Jobs } from '../resources/jobs.ts';
@@ -8,7 +8,7 @@ import { type FileInput, type InputOptions, type OpenInput, openInput } from '..
 import { chooseJobType } from './choose.ts';
 import type { Watching } from './progress.ts';
 import { iterate, Result } from './result.ts';
-import { measureInputs, Work } from './work.ts';
+import { type Address, measureInputs, type RoleInput, Work } from './work.ts';
 
 export interface ConvertOptions extends InputOptions, Watching {
   /** The output format, by its name or extension: `pdf`, `jpg`. */
@@ -26,10 +26,21 @@ export interface MergeOptions extends Watching {
 }
 
 export interface CombineOptions extends Watching {
-  /** A job type that takes several files: `pdf-merge`, or one of an extension. */
+  /** A job type that takes several files: `pdf-merge`, `video-convert` with subtitles, or one of an extension. */
   type: CombiningJobTypeId | (string & {});
   options?: Record<string, unknown> | undefined;
 }
+
+/** Several files: in order, or by their roles, such as `{ video: 'a.mp4', subtitles: 'a.srt' }`. */
+export type SeveralFiles = FileInput[] | Record<string, FileInput | FileInput[]>;
+
+/** Lists files with their roles. */
+const listFiles = (files: SeveralFiles): { file: FileInput; role?: string }[] =>
+  Array.isArray(files)
+    ? files.map(file => ({ file }))
+    : Object.entries(files).flatMap(([role, given]) =>
+        (Array.isArray(given) ? given : [given]).map(file => ({ file, role })),
+      );
 
 /** Files up to this size are sent in one request. Larger files are sent in parts, which survive a broken connection. */
 const oneRequestBytes = 8 * 1024 * 1024;
@@ -39,6 +50,21 @@ export const describeInput = ({ filename, data, contentType }: OpenInput) => ({
   fileSize: data.size,
   contentType,
 });
+
+const describeWithRole = (input: RoleInput) => ({
+  ...describeInput(input),
+  ...(input.role !== undefined && { role: input.role }),
+});
+
+/** Pairs files with their addresses. The service lists those in the order of the roles. */
+function matchUploads(inputs: RoleInput[], uploads: UploadTarget[]): [OpenInput[], Address[]] {
+  const left = [...inputs];
+  const ordered = uploads.map(({ role }) => {
+    const named = left.findIndex(input => input.role === role);
+    return left.splice(Math.max(0, named), 1)[0]!;
+  });
+  return [ordered, uploads.map(({ uploadUrl, ...rest }) => ({ url: uploadUrl, ...rest }))];
+}
 
 /** Converts files to a result in one call. */
 export class Conversions {
@@ -65,10 +91,11 @@ export class Conversions {
     }
   }
 
-  async combine(files: FileInput[], request: CombineOptions): Promise<Result> {
-    const inputs: OpenInput[] = [];
+  async combine(files: SeveralFiles, request: CombineOptions): Promise<Result> {
+    const inputs: RoleInput[] = [];
     try {
-      for (const file of files) inputs.push(await openInput(file, { signal: request.signal }));
+      for (const { file, role } of listFiles(files))
+        inputs.push({ ...(await openInput(file, { signal: request.signal })), role });
       return this.#makeResult(await this.#combine(inputs, request));
     } finally {
       for (const input of inputs) await input.close();
@@ -99,20 +126,15 @@ export class Conversions {
     return this.#work.sendInSteps(job.id, [input], [job.upload!], request);
   }
 
-  async #combine(inputs: OpenInput[], { type, options, ...watching }: CombineOptions): Promise<Job> {
+  async #combine(inputs: RoleInput[], { type, options, ...watching }: CombineOptions): Promise<Job> {
     if (measureInputs(inputs) <= oneRequestBytes)
       return this.#work.sendInOneRequest('/run/{jobType}', type, inputs, options, watching);
     const { signal } = watching;
-    const endpoint = (await this.#jobTypes.list({ signal })).find(({ id }) => id === type)?.endpoint;
-    if (endpoint === undefined)
-      throw new FilemillError('invalid_input', `There is no job type ${type} that accepts several files.`);
-    const job = await this.#jobs.createOfMany(
-      endpoint,
-      { files: inputs.map(describeInput), autoStart: true, ...(options && { options }) },
+    const job = await this.#jobs.create(
+      { type, files: inputs.map(describeWithRole), autoStart: true, ...(options && { options }) },
       { signal },
     );
-    const addresses = job.uploads!.map(({ uploadUrl, ...rest }) => ({ url: uploadUrl, ...rest }));
-    return this.#work.sendInSteps(job.id, inputs, addresses, watching);
+    return this.#work.sendInSteps(job.id, ...matchUploads(inputs, job.uploads!), watching);
   }
 
   #makeResult(job: Job): Result {

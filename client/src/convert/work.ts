@@ -7,7 +7,12 @@ import { upload } from '../transfers/upload.ts';
 import { tellState, type Watching } from './progress.ts';
 
 /** The upload targets, one for each file. */
-type Address = { url: string; headers: Record<string, string>; resumableUrl?: string };
+export type Address = { url: string; headers: Record<string, string>; resumableUrl?: string };
+
+/** A file with its role, if it was given by its role. */
+export interface RoleInput extends OpenInput {
+  role?: string | undefined;
+}
 
 const waitSeconds = 60;
 const oneRequestMs = 10 * 60_000;
@@ -34,7 +39,7 @@ export class Work {
   async sendInOneRequest(
     path: '/convert/{outputFormat}' | '/run/{jobType}',
     name: string,
-    inputs: OpenInput[],
+    inputs: RoleInput[],
     options: Record<string, unknown> | undefined,
     watching: Watching,
   ): Promise<Job> {
@@ -42,8 +47,8 @@ export class Work {
     const form = new FormData();
     // Options are sent before the files, so that a wrong option is refused early.
     if (options && Object.keys(options).length > 0) form.append('options', JSON.stringify(options));
-    for (const { data, filename, contentType } of inputs)
-      form.append('file', data.slice(0, data.size, contentType), filename);
+    for (const { data, filename, contentType, role = 'file' } of inputs)
+      form.append(role, data.slice(0, data.size, contentType), filename);
     const total = measureInputs(inputs);
     const tell = measureProgress(total, progress => onProgress?.({ stage: 'uploading', ...progress }));
     const follows = onProgress ?? onPartialText ?? signal;

@@ -51,7 +51,10 @@ export class Jobs {
     this.#api = api;
   }
 
-  /** Creates a job with one input. Upload to its `uploadUrl`, then start it, unless it has `autoStart`. */
+  /**
+   * Creates a job. Upload its file to its `uploadUrl`, or each of several `files` to its address in `uploads`, then start it,
+   * unless it has `autoStart`.
+   */
   create(job: NewJob | AnyNewJob, { signal, idempotencyKey }: WriteOptions = {}): Promise<CreatedJob> {
     return this.#api.post('/jobs', {
       body: job as NewJob,
@@ -63,20 +66,6 @@ export class Jobs {
   /** Creates a job that merges PDFs in the order given. Upload to each of its `uploads`, then start it, unless it has `autoStart`. */
   createMerge(merge: NewMerge, { signal, idempotencyKey }: WriteOptions = {}): Promise<CreatedJob> {
     return this.#api.post('/merge', { body: merge, signal, idempotencyKey: idempotencyKey ?? true });
-  }
-
-  /** Creates a job with several files in the given order, using the `endpoint` of its job type. */
-  createOfMany(
-    endpoint: string,
-    job: Omit<NewMerge, 'options'> & { options?: Record<string, unknown> },
-    { signal, idempotencyKey }: WriteOptions = {},
-  ): Promise<CreatedJob> {
-    return this.#api.send(
-      'POST',
-      `/${encodeURIComponent(endpoint)}`,
-      { body: job, signal, idempotencyKey: idempotencyKey ?? true },
-      response => response.json() as Promise<CreatedJob>,
-    );
   }
 
   /** `wait`: how many seconds to wait for its end, at most 60. */

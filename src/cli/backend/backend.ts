@@ -44,6 +44,8 @@ export type Options = Record<string, unknown>;
 export interface InputFile {
   path: string;
   filename: string;
+  /** Its role among several files. Left out, the files have the roles of their job type in order. */
+  role?: string | undefined;
 }
 
 /** An output in the given folder. */

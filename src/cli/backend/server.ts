@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { Filemill, type JobType, makeFilenameSeries, type Watching } from '@filemill/client';
+import {
+  Filemill,
+  type JobType,
+  makeFilenameSeries,
+  type SeveralFiles,
+  type Watching,
+} from '@filemill/client';
 import type { Filled } from '../../lists.ts';
 import type { Account } from '../account.ts';
 import { CommandError } from '../exit-codes.ts';
@@ -27,6 +33,16 @@ const getExtension = (filename: string): string => /\.([^.]+)$/.exec(filename)?.
 /** Lists the formats that a file of this name may have, among those that a job type accepts. */
 const listFormats = ({ accepts }: JobType, filename: string): string[] =>
   accepts.filter(({ extensions }) => extensions.includes(getExtension(filename))).map(({ format }) => format);
+
+/** Lists the paths of files, in order or by their roles. */
+function groupByRole(files: Filled<InputFile>): SeveralFiles {
+  const byRole: Record<string, string[]> = {};
+  for (const { role, path } of files) {
+    if (role === undefined) return files.map(file => file.path);
+    byRole[role] = [...(byRole[role] ?? []), path];
+  }
+  return byRole;
+}
 
 type Result = Awaited<ReturnType<Filemill['convert']>>;
 
@@ -98,11 +114,9 @@ class Server implements Backend {
     const { options } = work;
     if ('convertTo' in work)
       return await this.#client.convert(path, { to: work.convertTo, options, ...watching });
-    const types = await this.#listTypes();
-    if (types.find(({ id }) => id === work.type)?.inputs !== 'many')
+    if (files.length === 1)
       return await this.#client.convert(path, { type: work.type, options, ...watching });
-    const paths = files.map(each => each.path);
-    return await this.#client.combine(paths, { type: work.type, options, ...watching });
+    return await this.#client.combine(groupByRole(files), { type: work.type, options, ...watching });
   }
 
   async #fetch(result: Result, { dir, signal, onProgress }: Watcher): Promise<OutputFile[]> {

@@ -9,6 +9,8 @@ import { CommandError } from '../exit-codes.ts';
 export interface Input {
   path: string;
   filename: string;
+  /** Its role among several files, if it was given by its flag. */
+  role?: string;
   /** Its name in reports, as it was typed. */
   shown: string;
   /** The default folder for its results; undefined for standard input. */
@@ -17,7 +19,7 @@ export interface Input {
   within: string;
 }
 
-const makeInput = (path: string, within = ''): Input => ({
+export const makeInput = (path: string, within = ''): Input => ({
   path: resolve(path),
   filename: basename(path),
   shown: path,

@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { Filled } from '../../lists.ts';
 import type { InputFile } from '../backend/backend.ts';
 import { type Roots, ToolError } from './roots.ts';
+import type { FileArgument } from './tools.ts';
 
 const base64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
 
@@ -28,17 +29,17 @@ async function readFileArgument(value: unknown, roots: Roots, dir: string): Prom
 
 /** Reads the files of a call, in order. Those given as data get separate folders, since names may repeat. */
 export async function readFiles(
-  given: Record<string, unknown>,
-  takesMany: boolean,
+  given: readonly FileArgument[],
   roots: Roots,
   dir: string,
 ): Promise<Filled<InputFile>> {
-  const values: unknown = takesMany ? given.files : [given.file];
-  const [first, ...others]: unknown[] = Array.isArray(values) ? values : [];
-  if (first === undefined)
-    throw new ToolError(takesMany ? 'Give `files`, a list in the right order.' : 'Give `file`.');
-  const read = (value: unknown, index: number) => readFileArgument(value, roots, join(dir, `given-${index}`));
+  const [first, ...others] = given;
+  if (first === undefined) throw new ToolError('Give `file`, or several in order as `files`.');
+  const read = async ({ value, role }: FileArgument, index: number): Promise<InputFile> => ({
+    ...(await readFileArgument(value, roots, join(dir, `given-${index}`))),
+    role,
+  });
   const files: Filled<InputFile> = [await read(first, 0)];
-  for (const [index, value] of others.entries()) files.push(await read(value, index + 1));
+  for (const [index, file] of others.entries()) files.push(await read(file, index + 1));
   return files;
 }

@@ -110,7 +110,7 @@ export async function createSession(
     const { call, dir } = await results.begin(tool.name);
     const unfinished = folder === undefined ? undefined : await makeUnfinished(folder);
     try {
-      const files = await readFiles(given, tool.takesMany?.(given) ?? false, roots, dir);
+      const files = await readFiles(tool.listFiles?.(given) ?? [], roots, dir);
       const onProgress = (percent: number, doing: string) => {
         call.progress = Math.floor(percent);
         tell(percent, doing);

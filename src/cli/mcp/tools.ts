@@ -11,8 +11,14 @@ export interface Tool {
   inputSchema: { type: 'object'; properties: Record<string, object>; required: string[] };
   /** Absent for tools that do not process files. */
   makeWork?(given: Arguments): Work;
-  /** Returns true if a call gives `files`, not `file`. */
-  takesMany?(given: Arguments): boolean;
+  /** Lists the files of a call in order, with their roles if they were given by these. */
+  listFiles?(given: Arguments): FileArgument[];
+}
+
+/** A file as a call gives it, not read yet. */
+export interface FileArgument {
+  value: unknown;
+  role?: string;
 }
 
 const file = {
@@ -28,14 +34,51 @@ const file = {
     },
   ],
 };
-const describeFiles = (roles: JobTypeInfo['roles']): object => ({
-  type: 'array',
-  items: file,
-  minItems: roles ? roles.filter(({ optional }) => !optional).length : 2,
-  description: roles
-    ? `The files, in this order. ${roles.map(({ name, title }) => `${name}: ${title}`).join(' ')}`
-    : 'The files, in the right order.',
-});
+const files = { type: 'array', items: file, minItems: 2, description: 'The files, in the right order.' };
+
+type Role = NonNullable<JobTypeInfo['roles']>[number];
+
+/** Names the argument of each role: `file` for the only file that a job type needs, and otherwise the role. */
+const nameArguments = ({ inputs, roles = [] }: JobTypeInfo): { name: string; role: Role }[] =>
+  roles.map((role, index) => ({ name: inputs === 'one' && index === 0 ? 'file' : role.name, role }));
+
+const describeRole = ({ title, many }: Role): object =>
+  many
+    ? { type: 'array', items: file, description: `${title} Each is given like other files.` }
+    : { ...file, description: `${title} ${file.description}` };
+
+/** Describes the arguments for the files of a job type. */
+function describeFiles(type: JobTypeInfo): { properties: Record<string, object>; required: string[] } {
+  const roles = nameArguments(type);
+  if (roles.length === 0)
+    return type.inputs === 'many'
+      ? { properties: { files }, required: ['files'] }
+      : { properties: { file }, required: ['file'] };
+  return {
+    properties: Object.fromEntries(roles.map(({ name, role }) => [name, describeRole(role)])),
+    required: roles.filter(({ role }) => !role.optional).map(({ name }) => name),
+  };
+}
+
+/** Lists the files that a call gives as `file`, or in order as `files`. */
+function listInOrder(given: Arguments): FileArgument[] {
+  if (given.file !== undefined) return [{ value: given.file }];
+  if (given.files === undefined) throw new ToolError('Give `file`, or several in order as `files`.');
+  return (Array.isArray(given.files) ? given.files : []).map(value => ({ value }));
+}
+
+/** Lists the files that a call gives for the roles of a job type. */
+function listByRole(type: JobTypeInfo, given: Arguments): FileArgument[] {
+  const roles = nameArguments(type);
+  if (roles.length === 0) return listInOrder(given);
+  return roles.flatMap(({ name, role }) => {
+    const value = given[name];
+    if (value === undefined && !role.optional) throw new ToolError(`Give \`${name}\`. ${role.title}`);
+    if (value === undefined) return [];
+    const values: unknown[] = role.many && Array.isArray(value) ? value : [value];
+    return values.map(each => ({ value: each, role: role.name }));
+  });
+}
 const saveTo = {
   type: 'string',
   description:
@@ -70,16 +113,16 @@ const makeTool = (name: string, type: JobTypeInfo, description = type.summary): 
   name,
   title: type.title,
   description,
-  takesMany: () => type.inputs === 'many',
+  listFiles: given => listByRole(type, given),
   inputSchema: {
     type: 'object',
     properties: {
-      ...(type.inputs === 'many' ? { files: describeFiles(type.roles) } : { file }),
+      ...describeFiles(type).properties,
       options: describeOptions(type),
       save_to: saveTo,
       overwrite,
     },
-    required: [type.inputs === 'many' ? 'files' : 'file'],
+    required: describeFiles(type).required,
   },
   makeWork: given => ({ type: type.id, options: readOptions(given.options) }),
 });
@@ -116,6 +159,7 @@ export function makeTools(types: JobTypeInfo[]): Tool[] {
         },
         ['file', 'to'],
       ),
+      listFiles: listInOrder,
       makeWork: given => ({
         convertTo: requireText(given, 'to', '"pdf"'),
         options: readOptions(given.options),
@@ -135,7 +179,7 @@ export function makeTools(types: JobTypeInfo[]): Tool[] {
           files: {
             type: 'array',
             items: file,
-            description: 'Instead of `file`, if the job type takes several files, in the right order.',
+            description: 'Instead of `file`, if the job type takes several files: in the order of its roles.',
           },
           options: free,
           save_to: saveTo,
@@ -143,7 +187,7 @@ export function makeTools(types: JobTypeInfo[]): Tool[] {
         },
         ['type'],
       ),
-      takesMany: given => types.some(({ id, inputs }) => id === given.type && inputs === 'many'),
+      listFiles: listInOrder,
       makeWork: given => ({
         type: requireText(given, 'type', '"pdf-split"'),
         options: readOptions(given.options),
@@ -157,6 +201,7 @@ export function makeTools(types: JobTypeInfo[]): Tool[] {
         { recipe: { type: 'string', description: "The recipe's name." }, file, save_to: saveTo, overwrite },
         ['recipe', 'file'],
       ),
+      listFiles: listInOrder,
       makeWork: given => ({ recipe: requireText(given, 'recipe', 'one that list_recipes shows') }),
     },
     {

@@ -57,6 +57,6 @@ Examples:
   for (const [schema, { title }] of zip(schemas, types)) addFlags(command, makeFlags(schema), title);
   return command.action(async (files: string[], flags: FileFlags & { to: string }) => {
     const work = { convertTo: flags.to, options: readGivenOptions(schemas, { ...flags }) };
-    await workOnFiles(backend, files, flags, work, name => predictName(name, flags.to));
+    await workOnFiles(backend, files, flags, work, { expectedName: name => predictName(name, flags.to) });
   });
 }

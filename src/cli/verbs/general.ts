@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Backend, JobTypeInfo, Work } from '../backend/backend.ts';
 import type { Place } from '../backend/open.ts';
 import { runBatch, type Task } from '../batch/batch.ts';
-import { gatherInputs } from '../batch/inputs.ts';
+import { gatherInputs, type Input } from '../batch/inputs.ts';
 import { planTargets } from '../batch/save.ts';
 import { CommandError } from '../exit-codes.ts';
 import { formatFlag } from '../flags/flags.ts';
@@ -98,13 +98,22 @@ export function makeToFlag(description: string, formats: unknown[]): Option {
   return option;
 }
 
+interface EachFile {
+  /** Predicts the name of a file's result. */
+  expectedName?: (filename: string) => string | undefined;
+  /** The role of each file, if there are further files. */
+  role?: string | undefined;
+  /** Files with other roles that each job gets as well. */
+  further?: Input[];
+}
+
 /** Finds the files and processes each. */
 export async function workOnFiles(
   backend: Backend,
   words: string[],
   flags: FileFlags,
   work: Work,
-  expectedName: (filename: string) => string | undefined = () => undefined,
+  { expectedName = () => undefined, role, further = [] }: EachFile = {},
 ): Promise<void> {
   /** A file of a folder that already has the requested format is skipped. */
   const isDone = (filename: string) => expectedName(filename)?.toLowerCase() === filename.toLowerCase();
@@ -125,7 +134,7 @@ export async function workOnFiles(
     const tasks = inputs.map(
       (input): Task => ({
         work,
-        files: [input],
+        files: [role && further.length > 0 ? { ...input, role } : input, ...further],
         target: { ...targetOf(input), ...('type' in work && { suffix: work.type.replace(/^[a-z]+-/, '') }) },
         expected: expectedName(input.filename),
       }),

@@ -1,17 +1,20 @@
+import { stat } from 'node:fs/promises';
 import { Command } from 'commander';
 import type { Backend, JobTypeInfo } from '../backend/backend.ts';
 import { openBackend } from '../backend/open.ts';
 import { runBatch } from '../batch/batch.ts';
-import { gatherInputs } from '../batch/inputs.ts';
+import { gatherInputs, type Input, makeInput } from '../batch/inputs.ts';
 import { planTargets } from '../batch/save.ts';
 import { CommandError } from '../exit-codes.ts';
 import { makeFlags, readGivenOptions } from '../flags/flags.ts';
+import { makeRoleFlags, readRoleFlags } from '../flags/roles.ts';
 import { listChoices } from '../flags/values.ts';
 import { addFileFlags, addFlags, type FileFlags, findJobType, makeToFlag, workOnFiles } from './general.ts';
 
 /** Describes the files of a job type, such as "document: The PDF to stamp. stamp: The page to put on it." */
 function describeFiles({ inputs, roles }: JobTypeInfo): string {
-  if (roles) return `in this order: ${roles.map(({ name, title }) => `${name}: ${title}`).join(' ')}`;
+  if (roles && inputs === 'many')
+    return `in this order, or the first only: ${roles.map(({ name, title }) => `${name}: ${title}`).join(' ')}`;
   return inputs === 'many'
     ? 'files, in the order in which they are used'
     : 'files, patterns, folders with -r, or - for standard input';
@@ -26,16 +29,29 @@ function makeJobCommand(backend: Backend, name: string, type: JobTypeInfo): Comm
     .description(type.summary);
   const { outputFormat } = type.options.properties ?? {};
   const to = outputFormat ? [makeToFlag('short for --output-format', listChoices(outputFormat))] : [];
-  return addFlags(command, [...to, ...makeFlags(type.options)], type.title).action(
+  const ownFlags = [...makeRoleFlags(type), ...to, ...makeFlags(type.options)];
+  return addFlags(command, ownFlags, type.title).action(
     async (files: string[], flags: FileFlags & { to?: string }) => {
       const options = {
         ...readGivenOptions([type.options], { ...flags }),
         ...(flags.to && { outputFormat: flags.to }),
       };
       const work = { type: type.id, options };
-      await (many ? workOnAll(backend, files, flags, work) : workOnFiles(backend, files, flags, work));
+      const further = await findRoleFiles(type, { ...flags });
+      await (many && further.length === 0
+        ? workOnAll(backend, files, flags, work)
+        : workOnFiles(backend, files, flags, work, { role: type.roles?.[0]?.name, further }));
     },
   );
+}
+
+/** Finds the files that were given by the flags of their roles. */
+async function findRoleFiles(type: JobTypeInfo, flags: Record<string, unknown>): Promise<Input[]> {
+  const given = readRoleFlags(type, flags);
+  for (const { path } of given)
+    if (!(await stat(path).catch(() => undefined))?.isFile())
+      throw new CommandError(`There is no file ${path}.`);
+  return given.map(({ role, path }) => ({ ...makeInput(path), role }));
 }
 
 /** Runs one job on all files together. */
@@ -52,9 +68,8 @@ async function workOnAll(
   try {
     const [first, ...others] = gathered.inputs;
     const { roles } = await findJobType(backend, work.type);
-    const least = roles ? roles.filter(({ optional }) => !optional).length : 2;
-    if (!first || gathered.inputs.length < least)
-      throw new CommandError(`${work.type} takes at least ${least} files.`);
+    if (!first || (!roles && others.length === 0))
+      throw new CommandError(`${work.type} takes at least 2 files.`);
     const target = (await planTargets(flags, true))(first);
     await runBatch(backend, [{ work, files: [first, ...others], target }], flags);
   } finally {

@@ -3,7 +3,7 @@ import { quotaKeys } from '../errors.ts';
 import { jobSources, jobStates } from '../states.ts';
 import { closed, time } from './fields.ts';
 import { Failure, Result, resultFields } from './result.ts';
-import { Upload, UploadTarget } from './upload.ts';
+import { role, Upload, UploadTarget } from './upload.ts';
 
 export const Metadata = Type.Record(Type.String(), Type.String({ maxLength: 512 }), {
   propertyNames: Type.String({ minLength: 1, maxLength: 64 }),
@@ -14,6 +14,7 @@ export const Metadata = Type.Record(Type.String(), Type.String({ maxLength: 512 
 const JobInput = Type.Object(
   {
     index: Type.Integer(),
+    role,
     filename: Type.String(),
     contentType: Type.String(),
     fileSize: Type.Integer(),

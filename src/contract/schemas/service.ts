@@ -92,7 +92,7 @@ const jobTypeFields = {
   ),
   endpoint: Type.Optional(
     Type.String({
-      description: 'The endpoint that creates it if it takes several files: `POST /<endpoint>`.',
+      description: 'An endpoint that creates it besides `POST /jobs`: `POST /<endpoint>`.',
     }),
   ),
   outputs: Type.String({

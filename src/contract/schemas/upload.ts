@@ -18,9 +18,13 @@ export const Upload = Type.Object(
   { ...closed, 'x-name': 'Upload' },
 );
 
+/** The role of an input, if its job type has roles. */
+export const role = Type.Optional(Type.String({ description: 'Its role, if the job type has roles.' }));
+
 export const UploadTarget = Type.Object(
   {
     index: Type.Integer(),
+    role,
     filename: Type.String(),
     uploadUrl: Type.String(),
     method: Type.Literal('PUT'),
@@ -63,4 +67,17 @@ export const inputFields = {
     }),
   ),
 };
-export const NewInput = Type.Object(inputFields, { ...closed, 'x-name': 'NewInput' });
+export const NewInput = Type.Object(
+  {
+    ...inputFields,
+    role: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description:
+          'Its role, as `GET /job-types` lists them. Without it, the files take the roles in order.',
+      }),
+    ),
+  },
+  { ...closed, 'x-name': 'NewInput' },
+);

@@ -85,6 +85,7 @@ export interface ArtifactsTable {
 export interface JobInputsTable {
   job_id: string;
   index: number;
+  role: string | null;
   filename: string;
   content_type: string;
   format: FormatId;

@@ -6,7 +6,6 @@ import type { EngineFacts } from '../../db/tables/jobs.ts';
 import { type FormatId, getFormat } from '../../formats/formats.ts';
 import { listAccepted } from '../../jobs/input-files.ts';
 import {
-  getEndpoint,
   type InputRole,
   type JobType,
   listNeeds,
@@ -163,7 +162,7 @@ function describeAnew(job: JobType, { installed, installing, facts }: Installati
     heading: job.heading ?? job.tabs[0].heading,
     inputs: job.inputs,
     ...(job.roles && { roles: job.roles.map((role, index) => describeRole(job, role, index)) }),
-    ...(job.inputs === 'many' && { endpoint: getEndpoint(job) }),
+    ...(job.endpoint && { endpoint: job.endpoint }),
     outputs: counts.size > 1 ? 'depends' : counts.has('many') ? 'many' : 'one',
     finalStepOnly: job.finalStepOnly ?? false,
     ...(job.verb && { verb: { ...job.verb, tool: nameTool(job.verb) } }),

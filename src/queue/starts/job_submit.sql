@@ -80,10 +80,10 @@ begin
       i.storage_key, decode(i.content, 'base64'), '{}', until
     from jsonb_to_recordset(submission->'inputs') as i (artifact text, index int, filename text, content_type text,
       format text, file_size bigint, sha256 text, storage_key text, content text);
-  insert into job_inputs (job_id, index, filename, content_type, format, file_size, uploaded_at, sha256, artifact_id)
-    select job.id, i.index, i.filename, i.content_type, i.format, i.file_size, clock_timestamp(), i.sha256, i.artifact
+  insert into job_inputs (job_id, index, filename, content_type, format, file_size, uploaded_at, sha256, artifact_id, role)
+    select job.id, i.index, i.filename, i.content_type, i.format, i.file_size, clock_timestamp(), i.sha256, i.artifact, i.role
     from jsonb_to_recordset(submission->'inputs') as i (artifact text, index int, filename text, content_type text,
-      format text, file_size bigint, sha256 text);
+      format text, file_size bigint, sha256 text, role text);
   if ahead > 0 then
     perform job_release(ws);
   end if;

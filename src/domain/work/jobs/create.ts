@@ -5,6 +5,7 @@ import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
 import { removeDirectionMarks } from '../../../formats/declared.ts';
 import type { FormatId } from '../../../formats/formats.ts';
+import { findRole } from '../../../jobs/input-files.ts';
 import { hasTab, type JobType, listNeeds } from '../../../jobs/job-type.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { findArtifacts, type KeptArtifact, throwInputGone } from '../../files/artifacts/find.ts';
@@ -97,10 +98,12 @@ function readInput(
   index: number,
   at: string,
 ): NewInput {
+  const role = findRole(job, index)?.name ?? null;
   if ('artifactId' in file) {
     const { id, format, size, ...rest } = artifacts.get(file.artifactId)!;
     return {
       index,
+      role,
       ...rest,
       format: requireAcceptedFormat(job, format, 'inputArtifactId', index),
       file_size: size,
@@ -110,6 +113,7 @@ function readInput(
   }
   return {
     index,
+    role,
     filename: removeDirectionMarks(file.filename) || 'file',
     content_type: file.contentType,
     format: requireAcceptedFormat(job, requireDeclaredFormat(file, at), at, index),
@@ -129,18 +133,18 @@ export function requireFamily({ plan }: Pick<Caller, 'plan'>, job: JobType): voi
 }
 
 /** Refuses more files than the plan allows, before anything is looked up for each of them. */
-export function requireFileCount({ plan }: Pick<Caller, 'plan'>, job: JobType, files: number): void {
-  if (job.inputs === 'many' && files > plan.merge_files)
+function requireFileCount({ plan }: Pick<Caller, 'plan'>, files: number): void {
+  if (files > 1 && files > plan.merge_files)
     throw new ApiError('batch_too_large', {
       message: `The plan allows ${plan.merge_files} files.`,
       limit: plan.merge_files,
     });
 }
 
-function requireFileSizes(caller: Caller, job: JobType, inputs: NewInput[]): void {
+function requireFileSizes(caller: Caller, inputs: NewInput[]): void {
   const { plan } = caller;
   for (const { filename, file_size: size } of inputs) requireFileSize(caller, filename, size);
-  if (job.inputs === 'one') return;
+  if (inputs.length === 1) return;
   if (inputs.reduce((sum, { file_size: size }) => sum + size, 0) > plan.merge_bytes)
     throw new ApiError('batch_too_large', {
       message: `The plan allows ${plan.merge_bytes} bytes in all.`,
@@ -196,7 +200,7 @@ export async function draftJob(
 ) {
   const job = requireJobType(context.jobTypes, request.type);
   requireFamily(caller, job);
-  requireFileCount(caller, job, request.files.length);
+  requireFileCount(caller, request.files.length);
   const asked = readOptions(job, request.options);
   const options = readOptions(
     job,
@@ -208,7 +212,7 @@ export async function draftJob(
     readInput(job, artifacts, file, index, request.at(index)),
   );
   const needs = listNeeds(resolveRequest(job, inputs[0]!.format, options));
-  requireFileSizes(caller, job, inputs);
+  requireFileSizes(caller, inputs);
   await requireChoices(context.db, job, options);
   const { shown, secret } = splitSecret(job, options);
   const row = {

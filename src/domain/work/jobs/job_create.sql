@@ -59,12 +59,13 @@ begin
   perform artifact_use(ws, given.id) from (select distinct i->>'artifact_id' as id from jsonb_array_elements(inputs) i) given
     where given.id is not null;
   insert into job_inputs (job_id, index, filename, content_type, format, file_size, reserved, given, uploaded_at, sha256,
-      artifact_id)
+      artifact_id, role)
     select job->>'id', (i.value->>'index')::int, i.value->>'filename', i.value->>'content_type',
       i.value->>'format', (i.value->>'file_size')::bigint,
       case when plan.storage_bytes is null or given then 0 else (i.value->>'file_size')::bigint end,
       given, case when given then now() end,
-      (select a.sha256 from artifacts a where a.id = i.value->>'artifact_id'), i.value->>'artifact_id'
+      (select a.sha256 from artifacts a where a.id = i.value->>'artifact_id'), i.value->>'artifact_id',
+      i.value->>'role'
     from jsonb_array_elements(inputs) i, lateral (select i.value->>'artifact_id' is not null as given) how;
   if plan.storage_bytes is not null then
     perform storage_add(ws, job->>'id', bytes);

@@ -23,6 +23,7 @@ function presentUpload(job: JobRow, input: InputRow, signing: Signing) {
   const { url, ...rest } = makeUploadLink(target, signing);
   return {
     index: input.index,
+    ...(input.role && { role: input.role }),
     filename: input.filename,
     uploadUrl: url,
     method: 'PUT' as const,
@@ -46,6 +47,7 @@ export const nameZip = (job: JobRow): string => makeOutputName(job.inputs[0]?.fi
 
 const presentInput = (row: InputRow) => ({
   index: row.index,
+  ...(row.role && { role: row.role }),
   filename: row.filename,
   contentType: row.content_type,
   fileSize: row.file_size,

@@ -13,6 +13,8 @@ import type { Asker } from '../../people/caller.ts';
 
 export interface InputRow {
   index: number;
+  /** Null if its job type has no roles. */
+  role: string | null;
   filename: string;
   content_type: string;
   format: string;
@@ -107,7 +109,7 @@ export function selectJobs(
       j.secret is not null as sealed, j.version, j.auto_start, j.start_refused, j.start_refused_at,
       case when j.start_refused = 'storage_bytes' then ${selectStorageFreed(sql`j.workspace_id`)} end as storage_freed_at, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
       j.engines, j.duration_ms, j.failure_reason, j.failure_option, j.failure_message, j.warnings, j.diagnostic_id,
-      coalesce((select json_agg(json_build_object('index', i.index, 'filename', i.filename, 'content_type', i.content_type,
+      coalesce((select json_agg(json_build_object('index', i.index, 'role', i.role, 'filename', i.filename, 'content_type', i.content_type,
           'format', i.format, 'file_size', i.file_size, 'given', i.given, 'uploaded', i.uploaded_at is not null, 'sha256', i.sha256,
           'artifact_id', i.artifact_id) order by i.index)
         from job_inputs i where i.job_id = j.id${extent.inputs === undefined ? sql`` : sql` and i.index < ${sql.lit(extent.inputs)}`}), '[]') as inputs,

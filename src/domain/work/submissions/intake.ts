@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ApiError, invalid } from '../../../contract/errors.ts';
+import { ApiError } from '../../../contract/errors.ts';
 import { newId } from '../../../contract/ids.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Storage } from '../../../storage/storage.ts';
@@ -7,12 +7,10 @@ import type { Caller } from '../../people/caller.ts';
 import type { BytesInFlight } from './in-flight.ts';
 import { storeSentFile } from './store-sent-file.ts';
 import type { StoredFile, Submitted } from './submit.ts';
-import type { SubmissionTarget } from './target.ts';
+import type { SentFile, SubmissionTarget } from './target.ts';
 
-/** A file that is being received, as its sender describes it. */
-export interface Arriving {
-  filename: string;
-  contentType: string;
+/** A file that is being received. */
+export interface Arriving extends SentFile {
   chunks: AsyncIterable<Uint8Array>;
 }
 
@@ -38,29 +36,30 @@ export async function takeSubmission(
   const { plan } = caller;
   const count = await inFlight.count(db, caller);
   const id = newId('job');
-  const files: StoredFile[] = [];
-  const { least, most } = target.files;
+  const files = new Map<number, StoredFile>();
+  const { most } = target;
   let left = most > 1 ? plan.merge_bytes : plan.file_bytes;
   // A file that cannot be removed now is removed by the sweeper, because no row names it.
-  const discard = () => Promise.allSettled(files.map(file => storage.remove(file.storageKey)));
+  const discard = () => Promise.allSettled([...files.values()].map(file => storage.remove(file.storageKey)));
   try {
     for await (const piece of pieces) {
       if ('text' in piece) {
         target.add([piece.name, piece.text]);
         continue;
       }
-      if (files.length === most) throw tooMany(most);
-      const file = { ...piece, format: target.accept(piece, files.length) };
-      const key = `inputs/${id}/${files.length}/${randomUUID()}`;
+      const { index, format } = target.accept(piece);
+      if (files.size === most) throw tooMany(most);
+      const file = { ...piece, format };
+      const key = `inputs/${id}/${index}/${randomUUID()}`;
       const limits = { sniffBytes, fileBytes: plan.file_bytes, totalBytes: left };
       const { size, ...kept } = await storeSentFile(storage, key, file, limits, count);
       left -= size;
       const { filename, contentType } = piece;
-      files.push({ filename, contentType, fileSize: size, ...kept });
+      files.set(index, { filename, contentType, fileSize: size, ...kept });
     }
-    if (files.length < least)
-      throw invalid('file', least === 1 ? 'No file was received.' : `At least ${least} files are needed.`);
-    const submitted = await target.submit(id, files, key);
+    target.requireAll();
+    const ordered = [...files].sort(([a], [b]) => a - b).map(([, file]) => file);
+    const submitted = await target.submit(id, ordered, key);
     if (submitted.replayed) await discard();
     return submitted;
   } catch (error) {
@@ -73,6 +72,4 @@ export async function takeSubmission(
 }
 
 const tooMany = (most: number): ApiError =>
-  most === 1
-    ? invalid('file', 'Send one file.')
-    : new ApiError('batch_too_large', { message: `The plan allows ${most} files.`, limit: most });
+  new ApiError('batch_too_large', { message: `The plan allows ${most} files.`, limit: most });

@@ -11,7 +11,7 @@ import { requireDeclaredFormat } from '../jobs/options.ts';
 import { findRecipe, type RecipeRow } from '../recipes/recipes.ts';
 import { draftRun, type RunServices } from '../recipes/run.ts';
 import { readRaised, type StoredFile, type Submitted } from './submit.ts';
-import type { SubmissionTarget } from './target.ts';
+import { type SubmissionTarget, takeOneFile } from './target.ts';
 
 interface Outcome {
   outcome: 'created' | 'replayed' | 'conflict' | UsedUp;
@@ -69,17 +69,16 @@ export async function openRecipeTarget(
   const scope = `run-recipe:${recipe.id}`;
   return {
     scope,
-    files: { least: 1, most: 1 },
     add([name]) {
       const shown = name.slice(0, 200);
       throw invalid(shown, `\`${shown}\` is not a known field: a recipe has its options already.`);
     },
-    accept(file) {
+    ...takeOneFile(file => {
       const format = requireDeclaredFormat(file, 'file');
       if (recipe.accepts.includes(format)) return format;
       const message = `This recipe takes ${recipe.accepts.join(', ')}.`;
       throw new ApiError('invalid_file_type', { message, details: [{ path: 'file', message }] });
-    },
+    }),
     submit: (id, [file], key) => submitRun(context, caller, recipe, scope, id, file!, key),
   };
 }

@@ -1,5 +1,6 @@
+import { ApiError, invalid, makeDetail } from '../../../contract/errors.ts';
 import type { FormatId } from '../../../formats/formats.ts';
-import { countFiles } from '../../../jobs/input-files.ts';
+import { countFiles, FilePlaces } from '../../../jobs/input-files.ts';
 import type { Caller } from '../../people/caller.ts';
 import { type DeclaredFile, requireFamily, requireJobType } from '../jobs/create.ts';
 import { requireAcceptedFormat, requireDeclaredFormat } from '../jobs/options.ts';
@@ -10,15 +11,48 @@ import { type TextField, TextOptions } from './text-options.ts';
 /** The work that a request asks for by its address. */
 export interface SubmissionTarget {
   scope: string;
-  files: { least: number; most: number };
+  /** The most files that it takes. */
+  most: number;
   /** Takes an option, and refuses one that is wrong whatever else may follow. */
   add(field: TextField): void;
-  /** Refuses a file before its bytes are read. `index` is its place among the files. */
-  accept(file: Pick<DeclaredFile, 'filename' | 'contentType'>, index: number): FormatId;
+  /** Returns the index of the next file, and its format. Refuses it before its bytes are read. */
+  accept(file: SentFile): { index: number; format: FormatId };
+  /** Refuses a request in which a file is missing. */
+  requireAll(): void;
   submit(id: string, files: StoredFile[], key: string | undefined): Promise<Submitted>;
 }
 
-const one = { least: 1, most: 1 };
+/** A file as its sender describes it. `role` is the name of its field, unless that is `file`. */
+export interface SentFile extends Pick<DeclaredFile, 'filename' | 'contentType'> {
+  role?: string | undefined;
+}
+
+/** Makes the part of a target that takes one file. */
+export function takeOneFile(
+  accept: (file: SentFile) => FormatId,
+): Pick<SubmissionTarget, 'most' | 'accept' | 'requireAll'> {
+  let isTaken = false;
+  return {
+    most: 1,
+    accept(file) {
+      if (file.role !== undefined) throw refuseField(file.role);
+      if (isTaken) throw invalid('file', 'Send one file.');
+      isTaken = true;
+      return { index: 0, format: accept(file) };
+    },
+    requireAll() {
+      if (!isTaken) throw invalid('file', 'No file was received.');
+    },
+  };
+}
+
+const refuseField = (name: string): ApiError => {
+  const shown = name.slice(0, 100);
+  return new ApiError('validation_failed', {
+    message: `Send files in the field \`file\`, not \`${shown}\`.`,
+    details: [makeDetail(shown, 'is not a known field')],
+  });
+};
 
 function submitChosen(
   context: SubmitContext,
@@ -39,12 +73,18 @@ export function openJobTarget(context: SubmitContext, caller: Caller, type: stri
   const choice: Choice = { job, preset: {} };
   const options = new TextOptions(choice);
   const scope = `run:${job.id}`;
-  const { least, most } = countFiles(job);
+  const most = Math.min(countFiles(job).most, Math.max(1, caller.plan.merge_files));
+  const places = new FilePlaces(job);
   return {
     scope,
-    files: { least, most: Math.min(most, caller.plan.merge_files) },
+    most,
     add: field => options.add(field),
-    accept: (file, index) => requireAcceptedFormat(job, requireDeclaredFormat(file, 'file'), 'file', index),
+    accept(file) {
+      const at = file.role ?? 'file';
+      const index = places.take(file.role, at);
+      return { index, format: requireAcceptedFormat(job, requireDeclaredFormat(file, at), at, index) };
+    },
+    requireAll: () => places.requireAll('file'),
     submit: (...given) => submitChosen(context, caller, scope, choice, options, ...given),
   };
 }
@@ -61,15 +101,14 @@ export function openConversionTarget(
   let choice: Choice | undefined;
   return {
     scope,
-    files: one,
-    add: field => options.add(field),
-    accept(file) {
+    ...takeOneFile(file => {
       const format = requireDeclaredFormat(file, 'file');
       choice = chooseConverter(context.jobTypes, format, output);
       requireFamily(caller, choice.job);
       options.choose(choice);
       return format;
-    },
+    }),
+    add: field => options.add(field),
     submit: (...given) => submitChosen(context, caller, scope, choice!, options, ...given),
   };
 }

@@ -5,22 +5,21 @@ import { NewInput } from '../../../contract/schemas/upload.ts';
 import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
 import { createJob } from '../../../domain/work/jobs/create.ts';
 import { countFiles } from '../../../jobs/input-files.ts';
-import { getEndpoint, type JobType } from '../../../jobs/job-type.ts';
+import type { JobType } from '../../../jobs/job-type.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { nameOptions, toPascalCase } from '../../openapi/names.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
-import { readFile } from './read-file.ts';
+import { readFiles } from './read-file.ts';
 
-/** Registers an endpoint for each job type that takes several files. */
+/** Registers the endpoints that job types have of their own, besides `POST /jobs`. */
 export function createManyRoutes(app: App, services: Services): void {
   for (const job of services.jobTypes.values())
-    if (job.inputs === 'many') createManyRoute(app, services, job);
+    if (job.endpoint) createManyRoute(app, services, job, job.endpoint);
 }
 
-function createManyRoute(app: App, services: Services, job: JobType): void {
-  const endpoint = getEndpoint(job);
+function createManyRoute(app: App, services: Services, job: JobType, endpoint: string): void {
   const { least, most } = countFiles(job);
   const roles = job.roles?.map(({ name, title }) => `${name}: ${title}`).join(' ');
   const count = { minItems: least, maxItems: Math.min(most, limits.jobInputs) };
@@ -84,11 +83,10 @@ function createManyRoute(app: App, services: Services, job: JobType): void {
         request.caller,
         {
           type: job.id,
-          files: files.map((file, index) => readFile(file, `files.${index}.`)),
           options,
           metadata: {},
           autoStart: autoStart || undefined,
-          at: index => `files.${index}.contentType`,
+          ...readFiles(job, files),
         },
         key === undefined ? undefined : { scope: endpoint, key },
       );

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { ApiError, invalid, makeDetail } from '../../../contract/errors.ts';
+import { invalid } from '../../../contract/errors.ts';
 import { Filename } from '../../../contract/schemas/upload.ts';
 import { check } from '../../../contract/validate.ts';
 import type { Arriving, BodyPart } from '../../../domain/work/submissions/intake.ts';
@@ -24,7 +24,12 @@ const vagueTypes = new Set([
 export const isForm = ({ headers }: FastifyRequest): boolean =>
   stripParameters(headers['content-type'] ?? '') === 'multipart/form-data';
 
-function describeFile(name: string | undefined, type: string, chunks: AsyncIterable<Uint8Array>): Arriving {
+function describeFile(
+  name: string | undefined,
+  type: string,
+  chunks: AsyncIterable<Uint8Array>,
+  role?: string,
+): Arriving {
   const contentType = vagueTypes.has(stripParameters(type)) ? 'application/octet-stream' : type;
   const known = findFormatByType(contentType);
   const filename = name || (known && `file.${getFormat(known).extensions[0]}`);
@@ -34,7 +39,7 @@ function describeFile(name: string | undefined, type: string, chunks: AsyncItera
       'The format of the file is unknown. Send its name in `filename`, or its Content-Type.',
     );
   checkName(filename);
-  return { filename, contentType, chunks };
+  return { filename, contentType, chunks, role };
 }
 
 /** Tells whether the headers announce a body. */
@@ -43,12 +48,8 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 function readPart(part: FormPart): BodyPart {
   if ('text' in part) return part;
-  if (part.name !== 'file')
-    throw new ApiError('validation_failed', {
-      message: `Send files in the field \`file\`, not \`${part.name.slice(0, 100)}\`.`,
-      details: [makeDetail(part.name.slice(0, 200), 'is not a known field')],
-    });
-  return describeFile(part.filename, part.contentType, part.chunks);
+  const role = part.name === 'file' ? undefined : part.name;
+  return describeFile(part.filename, part.contentType, part.chunks, role);
 }
 
 /** Yields the parts of a body in their order: the fields and files of a form, or one file as it is. */

@@ -32,7 +32,7 @@ declare module 'fastify' {
 const formBytes = 1024 * 1024;
 const smallBytes = 64 * 1024;
 
-function refuseLength(request: FastifyRequest, { files }: SubmissionTarget): void {
+function refuseLength(request: FastifyRequest, { most }: SubmissionTarget): void {
   const { plan } = request.caller;
   const { 'content-length': length = '0', 'content-encoding': coding = 'identity' } = request.headers;
   if (coding !== 'identity')
@@ -41,7 +41,7 @@ function refuseLength(request: FastifyRequest, { files }: SubmissionTarget): voi
       { message: 'Send the body as it is, not compressed.' },
       { 'accept-encoding': 'identity' },
     );
-  const many = files.most > 1;
+  const many = most > 1;
   const limit = many ? plan.merge_bytes : plan.file_bytes;
   if (Number(length) <= limit + (isForm(request) ? formBytes : 0)) return;
   throw new ApiError(many ? 'batch_too_large' : 'file_too_large', {

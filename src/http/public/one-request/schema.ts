@@ -14,7 +14,8 @@ const body = {
         {
           file: Type.String({
             format: 'binary',
-            description: 'The file; several for a job type that takes several, in their order.',
+            description:
+              'The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.',
           }),
           options: Type.Optional(
             Type.String({ description: 'Options that are no plain values, as a JSON object.' }),
