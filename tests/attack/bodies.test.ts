@@ -119,9 +119,9 @@ function listSchemas(schemas: Schema[], newJobs: Schema[]): Schema[] {
 
 /** Chooses how deep in a body each shape is placed. A shape that is refused before parsing is refused at any depth. */
 function countLevels(api: Api, { path }: Route, { properties }: Schema, isComplex: boolean): number {
-  // The workspace API also has the routes of the public API.
-  const isTwin = api === 'workspace' && /\/(jobs|merge|artifacts|recipes)$/.test(path);
-  if (isTwin || (isComplex && path !== '/jobs')) return 0;
+  // The workspace API also has the routes of the public API, and its other bodies are small and flat.
+  if (api === 'workspace' && !runsAll) return 0;
+  if (isComplex && path !== '/jobs') return 0;
   return properties?.steps ? 3 : runsAll ? 2 : 1;
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { isMissing } from '../support/needs.ts';
+import { isMissing, runsAll } from '../support/needs.ts';
 import { modelsDir } from '../support/run-job.ts';
 import { expectAccessible } from './support/browser.ts';
 import { dropFiles, row } from './support/files.ts';
@@ -79,7 +79,7 @@ test('a table has column headers; Markdown and HTML are shown as pages', async (
 
 const hasModel = existsSync(join(modelsDir, 'whisper-base.en'));
 
-test.skipIf(isMissing(hasModel))(
+test.skipIf(isMissing(hasModel) || !runsAll)(
   'a transcript is shown while it is made; then clicking a word plays the video there, with subtitles',
   { timeout: 240_000 },
   async () => {

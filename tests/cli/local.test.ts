@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LocalMachine } from '../../src/local/machine.ts';
 import { LocalRunner } from '../../src/local/runner.ts';
 import { loadConfig } from '../../src/settings/config.ts';
+import { runsAll } from '../support/needs.ts';
 import { pdf, png } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';
 import { useSharedService } from '../support/use-service.ts';
@@ -94,7 +95,9 @@ describe('a local job has the same result as the service', () => {
       '9007199254740993',
     ],
     ['ocr', 'ocr', 'a.pdf', pdf(['The quick brown fox']), { outputFormat: 'txt' }, 'quick brown'],
-    ['ai', 'image-upscale', 'a.png', png(16, 12), { scale: 2, model: 'fast' }, 'PNG'],
+    ...(runsAll
+      ? ([['ai', 'image-upscale', 'a.png', png(16, 12), { scale: 2, model: 'fast' }, 'PNG']] as const)
+      : []),
   ] as const)('%s: the same bytes', async (_family, type, filename, bytes, options, contains) => {
     const { here, there } = await runBoth(type, filename, bytes, options);
     expect(here[0]!.equals(there[0]!)).toBe(true);

@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileFolder } from '../../packing/compile.ts';
 import { launchBrowser } from '../browser/support/browser.ts';
+import { runsAll } from '../support/needs.ts';
 import { png } from '../support/samples.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -99,7 +100,7 @@ const bun = [
   `node_modules/@oven/bun-linux-${process.arch === 'arm64' ? 'aarch64' : process.arch}/bin/bun`,
 ].find(path => existsSync(path));
 
-test('on Bun, from its source', async () => {
+test.runIf(runsAll)('on Bun, from its source', async () => {
   expect(bun, 'npm brings Bun with the development dependencies').toBeDefined();
   const script = `${program(join(process.cwd(), 'client/src/index.ts'))}; console.log(JSON.stringify(answer));`;
   const child = spawn(bun!, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runsAll } from '../../../tests/support/needs.ts';
 import type { ValueObject } from '../../tabular/values.ts';
 import { readSource } from '../structured/read.ts';
 import { convertCsvToParquet } from './csv.ts';
@@ -159,7 +160,7 @@ test('any text is read alike, or fails alike', { timeout: 60_000 }, async () => 
       const [own, duckdb] = await bothOf(text);
       expect(duckdb).toEqual(own);
     }),
-    { numRuns: 80 },
+    { numRuns: runsAll ? 200 : 40 },
   );
 });
 
@@ -172,7 +173,7 @@ test('what is odd far below the beginning is read alike', { timeout: 60_000 }, a
       const [own, duckdb] = await bothOf(plain(usual) + odd + plain(usual).slice(0, 20));
       expect(duckdb).toEqual(own);
     }),
-    { numRuns: 30 },
+    { numRuns: runsAll ? 60 : 10 },
   );
 });
 

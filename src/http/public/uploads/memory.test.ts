@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { expect, test } from 'vitest';
 
 const mb = 1024 ** 2;
-const size = 200 * mb;
+const size = 140 * mb;
 
 /** A process of its own, with a heap of 64 MB, that says where to upload to and, for each line it is sent, to download from. */
 const script = `
@@ -32,7 +32,7 @@ async function* picture(): AsyncIterable<Uint8Array> {
   for (let sent = mb; sent < size; sent += mb) yield Buffer.alloc(mb);
 }
 
-test('200 MB go in and out of a process that may hold little', async () => {
+test('140 MB go in and out of a process that may hold little', async () => {
   const child = spawn(process.execPath, ['--max-old-space-size=64', '--input-type=module', '-e', script], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });

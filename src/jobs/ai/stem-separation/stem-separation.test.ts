@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '../../../../tests/support/needs.ts';
+import { isMissing, runsAll } from '../../../../tests/support/needs.ts';
 import { modelsDir, runJob } from '../../../../tests/support/run-job.ts';
 import { makeMedia, readChannels, writeChannels } from '../../../engines/ffmpeg/testing/make-media.ts';
 import { inaugural } from '../speech-to-text/testing/speak.ts';
@@ -63,28 +63,36 @@ describe.skipIf(isMissing(existsSync(join(modelsDir, 'htdemucs'))))('stem-separa
     expect(made.charged[0]).toBeCloseTo(6.9, 1);
   }, 600_000);
 
-  it('keeps length, rate and channels of a mono file at 48 kHz, in two stems', async () => {
-    const { file: mix } = makeMix();
-    const file = makeMedia(join(dir, 'song.mp3'), '-i', mix, '-t', '4', '-ar', '48000', '-ac', '1');
-    await using made = await runJob(job, run, file, { stems: 2 });
-    expect(made.outputs.map(output => output.metadata)).toMatchObject([
-      { stem: 'vocals', sampleRate: 48_000, channels: 1 },
-      { stem: 'accompaniment', sampleRate: 48_000, channels: 1 },
-    ]);
-    const stems = made.outputs.map(output => readChannels(output.path, 1)[0]!);
-    const original = readChannels(file, 1)[0]!;
-    for (const stem of stems) expect(stem).toHaveLength(original.length);
-    expect(computeSdr(sumOf(stems), original)).toBeGreaterThan(60);
-    const power = (samples: Float32Array) => samples.reduce((sum, value) => sum + value * value, 0);
-    for (const stem of stems) expect(power(stem) / power(original)).toBeGreaterThan(0.02);
-  }, 600_000);
+  it.runIf(runsAll)(
+    'keeps length, rate and channels of a mono file at 48 kHz, in two stems',
+    async () => {
+      const { file: mix } = makeMix();
+      const file = makeMedia(join(dir, 'song.mp3'), '-i', mix, '-t', '4', '-ar', '48000', '-ac', '1');
+      await using made = await runJob(job, run, file, { stems: 2 });
+      expect(made.outputs.map(output => output.metadata)).toMatchObject([
+        { stem: 'vocals', sampleRate: 48_000, channels: 1 },
+        { stem: 'accompaniment', sampleRate: 48_000, channels: 1 },
+      ]);
+      const stems = made.outputs.map(output => readChannels(output.path, 1)[0]!);
+      const original = readChannels(file, 1)[0]!;
+      for (const stem of stems) expect(stem).toHaveLength(original.length);
+      expect(computeSdr(sumOf(stems), original)).toBeGreaterThan(60);
+      const power = (samples: Float32Array) => samples.reduce((sum, value) => sum + value * value, 0);
+      for (const stem of stems) expect(power(stem) / power(original)).toBeGreaterThan(0.02);
+    },
+    600_000,
+  );
 
   it.each([
     ['stereo', 2],
-    ['3.0', 3],
-    ['5.0', 5],
     ['7.1', 8],
-  ])('makes silent stems of silence in %s without running the model', async (layout, channels) => {
+    ...(runsAll
+      ? ([
+          ['3.0', 3],
+          ['5.0', 5],
+        ] as const)
+      : []),
+  ] as const)('makes silent stems of silence in %s without running the model', async (layout, channels) => {
     const silence = `anullsrc=d=9:r=22050:cl=${layout}`;
     const file = makeMedia(join(dir, `silence-${channels}.wav`), '-f', 'lavfi', '-i', silence);
     await using made = await runJob(job, run, file, { outputFormat: 'wav' });

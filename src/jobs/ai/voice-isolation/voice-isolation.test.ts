@@ -69,7 +69,7 @@ describe('speech in noise', () => {
   });
 
   // Voices put together from the speech itself are no café: they share its pitch, and nothing tells them apart.
-  it.skipIf(!hasCorpus)('is cleaner by 4 dB among other people who talk', async () => {
+  it.skipIf(!hasCorpus || !runsAll)('is cleaner by 4 dB among other people who talk', async () => {
     const cafe = makeMedia(
       join(dir, 'cafe.wav'),
       ...['-i', corpusFile('audio/noisereduce__cafe_short.wav'), '-ar', String(rate), '-ac', '1'],
@@ -123,7 +123,7 @@ describe('speech in noise', () => {
 
 describe('whatever it comes in', () => {
   // The engine's tests check that every format is read.
-  it.each(runsAll ? soundFormats : (['mp3', 'opus'] as const))(
+  it.each(runsAll ? soundFormats : (['mp3'] as const))(
     '%s keeps its rate, channels and length',
     async format => {
       const codec = format === 'opus' || format === 'webm' ? ['-c:a', 'libopus'] : [];
@@ -145,10 +145,10 @@ describe('whatever it comes in', () => {
 
   it.each([
     ['8 kHz mono', ['-ar', '8000', '-ac', '1'], 1],
-    ['192 kHz', ['-ar', '192000'], 2],
     ['a tenth of a second', ['-t', '0.1'], 2],
     ['six channels', ['-ac', '6'], 6],
-  ])('%s', async (name, args, channels) => {
+    ...(runsAll ? [['192 kHz', ['-ar', '192000'], 2] as const] : []),
+  ] as const)('%s', async (name, args, channels) => {
     const path = join(dir, `${name.replaceAll(' ', '-')}.wav`);
     makeMedia(path, '-f', 'lavfi', '-i', describeTones([300, 500], 0.4), ...args);
     await using made = await isolate(path);
@@ -194,7 +194,7 @@ describe('a video', () => {
     'sine=300:d=1:r=48000[s];[s]volume=3[t];anoisesrc=d=1:r=48000:a=0.05:seed=7[n];[t][n]amix=2',
   ];
 
-  it.each(runsAll ? ['mp4', 'mov', 'mkv', 'webm'] : ['mp4', 'webm'])(
+  it.each(runsAll ? ['mp4', 'mov', 'mkv', 'webm'] : ['mp4'])(
     '%s keeps its picture untouched beside the new sound',
     async format => {
       const codec = format === 'webm' ? ['-c:v', 'libvpx', '-c:a', 'libopus'] : ['-c:v', 'mpeg4'];

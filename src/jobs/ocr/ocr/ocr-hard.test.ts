@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { runsAll } from '../../../../tests/support/needs.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { testFolder } from '../../pdf/testing/folder.ts';
@@ -44,7 +45,7 @@ describe('ocr of pages in bad condition', () => {
     expect(confidence / 100 - share).toBeLessThan(0.2);
   });
 
-  it('reads small print through grain that hides it from the eye', async () => {
+  it.runIf(runsAll)('reads small print through grain that hides it from the eye', async () => {
     const lines = [...sentences, ...sentences, ...sentences];
     const file = at('drowned.png');
     await harshen(await printed(lines, 36), file, { scale: 0.5, skew: -4, noise: 55, contrast: 0.7 });
@@ -75,7 +76,7 @@ describe('ocr of pages in bad condition', () => {
     expect(accuracy(lines.join('\n'), (await read(file)).text)).toBeGreaterThan(0.95);
   });
 
-  it('reads a photo by little light, which is not light print on a dark ground', async () => {
+  it.runIf(runsAll)('reads a photo by little light, which is not light print on a dark ground', async () => {
     const file = at('dark.png');
     await sharp(await printed())
       .linear(0.2)
