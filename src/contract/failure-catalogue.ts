@@ -219,6 +219,25 @@ export const failureCatalogue = {
     options: ['ocr'],
     says: 'Something that was to be removed can still be read on a page, probably in a picture: set `{option}` to true, or name its place in `boxes`. Nothing was made of the file.',
   },
+  archive_empty: {
+    reason: 'unsupported_content',
+    says: 'The archive has no files.',
+  },
+  no_file_chosen: {
+    reason: 'option_mismatch',
+    options: ['include', 'exclude'],
+    says: 'No file of the archive is left by `include` and `exclude`: `list` shows their paths.',
+  },
+  too_many_entries: {
+    reason: 'limit_exceeded',
+    options: ['include'],
+    says: 'The archive has more files than a job may make: choose some with `{option}`, or list them.',
+  },
+  unpacks_too_large: {
+    reason: 'limit_exceeded',
+    options: ['include'],
+    says: 'The archive unpacks to more than a job may make: choose some files with `{option}`.',
+  },
   no_tables: {
     reason: 'unsupported_content',
     says: 'No tables were found on these pages.',

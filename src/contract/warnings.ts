@@ -56,6 +56,18 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'Fonts that are not in the page itself were not fetched, and others were used. Embed them as `data:` URLs.',
   },
+  archive_damaged: {
+    code: 'damaged_input',
+    says: 'The archive is damaged. Files that could not be read whole are missing; those after the damage may be missing too.',
+  },
+  links_left_out: {
+    code: 'content_dropped',
+    says: 'The archive has links or devices. They were left out; `list` shows them.',
+  },
+  nested_left_packed: {
+    code: 'content_dropped',
+    says: 'An archive within the archive could not be opened and was left as a file.',
+  },
 } as const satisfies Record<string, { code: WarningCode; says: string }>;
 export type WarningDetail = keyof typeof warningDetails;
 export const warningDetailNames = Object.keys(warningDetails) as WarningDetail[];

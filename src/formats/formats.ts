@@ -238,6 +238,31 @@ const rows = [
 
   format('hocr', 'hOCR', ['text/vnd.hocr+html'], ['hocr'], { active: true }),
   format('zip', 'ZIP archive', ['application/zip', 'application/x-zip-compressed'], ['zip']),
+  format('tar', 'TAR archive', ['application/x-tar', 'application/tar'], ['tar']),
+  format(
+    'gz',
+    'Gzip file or TAR archive',
+    ['application/gzip', 'application/x-gzip', 'application/x-compressed-tar', 'application/x-tgz'],
+    ['gz', 'tgz'],
+  ),
+  format(
+    'bz2',
+    'Bzip2 file or TAR archive',
+    ['application/x-bzip2', 'application/bzip2', 'application/x-bzip'],
+    ['bz2', 'tbz2', 'tbz'],
+  ),
+  format('xz', 'XZ file or TAR archive', ['application/x-xz', 'application/xz'], ['xz', 'txz']),
+  format('zst', 'Zstandard file or TAR archive', ['application/zstd', 'application/x-zstd'], ['zst', 'tzst']),
+  format('7z', '7-Zip archive', ['application/x-7z-compressed'], ['7z']),
+  format(
+    'rar',
+    'RAR archive',
+    ['application/vnd.rar', 'application/x-rar-compressed', 'application/x-rar'],
+    ['rar'],
+  ),
+
+  // A file of a format that is not in this table.
+  format('bin', 'Other file', ['application/octet-stream'], ['bin']),
 ];
 
 /** The name of a format: a mistyped one does not compile. */

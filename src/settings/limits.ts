@@ -192,6 +192,11 @@ export const limits = {
   /** The unpacked bytes of a multiply compressed stream of a PDF, and of the content of one page. */
   pdfUnpackedBytes: 256 * mb,
   pdfPageBytes: 128 * mb,
+  /**
+   * An archive: its entries, the bytes it unpacks to, those for each packed byte once there are `ratioFrom` of them, and the
+   * levels of archives within archives.
+   */
+  archive: { entries: 100_000, bytes: 10 * gb, ratio: 1000, ratioFrom: 100 * mb, depth: 4 },
   /** How long a web page may take until it is ready. An element that a request waits for has half of it. */
   pageReadySeconds: 30,
   /** Pixels of a picture of a web page. */

@@ -1,4 +1,5 @@
 import type { FormatId } from '../formats.ts';
+import { isTar, zst } from './archives.ts';
 import { has, hasAny, type Rule, readLatin1 } from './bytes.ts';
 import { ancientExcel, ancientWord, epub, ole, ooxml, opendocument, xmlExcel } from './office.ts';
 import { avif, bmp, heic, ico, jp2, jxl, svg, tiff } from './pictures.ts';
@@ -106,6 +107,14 @@ const rules: Record<FormatId, Rule> = {
 
   hocr: isText,
   zip: either(isZip, magic('PK\x05\x06')),
+  tar: isTar,
+  gz: magic('\x1f\x8b'),
+  bz2: magic('BZh'),
+  xz: magic('\xfd7zXZ\0'),
+  zst,
+  '7z': magic('7z\xbc\xaf\x27\x1c'),
+  rar: magic('Rar!\x1a\x07'),
+  bin: () => true,
 };
 
 export const hasRule = (format: FormatId): boolean => format in rules;
@@ -121,7 +130,7 @@ export function canBeOfFormat(format: FormatId, head: Uint8Array, size: number):
 }
 
 /** Formats whose first bytes are unmistakable. */
-const unmistakable = ['png', 'jpeg', 'gif', 'webp', 'psd', 'pdf', 'rtf', 'wav'] as const;
+const unmistakable = ['png', 'jpeg', 'gif', 'webp', 'psd', 'pdf', 'rtf', 'wav', '7z', 'rar', 'xz'] as const;
 
 /** Recognises the format of a file by its first bytes, if they are unmistakable. */
 export const recogniseFormat = (head: Uint8Array, size: number): FormatId | undefined =>
