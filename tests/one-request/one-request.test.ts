@@ -48,6 +48,26 @@ with zipfile.ZipFile(sys.argv[1]) as z:
 }
 
 describe('a file in, the result out', () => {
+  test('an archive in the sandbox: its files come back, one by one or in a zip', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'filemill-archive-'));
+    writeFileSync(join(folder, 'a.txt'), 'one');
+    writeFileSync(join(folder, 'b.csv'), csv);
+    const [tar, locked] = [join(folder, 'a.tgz'), join(folder, 'a.7z')];
+    execFileSync('bsdtar', ['-czf', tar, 'a.txt', 'b.csv'], { cwd: folder });
+    execFileSync('7zz', ['a', '-psecret', locked, 'a.txt'], { cwd: folder });
+    const all = await curl(client, '/run/archive-extract', ['-F', `file=@${tar}`]);
+    expect(all.status).toBe(200);
+    expect(unzip(all.bytes).map(({ name, bytes }) => [name, bytes.toString()])).toEqual([
+      ['a.txt', 'one'],
+      ['b.csv', csv],
+    ]);
+    const options = ['-F', `file=@${locked}`, '-F', 'password=secret'];
+    const one = await curl(client, '/run/archive-extract', options);
+    expect(one.bytes.toString()).toBe('one');
+    const shut = await curl(client, '/run/archive-extract', options.slice(0, 2));
+    expect(shut.json()).toMatchObject({ failure: { reason: 'password_required' } });
+  });
+
   test('a form: the format from the path, the job type from the file', async () => {
     const answer = await curl(client, '/convert/json', ['-F', 'file=@people.csv'], { 'people.csv': csv });
     expect(answer.status).toBe(200);

@@ -571,6 +571,43 @@ export interface paths {
 }
 export interface components {
     schemas: {
+        ArchiveExtractOptions: {
+            /**
+             * Exclude
+             * @description No files whose path matches one of these patterns.
+             * @example [
+             *       "*.pdf",
+             *       "docs/**"
+             *     ]
+             */
+            exclude?: string[];
+            /**
+             * Include
+             * @description Only files whose path matches one of these patterns: `*.pdf` in any folder, `docs/**` all of a folder.
+             * @example [
+             *       "*.pdf",
+             *       "docs/**"
+             *     ]
+             */
+            include?: string[];
+            /**
+             * List only
+             * @description Write a list of the entries as JSON instead of unpacking them.
+             * @default false
+             */
+            list?: boolean;
+            /**
+             * Nested archives
+             * @description Also unpack archives within the archive, this many levels deep. With 0 they stay files.
+             * @default 0
+             */
+            nested?: number;
+            /**
+             * Password
+             * @description The password of an encrypted archive.
+             */
+            password?: string;
+        };
         Artifact: {
             contentType: string;
             /** Format: date-time */
@@ -1774,6 +1811,32 @@ export interface components {
                 /** @description The tool of the MCP server. */
                 tool: string;
             };
+        };
+        /** Unpack an archive */
+        NewArchiveExtractJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
+            inputArtifactId?: string;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["ArchiveExtractOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "archive-extract";
         };
         NewArtifact: {
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
@@ -4225,7 +4288,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewArchiveExtractJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
             };
         };
         responses: {
@@ -4778,7 +4841,7 @@ export interface operations {
                  * @description The id of the job type.
                  * @example pdf-rotate
                  */
-                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "document-convert" | "document-extract" | "html-to-image" | "html-to-pdf" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "audio-convert" | "audio-waveform" | "subtitle-convert" | "video-convert" | "video-thumbnail" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-info" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-redact" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
+                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "archive-extract" | "document-convert" | "document-extract" | "html-to-image" | "html-to-pdf" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "audio-convert" | "audio-waveform" | "subtitle-convert" | "video-convert" | "video-thumbnail" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-info" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-redact" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
             };
             cookie?: never;
         };
