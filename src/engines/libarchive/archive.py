@@ -80,11 +80,14 @@ def walk(archive: c_void_p, most: int) -> Iterator[tuple[int, c_void_p]]:
     while True:
         status = next_header(archive, ctypes.byref(entry))
         if status == EOF:
-            return tell(end="whole")
+            tell(end="whole")
+            return
         if status == FATAL or (status == FAILED and not entry):
-            return tell(end="damaged" if index else "unreadable", detail=explain(archive))
+            tell(end="damaged" if index else "unreadable", detail=explain(archive))
+            return
         if index == most:
-            return tell(end="too_many")
+            tell(end="too_many")
+            return
         # An entry with a warning, such as a name that is not in its encoding, is whole.
         yield index, entry
         index += 1
@@ -116,12 +119,15 @@ def list_entries(request: dict[str, Any]) -> None:
             continue
         # The reader of a single compressed file takes anything, even if nothing was compressed.
         if filter_code(archive, 0) == 0:
-            return tell(end="unreadable", detail="not compressed")
+            tell(end="unreadable", detail="not compressed")
+            return
         if not size_is_set(entry):
-            return tell(end="whole")
+            tell(end="whole")
+            return
         # An entry of a compressed archive is skipped by unpacking it.
         if size(entry) > request["bytes"]:
-            return tell(end="too_large")
+            tell(end="too_large")
+            return
 
 
 class TooLarge(Exception):
@@ -178,7 +184,8 @@ def extract_entries(request: dict[str, Any]) -> None:
         try:
             state, count, checksum = writer.copy(paths[index])
         except TooLarge:
-            return tell(end="too_large")
+            tell(end="too_large")
+            return
         tell(
             index=index,
             state=state,
@@ -189,7 +196,8 @@ def extract_entries(request: dict[str, Any]) -> None:
             **({} if state == "whole" else {"detail": explain(archive)}),
         )
         if not left:
-            return tell(end="whole")
+            tell(end="whole")
+            return
 
 
 def main() -> None:
