@@ -30,6 +30,13 @@ export const conversionOptions = {
       description: 'Paper of a PDF that is laid out anew; a4 unless the document has its own.',
     }),
   ),
+  engine: Type.Optional(
+    oneOf(['auto', 'chromium', 'weasyprint'], {
+      'x-group': 'Pages',
+      description:
+        'The program that prints HTML as a PDF. auto, as when left out: Chromium for a page that was sent as HTML if it is installed, otherwise WeasyPrint, which runs no scripts.',
+    }),
+  ),
   orientation: Type.Optional(
     oneOf(['portrait', 'landscape'], { 'x-group': 'Pages', description: 'Which way the paper stands.' }),
   ),

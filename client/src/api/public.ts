@@ -828,6 +828,12 @@ export interface components {
              */
             encoding?: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "iso-8859-1" | "iso-8859-2" | "iso-8859-15" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | "koi8-r";
             /**
+             * Engine
+             * @description The program that prints HTML as a PDF. auto, as when left out: Chromium for a page that was sent as HTML if it is installed, otherwise WeasyPrint, which runs no scripts.
+             * @enum {string}
+             */
+            engine?: "auto" | "chromium" | "weasyprint";
+            /**
              * Escape formulas
              * @description Put an apostrophe before text cells that a spreadsheet would run as a formula.
              */

@@ -3,6 +3,7 @@ import type { ConversionOptions } from '../conversion-options.ts';
 import { parsePages } from '../page-spans.ts';
 import { asksForPaper, readPaper } from '../paper.ts';
 import { runProgram } from '../program.ts';
+import { addContents } from './contents.ts';
 import { showPage } from './engine.ts';
 import { printPage } from './print.ts';
 import type { Site } from './site/site.ts';
@@ -19,6 +20,8 @@ export interface PrintSiteOptions
   outline?: boolean;
   tagged?: boolean;
   javascript?: boolean;
+  /** Whether a table of contents comes first. */
+  toc?: boolean;
   dir: string;
 }
 
@@ -76,6 +79,7 @@ export async function printSite(
   };
   const shown = { site, ...window, deviceScale: 1, media, javascript, waitFor, waitMs };
   return showPage(shown, dir, async page => {
+    if (options.toc) await addContents(page);
     await printPage(page, output, settings);
     let count = await countPages(output, dir);
     if (pages !== undefined) {

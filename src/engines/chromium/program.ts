@@ -1,5 +1,10 @@
+import { existsSync } from 'node:fs';
+
 /** The browser without windows; the script in `/usr/bin` only calls it. */
 export const program = '/usr/lib/chromium/chromium-headless-shell';
+
+/** Tells whether the browser is installed, without starting it. */
+export const isBrowserInstalled = (): boolean => existsSync(program);
 
 /** Switches every start has. The host's sandbox takes the place of the browser's own, which needs rights that no host has. */
 export const switches: readonly string[] = [

@@ -25,6 +25,7 @@ export const convert: Convert = async ({ input, output, dir, options, progress }
     insist: asksForPaper(options),
     pdfa: options.pdfa === true,
     bookmarks: options.exportBookmarks !== false,
+    toc: options.toc === true,
   });
   progress(10);
   try {

@@ -5,6 +5,6 @@ export const edges: readonly Edge[] = [
     from: 'html',
     to: 'pdf',
     cost: 2,
-    options: ['encoding', 'pageSize', 'orientation', 'margins', 'pdfa', 'exportBookmarks'],
+    options: ['engine', 'encoding', 'pageSize', 'orientation', 'margins', 'pdfa', 'exportBookmarks', 'toc'],
   },
 ];

@@ -14,6 +14,7 @@ from typing import Any
 import weasyprint
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import contents
 import dropped
 import patches
 import wide_tables
@@ -93,6 +94,8 @@ def main() -> None:
         page = weasyprint.HTML(string=source, url_fetcher=fetch_embedded, base_url=None, encoding="utf-8")
         left_out = dropped.find_dropped(page.etree_element)
         show_form_values(page)
+        if request["toc"]:
+            contents.add_contents(page.etree_element)
         if "<math" in source or ":math" in source:
             from formulas import draw_formulas
 

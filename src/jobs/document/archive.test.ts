@@ -18,7 +18,11 @@ const everything = async (path: string) => JSON.stringify((await qpdfJson(path, 
 describe('archives among conversions', () => {
   it('are identified, and mended rather than written anew', async () => {
     await writeFile(at('page.html'), '<title>Kept</title><h1>Kept</h1><p>for <a href="#x">long</a>');
-    await using made = await runJob(job, run, at('page.html'), { outputFormat: 'pdf', pdfa: true });
+    await using made = await runJob(job, run, at('page.html'), {
+      outputFormat: 'pdf',
+      pdfa: true,
+      engine: 'weasyprint',
+    });
     const { path } = made.outputs[0]!;
     await check(path);
     expect(claim(path)).toMatch(/pdfaid:part(=.|>)2/);

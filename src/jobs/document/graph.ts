@@ -71,19 +71,25 @@ const longestDetour = 5;
 
 /**
  * Returns the cheapest route that obeys the given options, otherwise the cheapest route, whose refusal
- * explains why.
+ * explains why. With `engine`, only routes with a step of this engine count.
  */
 export function findCheapestRoute(
   from: FormatId,
   to: FormatId,
   asked: readonly OptionName[],
+  engine?: string,
 ): Route | undefined {
   const ways = groupRoutesByEnd(from).get(to) ?? [];
   const [cheapest] = ways;
   if (!cheapest) return undefined;
   const most = computeCost(cheapest) + longestDetour;
   return (
-    ways.find(route => computeCost(route) <= most && asked.every(option => obeys(route, option))) ?? cheapest
+    ways.find(
+      route =>
+        computeCost(route) <= most &&
+        asked.every(option => obeys(route, option)) &&
+        (engine === undefined || route.some(step => step.engine === engine)),
+    ) ?? cheapest
   );
 }
 

@@ -1,3 +1,4 @@
+import { browserHost } from '../../../engines/browser-host.ts';
 import type { ConversionOptions, OptionValue } from '../../../engines/conversion-options.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
@@ -5,7 +6,9 @@ import { readingEngines, readingLimits } from '../../ocr/reading.ts';
 import { archivingEngines, pdfHost } from '../../pdf/documents/resolution.ts';
 import { findCheapestRoute, listInputFormats, obeys } from '../graph.ts';
 import { dataTab, documentTab, spreadsheetTab } from '../tabs.ts';
+import { pageLimits } from '../web-pages/options.ts';
 import { optionNames, options } from './options.ts';
+import { mayUseBrowser } from './printer.ts';
 import { findRoute } from './route.ts';
 import { listSuggestions } from './suggestions.ts';
 
@@ -48,7 +51,9 @@ export const job = defineJobType({
     const instead = route.at(-1)?.instead?.find(value => hasValue(given, value));
     // An engine's own hosts take precedence. Everything else on a PDF uses the long-lived process in the
     // hosts for PDFs.
-    const host = route.find(step => step.host)?.host ?? (input === 'pdf' || given.pdfa ? pdfHost : undefined);
+    const host =
+      route.find(step => step.host)?.host ??
+      (mayUseBrowser(route, given) ? browserHost : input === 'pdf' || given.pdfa ? pdfHost : undefined);
     return {
       outputs: [instead?.format ?? given.outputFormat],
       count: many ? 'many' : 'one',
@@ -62,6 +67,7 @@ export const job = defineJobType({
       ],
       ...(host ? { host } : {}),
       ...(obeys(route, 'ocr') && given.ocr !== 'never' ? { limits: readingLimits } : {}),
+      ...(host === browserHost ? { limits: { memoryMb: pageLimits.memoryMb } } : {}),
     };
   },
 });

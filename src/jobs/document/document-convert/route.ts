@@ -9,14 +9,16 @@ export function findRoute(
   { outputFormat: to, ...given }: ConversionOptions & { outputFormat: FormatId },
 ): Route {
   const asked = (Object.keys(given) as OptionName[]).filter(name => given[name] !== undefined);
-  const route = findCheapestRoute(input, to, asked);
+  const engine = given.engine === 'auto' ? undefined : given.engine;
+  const route = findCheapestRoute(input, to, asked, engine);
   if (!route)
     throw new Refusal(
       'options.outputFormat',
       `${input} cannot be converted to ${to}. \`options.outputFormat\` must be one of ${listReachableFormats(input).join(', ')}.`,
     );
+  const isElsewhere = engine !== undefined && !route.some(step => step.engine === engine);
   for (const option of asked) {
-    if (!obeys(route, option))
+    if (!obeys(route, option) || (option === 'engine' && isElsewhere))
       throw new Refusal(
         `options.${option}`,
         `\`options.${option}\` must be left out: it has no effect on a conversion from ${input} to ${to}.`,

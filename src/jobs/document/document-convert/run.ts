@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { JobFailure } from '../../../contract/failure.ts';
 import { makeWarning, type Warning } from '../../../contract/warnings.ts';
+import { isBrowserInstalled } from '../../../engines/chromium/program.ts';
 import type { Aids, Convert, Converted } from '../../../engines/conversion.ts';
 import type { ConversionOptions, OptionName } from '../../../engines/conversion-options.ts';
 import { findFiles } from '../../../folders.ts';
@@ -9,9 +11,10 @@ import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
 import { getFormat } from '../../../formats/formats.ts';
 import type { Run, RunResult } from '../../run.ts';
 import { enforcePdfa } from '../archive.ts';
-import { findEngineOffering, type Step } from '../graph.ts';
+import { findEngineOffering, type Route, type Step } from '../graph.ts';
 import { beginPages } from '../reading/begin-pages.ts';
 import type { job } from './job.ts';
+import { mayUseBrowser } from './printer.ts';
 import { convertWithOcr } from './read-scan.ts';
 import { findRoute } from './route.ts';
 import { withRepair } from './with-repair.ts';
@@ -80,12 +83,33 @@ function mergeWarnings(made: Converted[]): Warning[] {
   );
 }
 
-async function convertFile(
-  { inputs: [{ format, filename }], options, progress }: Parameters<Run<typeof job>>[0],
+type Context = Parameters<Run<typeof job>>[0];
+
+/** Converts a file, in the browser where that is installed and the page becomes ready in it. */
+async function convertFile(context: Context, path: string, dir: string): Promise<RunResult> {
+  const { options } = context;
+  const [{ format }] = context.inputs;
+  const route = findRoute(format, options);
+  if (!mayUseBrowser(route, options) || !isBrowserInstalled()) return takeRoute(route, context, path, dir);
+  const folder = join(dir, 'browser');
+  mkdirSync(folder);
+  try {
+    return await takeRoute(findRoute(format, { ...options, engine: 'chromium' }), context, path, folder);
+  } catch (error) {
+    if (!(error instanceof JobFailure) || !unfitForBrowser.has(error.id)) throw error;
+    return takeRoute(route, context, path, dir);
+  }
+}
+
+/** Failures of a page in the browser after which it is printed without one. */
+const unfitForBrowser: ReadonlySet<string> = new Set(['page_not_ready', 'engine_error']);
+
+async function takeRoute(
+  route: Route,
+  { inputs: [{ format, filename }], options, progress }: Context,
   path: string,
   dir: string,
 ): Promise<RunResult> {
-  const route = findRoute(format, options);
   const stem = stripExtension(filename);
   const taken = new Set<OptionName>();
   const engines = route.map(step => step.engine);

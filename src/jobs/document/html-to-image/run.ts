@@ -8,11 +8,11 @@ import {
   showPage,
   warmBrowser,
 } from '../../../engines/chromium/engine.ts';
+import { describeNotLoaded } from '../../../engines/chromium/not-loaded.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { getFormat } from '../../../formats/formats.ts';
 import type { Run } from '../../run.ts';
-import { describeNotLoaded } from '../web-pages/not-loaded.ts';
 import type { job } from './job.ts';
 
 /** Starts the browser in a host that has no job yet. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { openSite, warmBrowser } from '../../../engines/chromium/engine.ts';
+import { describeNotLoaded } from '../../../engines/chromium/not-loaded.ts';
 import { printSite } from '../../../engines/chromium/print-site.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run } from '../../run.ts';
-import { describeNotLoaded } from '../web-pages/not-loaded.ts';
 import type { job } from './job.ts';
 
 /** Starts the browser in a host that has no job yet. */

@@ -1,4 +1,4 @@
-import type { Warning } from '../../../contract/warnings.ts';
+import type { Warning } from '../../contract/warnings.ts';
 
 /** Metadata holds no longer text. */
 const mostCharacters = 4000;
