@@ -14,7 +14,10 @@ export interface Style {
   colour: number;
   /** Painted neither by filling nor by stroking, or fully transparent. */
   invisible: boolean;
+  /** The way its line runs, or nearly runs if it is slanted. */
   angle: Angle;
+  /** Its line runs neither across nor down the page. */
+  slanted?: true;
   /** The marked-content id that ties the characters to the structure tree. */
   mark?: number;
 }

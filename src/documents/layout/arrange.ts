@@ -1,6 +1,7 @@
 import { areaOf, around, type Box, sharedArea } from '../boxes.ts';
 import type { Furniture } from '../model.ts';
 import { alignedTables } from '../tables/aligned.ts';
+import { findCells } from '../tables/cell-fills.ts';
 import { ruledTables } from '../tables/ruled.ts';
 import { linesOf, type Table, type Word as TableWord } from '../tables/table.ts';
 import { makeBlocks } from './blocks.ts';
@@ -38,7 +39,7 @@ export function arrangePage(
 ): PageContent {
   const content = page.lines.filter(line => !furniture.has(line));
   const words = content.flatMap(line => line.words);
-  const ruled = ruledTables(page.rules, words);
+  const ruled = ruledTables(page.rules, findCells(page.fills, page.width), words);
   const inRuled = new Set(ruled.flatMap(wordsIn));
   const open = inRuled.size === 0 ? content : remakeLines(content, inRuled, page);
   const items: Item[] = [
@@ -57,6 +58,10 @@ export function arrangePage(
     // Text along the left edge is met first, text along the right edge last.
     if (word.right < leftEdge * page.width) pieces.unshift(piece);
     else pieces.push(piece);
+  }
+  for (const word of page.watermarks) {
+    const line = makeLine([word]);
+    pieces.push({ ...makeText([line], line, page), furniture: 'watermark' });
   }
   for (const [line, kind] of furniture) pieces.push({ ...makeText([line], line, page), furniture: kind });
   measureRoom(pieces);

@@ -1,7 +1,7 @@
-import { around, type Box, sharedY } from '../boxes.ts';
+import { around, type Box, sharedX, sharedY, widthOf } from '../boxes.ts';
 import { findColumnStarts } from './corridors.ts';
 import { isLoneMark } from './marks.ts';
-import type { Line, Word } from './page.ts';
+import { isProse, type Line, type Word } from './page.ts';
 
 /** A wider gap, in type sizes, parts two lines that stand side by side. */
 const columnGap = 1;
@@ -60,7 +60,28 @@ function makeRows(words: readonly Word[]): Word[][] {
       row.size = Math.max(row.size, word.style.size);
     } else rows.push({ baseline: baselineOf(word), size: word.style.size, words: [word] });
   }
-  return rows.map(row => row.words.sort((a, b) => a.left - b.left));
+  return rows.flatMap(row => separateOverprints(row.words.sort((a, b) => a.left - b.left)));
+}
+
+/** Words that share at least this part of the narrower one's width stand on top of one another. */
+const overprinted = 0.5;
+
+const lookOf = ({ style }: Word): string => `${style.font} ${Math.round(style.size)} ${style.colour}`;
+
+/** Text in another look that is printed over a row, as a head over the first line of the text, is a row of its own. */
+function separateOverprints(row: Word[]): Word[][] {
+  const pairs = row.flatMap((word, at) => {
+    const before = row[at - 1];
+    if (!before || lookOf(before) === lookOf(word) || !isProse(before) || !isProse(word)) return [];
+    const isOver = sharedX(before, word) > overprinted * Math.min(widthOf(before), widthOf(word));
+    return isOver ? [[before, word] as const] : [];
+  });
+  const [first] = pairs;
+  if (!first) return [row];
+  const own = first.find(word => pairs.every(pair => pair.some(each => lookOf(each) === lookOf(word))));
+  if (!own) return [row];
+  const parts = Map.groupBy(row, word => lookOf(word) === lookOf(own));
+  return [...parts.values()];
 }
 
 /** Puts raised and lowered words into the line they belong to. */

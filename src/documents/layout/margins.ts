@@ -39,8 +39,9 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
     const text = textOf(line.words);
     if (text.length > longestHead || countRepeated(line, text, page, others) < needed) return false;
     const isNumber = pageNumber.test(text);
-    // On the first page it introduces the document, unless it counts pages.
-    if (isFirst && !isNumber && !/\d/.test(text)) return true;
+    // At the head of the first page it introduces the document, unless it counts pages.
+    const isHead = line.top < page.height / 2;
+    if (isFirst && isHead && !isNumber && others.some(other => hasText(other, text))) return true;
     found.set(line, isNumber ? 'page-number' : 'running-head');
     return true;
   };
@@ -51,7 +52,7 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
     if (isStamp(text)) found.set(line, 'stamp');
     else judge(line, Math.min(needed, Math.max(1, others.length)));
   }
-  // Heads may be high: from the edge on, line by line, as long as all of it is small and repeated on most neighbours.
+  // Heads may be high: from the edge on, line by line, as long as all of it is repeated on neighbours. Large type is more often a title.
   const usual = median(page.lines.map(line => line.size));
   if (others.length >= 3)
     for (const direction of [1, -1]) {
@@ -59,7 +60,12 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
         .filter(line => (direction > 0 ? line.bottom < 0.4 * page.height : line.top > 0.7 * page.height))
         .sort((a, b) => direction * (a.baseline - b.baseline));
       for (const line of inward)
-        if (!found.has(line) && (line.size > 1.1 * usual || !judge(line, Math.min(3, others.length)))) break;
+        if (
+          !found.has(line) &&
+          (isColumnName(line, page) ||
+            !judge(line, line.size > 1.1 * usual ? Math.max(3, others.length - 1) : 3))
+        )
+          break;
     }
   for (const line of candidates) {
     if (found.has(line)) continue;
@@ -71,7 +77,14 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   return found;
 }
 
+const hasText = (page: PreparedPage, text: string): boolean =>
+  page.lines.some(line => textOf(line.words) === text);
+
 const fewestCells = 3;
+
+/** Returns true if a line stands in a row of cells, as the names of columns do, which are repeated where a table continues. */
+const isColumnName = (line: Line, page: PreparedPage): boolean =>
+  page.lines.filter(other => sideOf(other, line)).length > fewestCells;
 
 /** Returns true if a line stands in a row of cells with another such row close to it, as in a table that continues over pages. */
 function isInTable(line: Line, page: PreparedPage): boolean {

@@ -31,6 +31,9 @@ export function textOf(words: readonly Word[]): string {
   return text;
 }
 
+/** Returns true if a word has letters: figures and signs stand in tables as much as in text. */
+export const isProse = ({ text }: Word): boolean => /\p{L}{2}/u.test(text);
+
 export const lettersIn = (words: readonly Word[]): number =>
   words.reduce((sum, { text }) => sum + text.length, 0);
 

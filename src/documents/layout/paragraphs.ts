@@ -11,6 +11,9 @@ const indent = 0.8;
 /** Lines of a narrower column end early for other reasons than a paragraph's end, in type sizes. */
 const narrowest = 15;
 
+/** Parts of one row whose sizes differ by more than this share do not belong together. */
+const besideSize = 0.2;
+
 interface Column extends Box {
   /** The usual distance from one baseline to the next, by type size. */
   leading(size: number): number;
@@ -56,15 +59,31 @@ function wasBroken(line: Line, before: Line): boolean {
   return widthOf(before) + needed < widthOf(line) - 0.8 * line.size;
 }
 
+/** Returns true if bold words within a sentence begin on the line before, which is full, or go on in the next. */
+const isBoldCarriedOver = (line: Line, before: Line, column: Column): boolean =>
+  before.words.at(-1)!.style.bold &&
+  line.words[0]!.style.bold &&
+  gapIsUsual(line, before, column) &&
+  !hadRoom(line, before, column.right);
+
+const gapIsUsual = (line: Line, before: Line, column: Column): boolean =>
+  line.baseline - before.baseline < 1.1 * column.leading(line.size) + 0.5;
+
 function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: Column): boolean {
   const size = Math.max(line.size, before.size);
   const gap = line.baseline - before.baseline;
-  if (gap < 0.3 * size && gap > -0.3 * size) return false;
+  // A date in small type beside a title stands for itself.
+  if (gap < 0.3 * size && gap > -0.3 * size) return Math.abs(line.size - before.size) > besideSize * size;
   if (isMono(line) !== isMono(before)) return true;
   if (isMono(line) && gap > 0 && gap < 3.3 * size) return false;
   if (gap < 0 || gap > apart * column.leading(size) + 0.5) return true;
   if (Math.abs(line.size - before.size) > sizeChange * size) return true;
-  if (isBold(line) !== isBold(before) && lettersIn(before.words) > 1) return true;
+  if (
+    isBold(line) !== isBold(before) &&
+    lettersIn(before.words) > 1 &&
+    !isBoldCarriedOver(line, before, column)
+  )
+    return true;
   if (findMark(line.words)) return true;
   const mark = findMark(part[0].words);
   if (mark) return Math.abs(line.left - mark.textLeft) > 1.2 * size && line.left < mark.left - 0.3 * size;

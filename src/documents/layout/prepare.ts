@@ -7,6 +7,7 @@ import { makeLines } from './lines.ts';
 import { type Direction, type Line, shareOf, type Word } from './page.ts';
 import { makeLetters, mirrorBox, readMirrored, runsMirrored } from './right-to-left.ts';
 import { findAngle, turnBack, turnPage } from './turn.ts';
+import { separateSlanted, separateUpright } from './watermarks.ts';
 import { makeWords } from './words.ts';
 
 /** A page's lines with what is drawn around them, before they are put in order. */
@@ -21,7 +22,10 @@ export interface PreparedPage {
   lines: Line[];
   /** Text that runs another way than the page's, as on an axis or in a margin. */
   sideways: Word[];
+  /** Text printed across the page, over or under its content. */
+  watermarks: Word[];
   rules: Box[];
+  fills: Box[];
   images: Box[];
   tags: Tag[];
   /** Letters that nobody can see. */
@@ -36,8 +40,9 @@ export function preparePage(source: SourcePage): PreparedPage {
   const { glyphs, hidden } = keepVisible(source);
   const angle = findAngle(glyphs);
   const page = turnPage({ ...source, glyphs }, angle);
-  const upright = dropLeaders(page.glyphs.filter(glyph => glyph.style.angle === 0));
-  const { lines, direction } = makeTextLines(upright, page);
+  const { straight, watermarks, labels } = separateSlanted(page.glyphs);
+  const upright = dropLeaders(straight.filter(glyph => glyph.style.angle === 0));
+  const { lines, direction, watermark } = makeTextLines(upright, page);
   const mirror = <B extends Box>(boxes: readonly B[]): B[] =>
     direction === 'rtl' ? boxes.map(box => mirrorBox(box, { left: 0, right: page.width })) : [...boxes];
   const links = mirror(page.links);
@@ -54,8 +59,10 @@ export function preparePage(source: SourcePage): PreparedPage {
     angle,
     direction,
     lines,
-    sideways: makeSideways(page),
+    sideways: [...makeSideways(page, straight), ...labels],
+    watermarks: watermark ? [...watermarks, watermark] : watermarks,
     rules: mirror(page.rules),
+    fills: mirror(page.fills),
     images: mirror(page.images),
     tags: page.tags,
     hidden,
@@ -63,13 +70,16 @@ export function preparePage(source: SourcePage): PreparedPage {
   };
 }
 
-function makeTextLines(glyphs: readonly Glyph[], page: SourcePage): { lines: Line[]; direction: Direction } {
+function makeTextLines(
+  glyphs: readonly Glyph[],
+  page: SourcePage,
+): { lines: Line[]; direction: Direction; watermark?: Word | undefined } {
   const posts = page.rules.filter(isPost);
   if (runsMirrored(glyphs)) return readMirrored(makeLines(makeLetters(glyphs), posts), page.width);
-  const typed = makeWords(glyphs).filter(word => !isBlank(word.text));
+  const { text: typed, watermark } = separateUpright(makeWords(glyphs).filter(word => !isBlank(word.text)));
   const words = [...typed, ...readFields(page.fields, typed)];
   if (isTypewritten(words)) for (const word of words) word.style = { ...word.style, mono: false };
-  return { lines: makeLines(words, posts), direction: 'ltr' };
+  return { lines: makeLines(words, posts), direction: 'ltr', watermark };
 }
 
 /** A page that is set in one width throughout was typed; one with other type beside it has code. */
@@ -77,10 +87,10 @@ const isTypewritten = (words: readonly Word[]): boolean => shareOf(words, word =
 
 const isBlank = (text: string): boolean => /^[\s\u200b\ufeff\u00ad]*$/.test(text);
 
-function makeSideways(page: SourcePage): Word[] {
+function makeSideways(page: SourcePage, straight: readonly Glyph[]): Word[] {
   const angles: Angle[] = [90, 180, 270];
   return angles.flatMap(angle => {
-    const glyphs = page.glyphs.filter(glyph => glyph.style.angle === angle);
+    const glyphs = straight.filter(glyph => glyph.style.angle === angle);
     if (glyphs.length === 0) return [];
     const turned = turnPage({ ...page, glyphs }, angle);
     return makeLines(makeWords(turned.glyphs), []).map(line => {

@@ -1,5 +1,5 @@
 import { around, type Box, heightOf, median, widthOf } from '../boxes.ts';
-import type { Line, Word } from './page.ts';
+import { isProse, type Line } from './page.ts';
 
 /** Something that takes its place on the page: a line of text, a table, a figure. */
 export interface Placed extends Box {
@@ -21,9 +21,6 @@ interface Band<P extends Placed> {
   left: P[];
   right: P[];
 }
-
-/** Figures and signs stand in tables as much as in text. */
-const isProse = ({ text }: Word): boolean => /\p{L}{2}/u.test(text);
 
 /** The share of lines that look like running text. */
 export function looksRunning(lines: readonly Placed[]): boolean {

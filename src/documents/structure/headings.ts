@@ -79,7 +79,7 @@ export function headingScore(piece: TextPiece, body: Body, { before, after, besi
   if (familyOf(piece.font) !== body.font) score += 0.4;
   if (piece.roomAbove > 0.6 * size && piece.roomAbove > 1.2 * piece.roomBelow) score += 0.6;
   if (piece.roomAbove < 0.25 * size && piece.roomBelow < 0.25 * size) score -= 0.6;
-  if (/[.]$/.test(text) && !/^\S+\.$/.test(text)) score -= isNumbered(text) ? 0.7 : 1.4;
+  if (/(?<!\.)\.$/.test(text) && !/^\S+\.$/.test(text)) score -= isNumbered(text) ? 0.7 : 1.4;
   if (/:$/.test(text)) score -= 0.4;
   if (words > 14) score -= 1;
   if (piece.lines.length > 2 && ratio < 1.2) score -= 1.5;

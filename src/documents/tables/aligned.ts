@@ -115,14 +115,32 @@ function byRoom(rows: Row[], cuts: number[]): Filled<Word[]>[] | undefined {
   return fits ? groups.map(group => cellsIn(rowOf(group.flatMap(row => row.words)), cuts)) : undefined;
 }
 
+/** With more rules than this, every row has one; with as many, they may part the head and the sum from all other rows. */
+const rulesOfFrame = 4;
+
 /** If a rule separates every row from the next, all lines between two rules are one row. */
-function byBands(rows: Row[], tops: number[], cuts: number[]): Filled<Word[]>[] {
-  const bands = pairs(tops).map(([top, bottom]) =>
-    rows.filter(row => (row.top + row.bottom) / 2 > top && (row.top + row.bottom) / 2 < bottom),
+function byBands(rows: Row[], tops: number[], cuts: number[]): Filled<Word[]>[] | undefined {
+  if (tops.length < rulesOfFrame) return undefined;
+  const bands = pairs(tops)
+    .map(([top, bottom]) =>
+      rows.filter(row => (row.top + row.bottom) / 2 > top && (row.top + row.bottom) / 2 < bottom),
+    )
+    .filter(band => band.length > 0);
+  if (tops.length === rulesOfFrame && !bands.every(band => isWrapped(band, cuts))) return undefined;
+  return bands.map(band => cellsIn(rowOf(band.flatMap(row => row.words)), cuts));
+}
+
+/** Returns true if lines are those of one row's cells: some cells have fewer lines than others, and none has figures under figures. */
+function isWrapped(lines: Row[], cuts: number[]): boolean {
+  const columns = transpose<Word[]>(lines.map(line => cellsIn(line, cuts))).map(cells =>
+    cells.filter(isFilled),
   );
-  return bands
-    .filter(band => band.length > 0)
-    .map(band => cellsIn(rowOf(band.flatMap(row => row.words)), cuts));
+  const counts = columns.map(cells => cells.length).filter(count => count > 0);
+  return (
+    lines.length === 1 ||
+    (Math.min(...counts) < Math.max(...counts) &&
+      !columns.some(cells => cells.length > 1 && cells.every(looksLikeFigures)))
+  );
 }
 
 /** Rows in which those that name others and stand across their columns are marked. */
@@ -146,9 +164,7 @@ function tableOf(found: Row[], tops?: number[]): Table | undefined {
   if (!cuts.length) return undefined;
   const framed = tops !== undefined;
   const cells = joinColumns(
-    tops && tops.length > 4
-      ? byBands(rows, tops, cuts)
-      : (byRoom(rows, cuts) ?? withContinuations(rows, cuts)),
+    (tops && byBands(rows, tops, cuts)) ?? byRoom(rows, cuts) ?? withContinuations(rows, cuts),
   );
   if (!isTable(cells, framed, median(rows.map(row => row.height)))) return undefined;
   const made = cells.map(row => row.map(asCell));
@@ -226,8 +242,13 @@ function* chainsOf(runs: readonly Filled<Row>[], rows: readonly Row[]): Generato
   if (chain.length > 0) yield chain;
 }
 
+/** Returns true if several addresses for mail stand side by side, as those of the authors of a paper do. */
+const hasAuthors = (row: Row): boolean =>
+  partsOf(row, narrowGutter).filter(part => part.some(word => /\S@\S/.test(word.text))).length > 1;
+
 /** The longest stretch of a run that is a table; a line or two at its ends may be something else. */
 function bestOf(run: Row[], rules: readonly Rule[]): Table | undefined {
+  if (run.some(hasAuthors)) return undefined;
   for (let cut = 0; cut <= Math.min(3, run.length - 2); cut++)
     for (let front = 0; front <= cut; front++) {
       const rows = run.slice(front, run.length - (cut - front));

@@ -1,5 +1,6 @@
 import { pairs, splitBefore } from '../../lists.ts';
-import type { Box } from '../boxes.ts';
+import { around, type Box, sharedArea } from '../boxes.ts';
+import { outline } from './cell-fills.ts';
 import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
 import type { Cell, Table, Word } from './table.ts';
@@ -117,17 +118,18 @@ function withOpenSides(xs: number[], across: readonly Rule[]): number[] {
   ];
 }
 
-function tableOf(grid: Grid, words: readonly Word[]): Table | undefined {
+function makeTable(grid: Grid, words: readonly Word[], fewestRows: number): Table | undefined {
   if (grid.down.length === 0) return undefined;
   const [xs, ys] = [withOpenSides(places(grid.down), grid.across), places(grid.across)];
-  if (xs.length < 3 || ys.length < 3) return undefined;
+  if (xs.length < 3 || ys.length <= fewestRows) return undefined;
   const rows = cellsOf(grid, xs, ys, words)
     .filter(cells => cells.length > 0)
     .flatMap(splitRow);
   const cells = rows.flat();
   const filled = cells.filter(cell => cell.words.length > 0);
   const full = rows.filter(row => row.some(cell => cell.words.length > 0));
-  if (filled.length < 3 || full.length < 2 || filled.length < cells.length * leastFilled) return undefined;
+  if (filled.length < 3 || full.length < fewestRows || filled.length < cells.length * leastFilled)
+    return undefined;
   const several = full.filter(row => row.filter(cell => cell.words.length > 0).length > 1);
   if (several.length * 2 < full.length) return undefined;
   return {
@@ -139,8 +141,24 @@ function tableOf(grid: Grid, words: readonly Word[]): Table | undefined {
   };
 }
 
-/** Tables whose cells are drawn: lines across and down that cross. */
-export function ruledTables(rules: readonly Box[], words: readonly Word[]): Table[] {
+/** Tables whose cells are drawn: lines across and down that cross, or coloured areas side by side where there are no such lines. */
+export function ruledTables(
+  rules: readonly Box[],
+  areas: readonly (readonly Box[])[],
+  words: readonly Word[],
+): Table[] {
+  const lined = findTables(rules, words, 2);
+  const coloured = areas
+    .filter(area => !lined.some(table => sharedArea(table, around(area)) > 0))
+    .flatMap(area => findTables(area.flatMap(outline), words, 1));
+  // A few coloured rows alone may be the head of a table whose other rows are not drawn.
+  const isPart = (table: Table) => table.rows.length < fewestColoured && coloured.includes(table);
+  return joinStacked([...lined, ...coloured], words).filter(table => !isPart(table));
+}
+
+const fewestColoured = 4;
+
+function findTables(rules: readonly Box[], words: readonly Word[], fewestRows: number): Table[] {
   const across: Rule[] = [];
   const down: Rule[] = [];
   for (const { left, top, right, bottom } of rules) {
@@ -149,5 +167,39 @@ export function ruledTables(rules: readonly Box[], words: readonly Word[]): Tabl
   }
   const [lines, posts] = [joined(across), joined(down)];
   if (lines.length > mostLines || posts.length > mostLines) return [];
-  return grids(lines, posts).flatMap(grid => tableOf(grid, words) ?? []);
+  return grids(lines, posts).flatMap(grid => makeTable(grid, words, fewestRows) ?? []);
+}
+
+/** Parts of one table that stand this close, in points, with a gap in the lines between them. */
+const closeParts = 14;
+
+const countColumns = ({ rows }: Table): number =>
+  Math.max(0, ...rows.map(row => row.reduce((sum, cell) => sum + cell.columns, 0)));
+
+const readRow = (cells: readonly Cell[] = []): string =>
+  cells.map(cell => cell.words.map(word => word.text).join(' ')).join('|');
+
+/** Puts together grids that stand close under one another, are equally wide and have as many columns. */
+function joinStacked(tables: Table[], words: readonly Word[]): Table[] {
+  const joinedTables: Table[] = [];
+  for (const table of tables.toSorted((a, b) => a.top - b.top)) {
+    const above = joinedTables.find(
+      other =>
+        table.top - other.bottom > -near &&
+        table.top - other.bottom < closeParts &&
+        Math.abs(table.left - other.left) <= near &&
+        Math.abs(table.right - other.right) <= near &&
+        countColumns(table) === countColumns(other) &&
+        readRow(table.rows[0]) !== readRow(other.rows[0]) &&
+        !words.some(word => within(word, other.left, other.bottom, other.right, table.top)),
+    );
+    if (!above) joinedTables.push(table);
+    else
+      joinedTables[joinedTables.indexOf(above)] = {
+        ...above,
+        bottom: table.bottom,
+        rows: [...above.rows, ...table.rows],
+      };
+  }
+  return joinedTables;
 }

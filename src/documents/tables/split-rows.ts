@@ -23,6 +23,9 @@ export function splitRow(cells: Cell[]): Cell[][] {
   const fits = (each: Word[][]) =>
     each.every(line => heights.some(height => Math.abs(baseOf(line) - height) < near));
   if (!tall.every(fits)) return [cells];
+  // A line that begins with a small letter goes on with the one above it.
+  const further = tall.flatMap(each => each.slice(1));
+  if (further.filter(line => /^\p{Ll}/u.test(line[0].text)).length * 2 > further.length) return [cells];
   const isWhole = filled.every(each => each.length === heights.length);
   const figures = tall.filter(each => each.every(line => looksLikeFigures(line)));
   const isFull = (each: Word[][]) => each.length >= 0.7 * heights.length;

@@ -17,12 +17,27 @@ export interface Table extends Box {
   rows: Cell[][];
 }
 
+/** Returns true if a small word stands raised right beside another one. */
+function isScriptOf(small: Word, word: Word): boolean {
+  const middle = (small.top + small.bottom) / 2;
+  const height = word.bottom - word.top;
+  const gap = Math.max(word.left - small.right, small.left - word.right);
+  return (
+    small.bottom - small.top < 0.8 * height &&
+    middle > word.top - 0.1 * height &&
+    middle < word.bottom &&
+    gap < 0.2 * height
+  );
+}
+
 /** Words in the order they are read: line by line, each from left to right. */
 export function linesOf(words: readonly Word[]): Filled<Word>[] {
   const lines: Filled<Word>[] = [];
   for (const word of [...words].sort((a, b) => a.top + a.bottom - b.top - b.bottom)) {
     const middle = (word.top + word.bottom) / 2;
-    const line = lines.find(each => each.some(other => other.top < middle && other.bottom > middle));
+    const line = lines.find(each =>
+      each.some(other => (other.top < middle && other.bottom > middle) || isScriptOf(other, word)),
+    );
     if (line) line.push(word);
     else lines.push([word]);
   }

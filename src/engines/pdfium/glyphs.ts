@@ -1,4 +1,4 @@
-import type { Angle, Glyph, Style } from '../../documents/source.ts';
+import type { Glyph, Style } from '../../documents/source.ts';
 import type { Pdfium } from './module.ts';
 import type { Scratch } from './scratch.ts';
 import { type Matrix, movePoint, readMatrix } from './transform.ts';
@@ -41,15 +41,26 @@ function readFont(lib: Pdfium, font: number, scratch: Scratch): Font {
   };
 }
 
+/** A line this steep against the nearest side of the page is slanted; scanned text is often turned by a little. */
+const slope = 0.14;
+
 /** The direction of a text's baseline on the page as it is shown. */
-function readAngle(text: Matrix, page: Matrix): Angle {
+function readAngle(text: Matrix, page: Matrix): Pick<Style, 'angle' | 'slanted'> {
   const dx = page.a * text.a + page.c * text.b;
   const dy = page.b * text.a + page.d * text.b;
-  if (Math.abs(dx) >= Math.abs(dy)) return dx >= 0 ? 0 : 180;
-  return dy > 0 ? 90 : 270;
+  const [long, short] = [Math.max(Math.abs(dx), Math.abs(dy)), Math.min(Math.abs(dx), Math.abs(dy))];
+  const isAcross = Math.abs(dx) >= Math.abs(dy);
+  return {
+    angle: isAcross ? (dx >= 0 ? 0 : 180) : dy > 0 ? 90 : 270,
+    ...(short > slope * long && { slanted: true }),
+  };
 }
 
-/** The look of a text object. Colours are kept as one number: 0xrrggbb. */
+/** A colour as it looks on white paper, as one number: 0xrrggbb. */
+const mixColour = (parts: readonly number[], alpha: number): number =>
+  parts.reduce((mixed, part) => mixed * 256 + Math.round(255 - ((255 - part) * alpha) / 255), 0);
+
+/** The look of a text object. */
 function readStyle(
   lib: Pdfium,
   textPage: number,
@@ -79,9 +90,9 @@ function readStyle(
     bold: font.bold || mode === strokedFill,
     italic: font.italic || Math.abs(matrix.c) > 0.15 * Math.abs(matrix.d) * (matrix.b === 0 ? 1 : Infinity),
     mono: font.mono,
-    colour: (red! << 16) | (green! << 8) | blue!,
+    colour: mixColour([red!, green!, blue!], alpha!),
     invisible: unpaintedModes.has(mode) || alpha === 0,
-    angle: readAngle(matrix, page),
+    ...readAngle(matrix, page),
     ...(mark >= 0 && { mark }),
   };
 }

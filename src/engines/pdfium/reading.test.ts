@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Document } from '../../documents/model.ts';
+import { type Document, plainText } from '../../documents/model.ts';
 import { writeMarkdown } from '../../documents/write/markdown.ts';
 import { readPdf } from './document.ts';
 import { type DrawnPage, type DrawnText, drawPdf } from './testing/draw-pdf.ts';
@@ -94,6 +94,35 @@ describe('headings', () => {
       '### 1.1 Wooden wheels',
       '## 2 Stones',
     ]);
+  });
+
+  it('are not made of bold words that begin in one line of a sentence and end in the next', async () => {
+    const { text } = await read(
+      one(
+        prose(60, 5),
+        { x: 72, y: 140, text: 'The wheel turns slowly in the stream, as is told in the book called' },
+        { x: 384, y: 140, text: 'The Old Wheel', font: 'bold' },
+        {
+          x: 72,
+          y: 152,
+          text: 'of the Upper Mill and All the Corn That It Has Ground in a Year',
+          font: 'bold',
+        },
+        { x: 72, y: 164, text: sentence },
+      ),
+    );
+    expect(text).not.toContain('#');
+  });
+
+  it('do not take in small type that stands beside them', async () => {
+    const { text } = await read(
+      one(
+        { x: 72, y: 60, text: 'Prices of the mill', size: 20 },
+        { x: 450, y: 60, text: 'as of 9 April' },
+        prose(90, 8),
+      ),
+    );
+    expect(text).toMatch(/^# Prices of the mill$/m);
   });
 
   it('end where a line was broken on purpose, and go on where it was full', async () => {
@@ -227,6 +256,67 @@ describe('tables', () => {
     expect(text).toContain('| A wheel with all that it takes to build it | 8 | 120.00 |');
   });
 
+  it('have one row between two rules, however many lines its cells have', async () => {
+    const rules = [72, 90, 130, 166].map((y): [number, number, number, number] => [70, y, 330, y]);
+    const { text } = await read([
+      {
+        texts: [
+          ...row(85, [150, 250], ['Wheel', 'Stone'], 'bold'),
+          ...row(102, [75, 150, 250], ['Built', 'by the first', 'later, by']),
+          ...row(114, [75, 150, 250], ['Anew', 'miller and', 'his son']),
+          ...row(126, [150], ['his guests']),
+          ...row(142, [75, 150, 250], ['Broken', 'in the flood', 'never at all,']),
+          ...row(154, [75, 250], ['Down', 'it seems']),
+        ],
+        rules,
+      },
+    ]);
+    expect(text).toContain('| Built Anew | by the first miller and his guests | later, by his son |');
+    expect(text).toContain('| Broken Down | in the flood | never at all, it seems |');
+  });
+
+  it('have a head of coloured areas over rows that are drawn, and parts that stand close are one', async () => {
+    const xs = [70, 150, 230, 310];
+    const grid = (top: number, bottom: number): [number, number, number, number][] => [
+      ...[top, (top + bottom) / 2, bottom].map((y): [number, number, number, number] => [70, y, 310, y]),
+      ...xs.map((x): [number, number, number, number] => [x, top, x, bottom]),
+    ];
+    const { text } = await read([
+      {
+        areas: [0, 1, 2].map(at => ({
+          x: 70 + 80 * at,
+          y: 80,
+          width: 80,
+          height: 16,
+          colour: '0.3 0.3 0.3',
+        })),
+        texts: [
+          ...row(92, [75, 155, 235], ['Mill', 'Wheat', 'Rye']).map(text => ({ ...text, colour: '1 1 1' })),
+          ...row(112, [75, 155, 235], ['North', '12', '7']),
+          ...row(128, [75, 155, 235], ['South', '9', '4']),
+          ...row(152, [75, 155, 235], ['East', '5', '3']),
+          ...row(168, [75, 155, 235], ['West', '8', '6']),
+        ],
+        rules: [...grid(100, 132), ...grid(140, 172)],
+      },
+    ]);
+    expect(text).toContain(
+      '| Mill | Wheat | Rye |\n| --- | --- | --- |\n| North | 12 | 7 |\n| South | 9 | 4 |\n| East | 5 | 3 |\n| West | 8 | 6 |',
+    );
+  });
+
+  it('are not made of authors side by side', async () => {
+    const { text } = await read(
+      one(
+        row(80, [72, 240, 400], ['Ada Miller', 'Ben Stone', 'Cleo Wheel'], 'bold'),
+        row(92, [72, 240, 400], ['Mill House', 'Stone House', 'Wheel House']),
+        row(104, [72, 240, 400], ['ada@mill.test', 'ben@stone.test', 'cleo@wheel.test']),
+        prose(140, 6),
+      ),
+    );
+    expect(text).not.toContain('|');
+  });
+
   it('are not made of the axes of a chart', async () => {
     const { text } = await read(
       one(
@@ -343,6 +433,37 @@ describe('text that is no content', () => {
     expect(text).not.toContain('rights reserved');
     const kept = await read(one(prose(90, 8), { x: 72, y: 800, text: 'Signed by the miller in person' }));
     expect(kept.text).toContain('Signed by the miller');
+  });
+
+  it('large heads that come again are dropped, also where they are printed over the text', async () => {
+    const pages = [1, 2, 3, 4, 5].map(number => ({
+      texts: [
+        { x: 72, y: 140, text: 'The Book of Wheels', size: 16, font: 'bold' as const, colour: '0.7 0.7 0.7' },
+        { x: 72, y: 160, text: 'For Each Miller', size: 16, font: 'bold' as const, colour: '0.7 0.7 0.7' },
+        { x: 72, y: 161, text: `Chapter ${'abcde'[number - 1]} begins under the head of its page,` },
+        ...prose(173, 6),
+      ],
+    }));
+    const { text } = await read(pages);
+    expect(text.match(/The Book of Wheels/g)).toHaveLength(1);
+    expect(text.match(/For Each Miller/g)).toHaveLength(1);
+    expect(text.match(/Chapter [a-e] begins under the head of its page,$/gm)).toHaveLength(5);
+  });
+
+  it('watermarks are marked and dropped, slanted or upright', async () => {
+    const { text, document } = await read([
+      {
+        texts: [
+          { x: 150, y: 500, text: 'DO NOT COPY', size: 60, colour: '0.8 0.8 0.8', turn: 45 },
+          ...prose(90, 8),
+        ],
+      },
+      { texts: [{ x: 90, y: 130, text: 'DRAFT', size: 70, colour: '0.85 0.85 0.85' }, ...prose(90, 8)] },
+    ]);
+    expect(text).not.toMatch(/COPY|DRAFT/);
+    expect(
+      document.blocks.flatMap(block => (block.kind === 'watermark' ? plainText(block.runs) : [])),
+    ).toEqual(['DO NOT COPY', 'DRAFT']);
   });
 
   it('white text is dropped and reported', async () => {

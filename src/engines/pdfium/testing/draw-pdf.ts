@@ -16,12 +16,16 @@ export interface DrawnText {
   colour?: string;
   /** The structure tag that the line belongs to, such as `H1`. */
   tag?: string;
+  /** Degrees by which the line rises. */
+  turn?: number;
 }
 
 export interface DrawnPage {
   texts: DrawnText[];
   /** Lines from one point to another. */
   rules?: [x0: number, y0: number, x1: number, y1: number][];
+  /** Filled areas, drawn first. */
+  areas?: { x: number; y: number; width: number; height: number; colour: string }[];
   rotate?: number;
   fields?: { x: number; y: number; width: number; height: number; value: string }[];
 }
@@ -30,8 +34,13 @@ const [width, height] = [595, 842];
 
 const escapeText = (text: string): string => text.replace(/[\\()]/g, '\\$&');
 
-function drawText({ x, y, text, size = 10, font = 'plain', colour = '0 0 0', tag }: DrawnText, mark: number) {
-  const drawn = `BT ${colour} rg /${font} ${size} Tf 1 0 0 1 ${x} ${height - y} Tm (${escapeText(text)}) Tj ET`;
+function drawText(
+  { x, y, text, size = 10, font = 'plain', colour = '0 0 0', tag, turn = 0 }: DrawnText,
+  mark: number,
+) {
+  const [cos, sin] = [Math.cos, Math.sin].map(part => part((turn * Math.PI) / 180).toFixed(4));
+  const matrix = `${cos} ${sin} ${-Number(sin)} ${cos} ${x} ${height - y}`;
+  const drawn = `BT ${colour} rg /${font} ${size} Tf ${matrix} Tm (${escapeText(text)}) Tj ET`;
   return tag === undefined ? drawn : `/${tag} << /MCID ${mark} >> BDC ${drawn} EMC`;
 }
 
@@ -55,8 +64,12 @@ export function drawPdf(
   const root = add('');
   const tagged: { page: number; kids: string[] }[] = [];
   const fields: number[] = [];
-  const numbers = pages.map(({ texts, rules = [], rotate = 0, fields: own = [] }, index) => {
+  const numbers = pages.map(({ texts, rules = [], areas = [], rotate = 0, fields: own = [] }, index) => {
     const content = [
+      ...areas.map(
+        ({ x, y, width: wide, height: high, colour }) =>
+          `${colour} rg ${x} ${height - y - high} ${wide} ${high} re f`,
+      ),
       ...texts.map(drawText),
       ...rules.map(([x0, y0, x1, y1]) => `0.7 w ${x0} ${height - y0} m ${x1} ${height - y1} l S`),
     ].join('\n');

@@ -1,0 +1,45 @@
+import { type Box, heightOf, sharedY, widthOf } from '../boxes.ts';
+
+/** Areas this close, in points, touch. */
+const near = 3;
+/** Fewer areas side by side are panels of a design more often than cells. */
+const fewestCells = 3;
+/** A wider area, as a share of the page's width, is a stripe or a panel. */
+const widest = 0.6;
+const leastWidth = 8;
+const leastHeight = 6;
+/** A page with more areas is a drawing. */
+const mostAreas = 600;
+
+/** Groups of coloured areas that stand side by side, as cells do. */
+export function findCells(fills: readonly Box[], pageWidth: number): Box[][] {
+  const cells = fills.filter(
+    fill =>
+      widthOf(fill) < widest * pageWidth && widthOf(fill) >= leastWidth && heightOf(fill) >= leastHeight,
+  );
+  if (cells.length < fewestCells || cells.length > mostAreas) return [];
+  return groupTouching(cells).filter(group => group.length >= fewestCells);
+}
+
+/** Areas that stand side by side without room between them. */
+function groupTouching(cells: readonly Box[]): Box[][] {
+  const groups: Box[][] = [];
+  for (const cell of cells) {
+    const touching = groups.filter(group => group.some(other => areBeside(cell, other)));
+    for (const group of touching) groups.splice(groups.indexOf(group), 1);
+    groups.push([...touching.flat(), cell]);
+  }
+  return groups;
+}
+
+const areBeside = (a: Box, b: Box): boolean =>
+  Math.min(Math.abs(a.left - b.right), Math.abs(b.left - a.right)) <= near &&
+  sharedY(a, b) > 0.5 * Math.min(heightOf(a), heightOf(b));
+
+/** The four borders of a cell. */
+export const outline = ({ left, top, right, bottom }: Box): Box[] => [
+  { left, right, top, bottom: top },
+  { left, right, top: bottom, bottom },
+  { left, right: left, top, bottom },
+  { left: right, right, top, bottom },
+];
