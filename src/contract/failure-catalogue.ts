@@ -113,6 +113,45 @@ export const failureCatalogue = {
     options: ['boxes'],
     says: 'A box in `{option}` is on a page that this document does not have.',
   },
+  field_missing: {
+    reason: 'option_mismatch',
+    options: ['values', 'data'],
+    says: '`{option}` names a field that this form does not have. List the fields with `action` "list".',
+    saysOfPart:
+      'This form has no field {part}, which `{option}` names. List the fields with `action` "list".',
+  },
+  field_not_fillable: {
+    reason: 'option_mismatch',
+    options: ['values', 'data'],
+    says: '`{option}` names a field that takes no value, such as a button or a signature.',
+    saysOfPart: 'The field {part} in `{option}` takes no value: it is a button or a signature.',
+  },
+  value_not_offered: {
+    reason: 'option_mismatch',
+    options: ['values', 'data'],
+    says: '`{option}` has a value that its field does not offer. List the choices with `action` "list".',
+    saysOfPart:
+      'The field {part} does not offer the value that `{option}` has for it. List the choices with `action` "list".',
+  },
+  value_too_long: {
+    reason: 'option_mismatch',
+    options: ['values', 'data'],
+    says: '`{option}` has a text that is longer than its field allows.',
+    saysOfPart: 'The text for the field {part} in `{option}` is longer than the field allows.',
+  },
+  form_data_unreadable: {
+    reason: 'option_mismatch',
+    options: ['data'],
+    says: '`{option}` must be CSV with the names of fields in its first line, FDF or XFDF.',
+  },
+  form_missing: {
+    reason: 'unsupported_content',
+    says: 'The document has no form fields.',
+  },
+  xfa_unsupported: {
+    reason: 'unsupported_content',
+    says: 'The form is an XFA form, which only Adobe programs can show. It is not supported.',
+  },
   label_matches: {
     reason: 'option_mismatch',
     options: ['label'],
@@ -263,9 +302,12 @@ type Options = Record<string, unknown>;
 
 const mostLetters = 100;
 
+const writeValue = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
 /** Quotes a caller's value for a sentence: on one line and shortened. */
 function quoteValue(value: unknown): string {
-  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/\s+/g, ' ');
+  const text = writeValue(value).replaceAll(/\s+/g, ' ');
   return text.length > mostLetters ? `${text.slice(0, mostLetters)}…` : text;
 }
 
@@ -304,10 +346,10 @@ export function tellFailure(
   if (option === undefined)
     return { reason: entry.reason, message: entry.says.replace('{place}', String(place)) };
   const whole = entry.says.includes('{value}') ? quoteValue(options[option]) : '';
-  const isGiven = part !== undefined && part !== '' && whole.includes(part);
+  const isGiven = part !== undefined && part !== '' && writeValue(options[option]).includes(part);
   const template = isGiven && entry.saysOfPart ? entry.saysOfPart : entry.says;
   const message = template.replaceAll(/\{(option|value|part)\}/g, (_, name: string) =>
-    name === 'option' ? option : name === 'value' ? whole : (part ?? ''),
+    name === 'option' ? option : name === 'value' ? whole : quoteValue(part ?? ''),
   );
   return { reason: entry.reason, option: `options.${option}`, message };
 }

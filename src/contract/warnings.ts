@@ -68,6 +68,14 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'An archive within the archive could not be opened and was left as a file.',
   },
+  xfa_removed: {
+    code: 'content_dropped',
+    says: 'The XFA part of the form was removed, because it would hide the values in Adobe programs. The ordinary fields are filled.',
+  },
+  calculations_not_run: {
+    code: 'content_dropped',
+    says: 'The form calculates some fields with scripts. They were not run: fill those fields too.',
+  },
 } as const satisfies Record<string, { code: WarningCode; says: string }>;
 export type WarningDetail = keyof typeof warningDetails;
 export const warningDetailNames = Object.keys(warningDetails) as WarningDetail[];

@@ -208,6 +208,8 @@ export const limits = {
   jobProcesses: 256,
   outputBytes: 20 * gb,
   outputFiles: 10_000,
+  /** The filled copies of a form that one job makes. */
+  formRows: 1000,
   failureDetailBytes: 16 * 1024,
   /**
    * The text that an operator can read about a failure: the end of a program's output, and our own detail.

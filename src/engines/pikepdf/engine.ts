@@ -114,7 +114,7 @@ export interface LabelsMissing extends PdfFacts {
   missing: { text: string; colour: Colour }[];
 }
 
-interface WithLabels {
+export interface WithLabels {
   labels?: FieldLabels[];
 }
 

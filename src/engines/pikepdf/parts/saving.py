@@ -33,5 +33,6 @@ def save_changed(source: Source, path: str, **how: Any) -> dict:
     # Permissions granted by a signature (usage rights, certification) end with it, and viewers warn about stale ones.
     if "/Perms" in source.root:
         del source.root["/Perms"]
-    sound = save_pdf(source.pdf, path, progress=lambda percent: report_progress(percent, 100), **how)
+    how = {"progress": lambda percent: report_progress(percent, 100), **how}
+    sound = save_pdf(source.pdf, path, **how)
     return {"pages": len(source.pages), "repaired": source.repaired or not sound, "signed": signed}

@@ -34,12 +34,13 @@ class Looks:
         self.labels = labels or {}
         self.missing: dict = {}
 
-    def draw_widget(self, widget: Value) -> None:
+    def draw_widget(self, widget: Value, is_changed: bool = False) -> None:
+        """Draws the look of a field that has none, or whose look is out of date, as after its value was changed."""
         try:
             flags = _read_flags(widget)
             kind = read_inherited(widget, "/FT")
             is_text = kind == "/Tx" or (kind == "/Ch" and flags & COMBO)
-            if has_appearance(widget) and not (self.stale and kind in ("/Tx", "/Ch")):
+            if has_appearance(widget) and not ((self.stale or is_changed) and kind in ("/Tx", "/Ch")):
                 return
             old = _find_amendable(widget)
             box = read_box(widget)
@@ -59,10 +60,25 @@ class Looks:
         except MALFORMED:
             return
 
+    def draw_states(self, widget: Value, state: str) -> None:
+        """Draws the two looks of a button that has none: of its state, and of being off."""
+        drawn = Dictionary()
+        for name in (state, "/Off"):
+            widget["/AS"] = Name(name)
+            if "/AP" in widget:
+                del widget["/AP"]
+            self.draw_widget(widget)
+            if has_appearance(widget):
+                drawn[name] = widget["/AP"]["/N"]
+        widget["/AP"] = Dictionary(N=drawn)
+
     def read_inherited(self, widget: Value, key: str) -> Value:
         """Reads an entry of a field, or where it has none, of the whole form."""
         value = read_inherited(widget, key)
         return self.form.get(key) if value is None and self.form is not None else value
+
+    def find_label(self, text: str, letters: Lettering) -> Any:
+        return self.labels.get((text, convert_to_rgb(letters.colour)))
 
     def _give_look(self, widget: Value, parts: "_Parts", round: bool) -> None:
         box = parts.box
@@ -114,6 +130,11 @@ class _Parts:
     def choose_lettering(self, text: str) -> Lettering:
         return choose_lettering(self.appearance, self.looks.fonts, text)
 
+    def measure(self, text: str, letters: Lettering, size: float) -> float:
+        """Measures a text in points, as set by another engine where the font lacks a letter of it."""
+        label = None if letters.spell(text) is not None else self.looks.find_label(text, letters)
+        return letters.measure(text) * size if label is None else label[1][0] * size / 100
+
     def add_lines(self, lines: list[tuple[str, float, float]], letters: Lettering, size: float, share: float) -> None:
         """Adds lines of text, each with the left edge of its room and its baseline; a `share` of 0 puts it left, 1 right."""
         box, border = self.box, self.box.border
@@ -128,10 +149,9 @@ class _Parts:
             self.resources["/Font"][letters.name] = letters.font
             left = x + share * (room - letters.measure(text) * size)
             return f"{write_colour(letters.colour)}BT {letters.name} {size:.3f} Tf {left:.3f} {y:.3f} Td {write_string(codes)} Tj ET\n"
-        colour = convert_to_rgb(letters.colour)
-        label = self.looks.labels.get((text, colour))
+        label = self.looks.find_label(text, letters)
         if label is None:
-            self.looks.missing[(text, colour)] = None
+            self.looks.missing[(text, convert_to_rgb(letters.colour))] = None
             return ""
         form, (width, height) = label
         scale = min(size / 100, room / width if width else 1)
@@ -168,10 +188,11 @@ def _draw_text(parts: _Parts, widget: Value, flags: int) -> None:
     text = " ".join(text.split("\n"))
     size = letters.size or _find_filling_size(text, letters, box)
     base = box.height / 2 - 0.4 * size
-    if flags & COMB and is_number(most) and int(most) > 0 and letters.spell(text) is not None:
+    if flags & COMB and is_number(most) and int(most) > 0:
         cell = box.width / int(most)
         cells = [
-            (letter, (at + 0.5) * cell - letters.measure(letter) * size / 2, base) for at, letter in enumerate(text)
+            (letter, (at + 0.5) * cell - parts.measure(letter, letters, size) / 2, base)
+            for at, letter in enumerate(text)
         ]
         parts.add_lines(cells, letters, size, 0)
         return

@@ -3,31 +3,12 @@
 from pikepdf import Object
 
 from ..forms.field_box import read_inherited
-from ..objects import Value, get_dict, is_dict, is_string, list_items
+from ..forms.terminal_fields import list_terminal_fields
+from ..objects import get_dict, is_dict, is_string
 from ..source import Source
 from ..text import decode_text
 
 KINDS = {"/Tx": "text", "/Btn": "button", "/Ch": "choice", "/Sig": "signature"}
-MOST_FIELDS = 100_000
-
-
-def list_terminal_fields(source: Source) -> list[Value]:
-    """Lists the fields that have a value of their own, in the order of the form."""
-    form = get_dict(source.root, "/AcroForm")
-    stack = list(reversed(list_items(form.get("/Fields")))) if form is not None else []
-    seen: set = set()
-    found: list = []
-    while stack and len(found) < MOST_FIELDS:
-        field = stack.pop()
-        if not is_dict(field) or (field.is_indirect and field.objgen in seen):
-            continue
-        seen.add(field.objgen)
-        named = [kid for kid in list_items(field.get("/Kids")) if is_dict(kid) and "/T" in kid]
-        if named:
-            stack.extend(reversed(named))
-        else:
-            found.append(field)
-    return found
 
 
 def describe_form(source: Source) -> dict | None:

@@ -1,0 +1,30 @@
+import type { LabelsMissing, PdfFacts, PdfInput, WithLabels } from './engine.ts';
+import { runTask, type TaskOptions } from './python.ts';
+
+/** Lists the fields of a form as the caller reads them. */
+export const listFormFields = (
+  request: { inputs: [PdfInput] },
+  options: TaskOptions,
+): Promise<PdfFacts & { fields: Record<string, unknown>[]; pages: number }> =>
+  runTask({ task: 'form_list', ...request }, options);
+
+/** A value for a field: a text or number, whether a box is ticked, several choices, or null for none. */
+export type FieldValue = string | number | boolean | string[] | null;
+
+/** Values by the full names of their fields. */
+export type FieldValues = Record<string, FieldValue>;
+
+export interface FilledForms extends PdfFacts {
+  files: { path: string; pages: number; filled: number }[];
+  /** True if the form had an XFA part, which was removed. */
+  withoutXfa: boolean;
+  /** True if scripts, which are not run, calculate some fields. */
+  calculated: boolean;
+}
+
+/** Fills a form, once for each row, or with the values of an FDF or XFDF text. */
+export const fillForm = (
+  request: { inputs: [PdfInput]; folder: string; flatten: boolean } & WithLabels &
+    ({ rows: readonly FieldValues[] } | { data: string }),
+  options: TaskOptions,
+): Promise<FilledForms | LabelsMissing> => runTask({ task: 'form_fill', ...request }, options);

@@ -1,0 +1,194 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { openDocument } from '../../../engines/pdfium/engine.ts';
+import { drawnPage } from '../testing/drawn.ts';
+import { testFolder } from '../testing/folder.ts';
+import { PdfObjects } from '../testing/pdf-objects.ts';
+import { check, pageTexts } from '../testing/read-pdf.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const at = testFolder();
+
+/** A form with every kind of field, without any looks. */
+function makeForm(more = ''): Buffer {
+  const objects = new PdfObjects();
+  const [catalog, tree] = [objects.reserve(), objects.reserve()];
+  const widget = (rect: string, entries: string) =>
+    objects.add(`<< /Type /Annot /Subtype /Widget /F 4 /Rect [${rect}] /MK << /BC [0 0 0] >> ${entries} >>`);
+  const named = [
+    widget('10 260 290 280', '/FT /Tx /T (name)'),
+    widget('10 180 140 250', '/FT /Tx /T (note) /Ff 4096 /DA (/Helv 10 Tf 0 g)'),
+    widget('150 220 290 240', '/FT /Tx /T (code) /Ff 16777216 /MaxLen 5'),
+    widget('10 150 30 170', '/FT /Btn /T (agreed)'),
+    widget('150 190 290 210', '/FT /Ch /Ff 131072 /T (country) /Opt [[(de) (Germany)] [(fr) (France)]]'),
+    widget('150 120 290 180', '/FT /Ch /Ff 2097152 /T (colours) /Opt [(red) (green) (blue)]'),
+    widget('10 20 60 40', '/FT /Btn /Ff 65536 /T (push)'),
+  ];
+  const radio = objects.reserve();
+  const kids = ['10 120 30 140', '40 120 60 140'].map(rect => widget(rect, `/Parent ${radio} 0 R`));
+  objects.set(
+    radio,
+    `<< /FT /Btn /Ff 32768 /T (size) /Opt [(small) (large)] /Kids [${kids.map(id => `${id} 0 R`).join(' ')}] >>`,
+  );
+  const references = (ids: number[]) => ids.map(id => `${id} 0 R`).join(' ');
+  const page = objects.add(
+    `<< /Type /Page /Parent ${tree} 0 R /MediaBox [0 0 300 300] /Annots [${references([...named, ...kids])}] >>`,
+  );
+  const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>';
+  objects.set(tree, `<< /Type /Pages /Kids [${page} 0 R] /Count 1 >>`);
+  objects.set(
+    catalog,
+    `<< /Type /Catalog /Pages ${tree} 0 R /AcroForm << /Fields [${references([...named, radio])}] /DA (/Helv 12 Tf 0 g) /DR << /Font << /Helv ${font} >> >> ${more} >> >>`,
+  );
+  return objects.file(`/Root ${catalog} 0 R`);
+}
+
+const values = {
+  name: 'Łódź 你好',
+  note: 'first line\nand a second that must be broken',
+  code: 'AБC',
+  agreed: true,
+  country: 'France',
+  colours: ['red', 'blue'],
+  size: 'large',
+};
+
+beforeAll(async () => {
+  await writeFile(at('form.pdf'), makeForm());
+});
+
+const listed = async (file: string) => {
+  await using made = await runJob(job, run, file, { action: 'list' });
+  return JSON.parse(await readFile(made.outputs[0]!.path, 'utf8')).fields as Record<string, unknown>[];
+};
+
+/** Returns the share of dark pixels in a box of the page, as PDFium and Poppler draw it. */
+async function measureInk(
+  path: string,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+) {
+  const document = await openDocument(await readFile(path));
+  const { data } = document.render(0, 300, 300);
+  document.close();
+  const { grey } = await drawnPage(path, 1, 72);
+  const count = (isDark: (at: number) => boolean) => {
+    let dark = 0;
+    for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) dark += Number(isDark(y * 300 + x));
+    return dark / ((right - left) * (bottom - top));
+  };
+  return [count(at => data[at * 3]! < 128), count(at => grey[at]! < 128)];
+}
+
+describe('pdf-form', () => {
+  it('lists fields with their kinds, choices and places', async () => {
+    const fields = await listed(at('form.pdf'));
+    expect(fields.map(({ name, type }) => `${name}: ${type}`)).toEqual([
+      'name: text',
+      'note: text',
+      'code: text',
+      'agreed: checkbox',
+      'country: dropdown',
+      'colours: list',
+      'push: button',
+      'size: radio',
+    ]);
+    expect(fields[0]!.boxes).toEqual([{ page: 1, x: 10, y: 20, width: 280, height: 20 }]);
+    expect(fields[2]).toMatchObject({ maxLength: 5, comb: true });
+    expect(fields[4]!.choices).toEqual([
+      { value: 'de', label: 'Germany' },
+      { value: 'fr', label: 'France' },
+    ]);
+    expect(fields[5]).toMatchObject({ multiple: true });
+    expect(fields[7]!.choices).toEqual([{ value: 'small' }, { value: 'large' }]);
+  });
+
+  it('fills every kind of field, in any script, and the looks show it', async () => {
+    await using made = await runJob(job, run, at('form.pdf'), { action: 'fill', values });
+    const { path, metadata } = made.outputs[0]!;
+    await check(path);
+    expect(metadata).toEqual({ pages: 1, filled: 7 });
+    expect((await listed(path)).map(({ value }) => value)).toEqual([
+      values.name,
+      values.note,
+      values.code,
+      true,
+      'fr',
+      values.colours,
+      null,
+      'large',
+    ]);
+    const [text] = await pageTexts(path);
+    for (const shown of ['Łódź', '你好', 'first line', 'broken', 'A', 'Б', 'France', 'green'])
+      expect(text).toContain(shown);
+    expect(text).not.toContain('Germany');
+  });
+
+  it('shows ticks and dots in both renderers, and only where they belong', async () => {
+    await using made = await runJob(job, run, at('form.pdf'), { action: 'fill', values });
+    const { path } = made.outputs[0]!;
+    const inner = {
+      agreed: [15, 135, 25, 145],
+      small: [15, 165, 25, 175],
+      large: [45, 165, 55, 175],
+    } as const;
+    for (const ink of await measureInk(path, inner.agreed)) expect(ink).toBeGreaterThan(0.1);
+    for (const ink of await measureInk(path, inner.large)) expect(ink).toBeGreaterThan(0.1);
+    for (const ink of await measureInk(path, inner.small)) expect(ink).toBe(0);
+    await using off = await runJob(job, run, path, {
+      action: 'fill',
+      values: { agreed: 'no', size: null },
+    });
+    for (const box of Object.values(inner))
+      for (const ink of await measureInk(off.outputs[0]!.path, box)) expect(ink).toBe(0);
+  });
+
+  it('makes one document of each row of CSV, and flattens them if asked to', async () => {
+    const data = 'name;country;note\nAda;de;"x"\nBob;fr;\n';
+    await using made = await runJob(job, run, at('form.pdf'), { action: 'fill', data, flatten: true });
+    expect(made.outputs.map(({ filename }) => filename)).toEqual(['form-1.pdf', 'form-2.pdf']);
+    const [first, second] = await Promise.all(made.outputs.map(({ path }) => pageTexts(path)));
+    expect(first![0]).toMatch(/Ada[\s\S]*x[\s\S]*Germany|Ada[\s\S]*Germany[\s\S]*x/);
+    expect(second![0]).toMatch(/Bob[\s\S]*France/);
+    expect(await listed(made.outputs[0]!.path)).toEqual([]);
+  });
+
+  it('reads FDF and XFDF', async () => {
+    const fdf =
+      '%FDF-1.2\n1 0 obj\n<< /FDF << /Fields [<< /T (name) /V (Grace) >> << /T (agreed) /V /Yes >> << /T (push) >>] >> >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF';
+    const xfdf =
+      '<?xml version="1.0"?><xfdf xmlns="http://ns.adobe.com/xfdf/"><fields><field name="name"><value>Grace</value></field><field name="colours"><value>red</value><value>green</value></field></fields></xfdf>';
+    await using one = await runJob(job, run, at('form.pdf'), { action: 'fill', data: fdf });
+    const found = await listed(one.outputs[0]!.path);
+    expect([found[0]!.value, found[3]!.value]).toEqual(['Grace', true]);
+    await using other = await runJob(job, run, at('form.pdf'), { action: 'fill', data: xfdf });
+    const read = await listed(other.outputs[0]!.path);
+    expect([read[0]!.value, read[5]!.value]).toEqual(['Grace', ['red', 'green']]);
+  });
+
+  it.each([
+    [{ values: { nobody: 'x' } }, 'field_missing'],
+    [{ values: { push: 'x' } }, 'field_not_fillable'],
+    [{ values: { country: 'Spain' } }, 'value_not_offered'],
+    [{ values: { size: 'medium' } }, 'value_not_offered'],
+    [{ values: { code: 'ABCDEF' } }, 'value_too_long'],
+    [{ data: 'name' }, 'form_data_unreadable'],
+    [{ data: '<!DOCTYPE x [<!ENTITY a "a">]><xfdf/>' }, 'form_data_unreadable'],
+    [{ data: '%FDF-1.2\nnothing' }, 'form_data_unreadable'],
+  ])('refuses %j with %s', async (options, id) => {
+    await expect(runJob(job, run, at('form.pdf'), { action: 'fill', ...options })).rejects.toMatchObject({
+      id,
+    });
+  });
+
+  it('says that XFA is not supported, and removes it beside ordinary fields', async () => {
+    await writeFile(at('hybrid.pdf'), makeForm('/XFA (x)'));
+    await using made = await runJob(job, run, at('hybrid.pdf'), { action: 'fill', values: { name: 'Ada' } });
+    expect(made.warnings).toEqual([{ code: 'content_dropped', detail: 'xfa_removed' }]);
+    const pure = makeForm('/XFA (x)').toString('latin1').replace('/Fields [', '/Fields [] /Old [');
+    await writeFile(at('xfa.pdf'), pure, 'latin1');
+    for (const options of [{ action: 'list' }, { action: 'fill', values: { name: 'Ada' } }])
+      await expect(runJob(job, run, at('xfa.pdf'), options)).rejects.toMatchObject({ id: 'xfa_unsupported' });
+  });
+});
