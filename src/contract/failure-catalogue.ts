@@ -110,8 +110,8 @@ export const failureCatalogue = {
   },
   box_page_missing: {
     reason: 'option_mismatch',
-    options: ['boxes'],
-    says: 'A box in `{option}` is on a page that this document does not have.',
+    options: ['boxes', 'box'],
+    says: '`{option}` names a page that this document does not have.',
   },
   field_missing: {
     reason: 'option_mismatch',
@@ -151,6 +151,21 @@ export const failureCatalogue = {
   xfa_unsupported: {
     reason: 'unsupported_content',
     says: 'The form is an XFA form, which only Adobe programs can show. It is not supported.',
+  },
+  box_outside: {
+    reason: 'option_mismatch',
+    options: ['box'],
+    says: '`{option}` reaches beyond the page.',
+  },
+  certificate_unreadable: {
+    reason: 'option_mismatch',
+    options: ['certificate'],
+    says: '`{option}` cannot be opened: it must be a PKCS#12 file in base64 with a key (RSA or elliptic curve) and its certificate, and `certificatePassword` its password.',
+  },
+  certificate_expired: {
+    reason: 'option_mismatch',
+    options: ['certificate'],
+    says: 'The certificate in `{option}` is not valid today: it has expired, or is not valid yet.',
   },
   label_matches: {
     reason: 'option_mismatch',

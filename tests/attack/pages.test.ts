@@ -6,6 +6,7 @@ import type { TObject } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JobType } from '../../src/jobs/job-type.ts';
 import type { RunContext, RunResult } from '../../src/jobs/run.ts';
+import { makeCertificate } from '../support/certificate.ts';
 import { runJob } from '../support/run-job.ts';
 import { pdfOfPages } from './many-pages.ts';
 import { hiddenPdf, longPagePdf, nestedPdf } from './pdf-bombs.ts';
@@ -33,6 +34,7 @@ const options: Record<string, object> = {
   'pdf-extract': { pages: '1' },
   'pdf-remove': { pages: '1' },
   'pdf-reorder': { pages: '1' },
+  'pdf-sign': { certificate: makeCertificate('Ada') },
   'pdf-redact': { terms: ['word'] },
   'pdf-rotate': { angle: 90 },
   'pdf-protect': { userPassword: 'new' },

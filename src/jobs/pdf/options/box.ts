@@ -3,8 +3,8 @@ import { Type } from 'typebox';
 const points = (description: string, least: { minimum: number } | { exclusiveMinimum: number }) =>
   Type.Number({ description, maximum: 200_000, ...least });
 
-/** An area of a page. */
-export const boxOption = () =>
+/** An area of a page, which the workspace lets the user draw. */
+export const boxOption = (description?: string) =>
   Type.Object(
     {
       page: Type.Integer({ description: 'The page, counted from 1.', minimum: 1, maximum: 100_000 }),
@@ -13,5 +13,9 @@ export const boxOption = () =>
       width: points('In points.', { exclusiveMinimum: 0 }),
       height: points('In points.', { exclusiveMinimum: 0 }),
     },
-    { additionalProperties: false },
+    {
+      additionalProperties: false,
+      'x-control': 'page-box',
+      ...(description !== undefined && { description }),
+    },
   );

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { TObject } from 'typebox';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { makeCertificate } from '../../../../tests/support/certificate.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import type { JobType } from '../../job-type.ts';
 import type { RunContext, RunResult } from '../../run.ts';
@@ -24,6 +25,7 @@ const options: Record<string, object> = {
   'pdf-protect': { userPassword: 'new' },
   'pdf-metadata': { title: 'new' },
   'pdf-watermark': { text: 'new' },
+  'pdf-sign': { certificate: makeCertificate('Ada') },
   'pdf-redact': { boxes: [{ page: 1, x: 0, y: 0, width: 9, height: 9 }] },
 };
 const at = testFolder();

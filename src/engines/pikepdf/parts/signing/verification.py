@@ -1,0 +1,156 @@
+"""Checks one signature: whether it covers its bytes, is that of its certificate, and what came after it."""
+
+import hashlib
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+from ..objects import Value, is_number, is_string, list_items
+from ..text import decode_text
+from .changes import find_changes
+
+TEXTS = {"reason": "/Reason", "location": "/Location"}
+TIME = re.compile(r"D:(\d{4})(\d\d)(\d\d)(\d\d)?(\d\d)?(\d\d)?(?:([+-]\d\d)'?(\d\d)?)?")
+
+
+def check_signature(data: bytes, value: Value) -> dict:
+    """Describes a signature; its `status` is `valid`, `invalid` (something was changed) or `unreadable`."""
+    facts = {name: decode_text(bytes(value[key])) for name, key in TEXTS.items() if is_string(value.get(key))}
+    if is_string(value.get("/M")):
+        facts["claimedTime"] = _write_time(decode_text(bytes(value["/M"])))
+    kind = value.get("/SubFilter")
+    facts["format"] = str(kind).lstrip("/") if kind is not None else ""
+    covered = _read_range(data, value)
+    if covered is None:
+        return {**facts, "status": "invalid", "problem": "The byte range is not that of a whole revision of the file."}
+    first, gap_end, end = covered
+    changes = find_changes(data, end)
+    facts |= {"coversWholeFile": changes == "none", "changesAfter": changes}
+    # The signature is followed by zeros up to the end of its place.
+    raw = bytes.fromhex(data[first + 1 : gap_end - 1].decode("ascii", "ignore"))
+    try:
+        told = _check_cms(raw, data[:first] + data[gap_end:end])
+    except (ValueError, TypeError, KeyError) as error:
+        return {**facts, "status": "unreadable", "problem": f"The signature cannot be read: {type(error).__name__}."}
+    if told["status"] == "valid" and changes == "content":
+        told |= {"status": "invalid", "problem": "The document was changed after it was signed."}
+    return {**facts, **told}
+
+
+def _write_time(written: str) -> str:
+    """Writes a time of a PDF as ISO 8601 where it is one."""
+    found = TIME.match(written)
+    if found is None:
+        return written
+    year, month, day, hour, minute, second, zone, part = found.groups()
+    zone_text = f"{zone}:{part or '00'}" if zone else "Z" if "Z" in written else ""
+    clock = ":".join(piece or "00" for piece in (hour, minute, second))
+    return f"{year}-{month}-{day}T{clock}{zone_text}"
+
+
+def _read_range(data: bytes, value: Value) -> tuple[int, int, int] | None:
+    """Reads the parts of the file that are signed; None unless they are all but the place of the signature."""
+    numbers = [int(number) for number in list_items(value.get("/ByteRange")) if is_number(number)]
+    if len(numbers) != 4:
+        return None
+    start, first, second, rest = numbers
+    end = second + rest
+    if start != 0 or not 0 < first < second <= end <= len(data):
+        return None
+    return (first, second, end) if data[first : first + 1] == b"<" and data[second - 1 : second] == b">" else None
+
+
+def _check_cms(raw: bytes, covered: bytes) -> dict:
+    from asn1crypto import cms
+
+    content = cms.ContentInfo.load(raw)["content"]
+    (info,) = content["signer_infos"]
+    certificates = [choice.chosen for choice in content["certificates"] if choice.name == "certificate"]
+    own = _find_own(info["sid"], certificates)
+    algorithm = info["digest_algorithm"]["algorithm"].native
+    digest = hashlib.new(algorithm, covered).digest()
+    told = _describe_certificate(own, certificates) if own is not None else {}
+    attributes = {item["type"].native: item["values"] for item in info["signed_attrs"]}
+    encapsulated = content["encap_content_info"]["content"].native
+    if "message_digest" in attributes:
+        # The old form of signatures encloses a SHA-1 digest, and signs that.
+        inner = hashlib.new(algorithm, encapsulated).digest() if encapsulated else digest
+        is_intact = attributes["message_digest"][0].native == inner
+        if encapsulated:
+            is_intact = is_intact and encapsulated == hashlib.sha1(covered).digest()
+        # They are signed as a set, and kept with the tag of their place in its stead.
+        signed = b"\x31" + info["signed_attrs"].dump()[1:]
+    else:
+        is_intact, signed = True, covered
+    told |= {"digest": algorithm, **_describe_stamp(info["unsigned_attrs"])}
+    if own is None:
+        return {**told, "status": "unreadable", "problem": "The certificate of the signer is missing."}
+    if not is_intact:
+        return {**told, "status": "invalid", "problem": "The signed bytes were changed."}
+    if not _is_signed_by(own, info, signed):
+        return {**told, "status": "invalid", "problem": "The signature is not that of its certificate."}
+    return {**told, "status": "valid"}
+
+
+def _describe_stamp(attributes: Any) -> dict:
+    """Tells whether a timestamp server vouches for the time of a signature, and which time that is."""
+    from asn1crypto import tsp
+
+    for item in attributes or ():
+        if item["type"].native == "signature_time_stamp_token":
+            content = item["values"][0]["content"]["encap_content_info"]["content"]
+            return {"level": "B-T", "timestamp": tsp.TSTInfo.load(content.native).native["gen_time"].isoformat()}
+    return {"level": "B-B"}
+
+
+def _find_own(identity: Any, certificates: list) -> Any:
+    for certificate in certificates:
+        if identity.name == "issuer_and_serial_number":
+            chosen = identity.chosen
+            if certificate.serial_number == chosen["serial_number"].native and certificate.issuer == chosen["issuer"]:
+                return certificate
+        elif certificate.key_identifier == identity.chosen.native:
+            return certificate
+    return None
+
+
+def _describe_certificate(own: Any, certificates: list) -> dict:
+    names = own.subject.native
+    now = datetime.now(UTC)
+    return {
+        "signer": names.get("common_name") or names.get("organization_name") or own.subject.human_friendly,
+        "certificate": {
+            "subject": own.subject.human_friendly,
+            "issuer": own.issuer.human_friendly,
+            "serialNumber": str(own.serial_number),
+            "validFrom": own.not_valid_before.isoformat(),
+            "validTo": own.not_valid_after.isoformat(),
+            "isExpired": not own.not_valid_before <= now <= own.not_valid_after,
+            "isSelfSigned": own.self_signed in ("yes", "maybe"),
+            "chain": [certificate.subject.human_friendly for certificate in certificates],
+        },
+        "trust": "not checked",
+    }
+
+
+def _is_signed_by(own: Any, info: Any, signed: bytes) -> bool:
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives import hashes
+    from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
+    from cryptography.x509 import load_der_x509_certificate
+
+    key = load_der_x509_certificate(own.dump()).public_key()
+    kind = getattr(hashes, info["digest_algorithm"]["algorithm"].native.upper())()
+    signature = info["signature"].native
+    try:
+        if isinstance(key, ec.EllipticCurvePublicKey):
+            key.verify(signature, signed, ec.ECDSA(kind))
+        elif isinstance(key, rsa.RSAPublicKey) and info["signature_algorithm"]["algorithm"].native == "rsassa_pss":
+            key.verify(signature, signed, padding.PSS(padding.MGF1(kind), padding.PSS.AUTO), kind)
+        elif isinstance(key, rsa.RSAPublicKey):
+            key.verify(signature, signed, padding.PKCS1v15(), kind)
+        else:
+            raise ValueError("a key of another kind")
+    except InvalidSignature:
+        return False
+    return True

@@ -1,0 +1,47 @@
+import { Type } from 'typebox';
+import { defineJobType } from '../../job-type.ts';
+import { resolveOnePdf } from '../documents/resolution.ts';
+import { boxOption } from '../options/box.ts';
+import { passwordOption } from '../options/password.ts';
+import { pdfTab } from '../tab.ts';
+
+const text = (title: string, description: string) =>
+  Type.Optional(Type.String({ title, 'x-group': 'Signature', description, minLength: 1, maxLength: 300 }));
+
+export const job = defineJobType({
+  id: 'pdf-sign',
+  tabs: [pdfTab],
+  title: 'Sign a PDF',
+  summary:
+    'Signs a document with a certificate (PAdES B-B), visibly or not. Earlier signatures stay valid, because the file is only added to.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object(
+    {
+      certificate: Type.String({
+        'x-group': 'Certificate',
+        description:
+          'A PKCS#12 file (.p12, .pfx) with the certificate and its key, in base64. It is stored encrypted until the job has ended, and never shown.',
+        writeOnly: true,
+        minLength: 1,
+        maxLength: 200_000,
+      }),
+      certificatePassword: Type.Optional(
+        Type.String({
+          title: 'Password of the certificate',
+          'x-group': 'Certificate',
+          writeOnly: true,
+          maxLength: 1024,
+        }),
+      ),
+      reason: text('Reason', 'The reason for signing, for example "I approve this document".'),
+      location: text('Location', 'The place of signing.'),
+      box: Type.Optional(
+        boxOption('The place of a visible signature. Without it the signature is invisible.'),
+      ),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ options }) => resolveOnePdf('cryptography', ...(options.box ? ['pango'] : [])),
+});

@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { setLabels } from '../../../engines/pango/labels.ts';
+import { readCertificate, signDocument } from '../../../engines/pikepdf/signing.ts';
+import type { Run } from '../../run.ts';
+import { runOnOneDocument } from '../documents/one-document.ts';
+import type { job } from './job.ts';
+
+export { warm } from '../documents/warm.ts';
+
+const black = [0, 0, 0] as const;
+/** The size at which lines are typeset before they are scaled to fit their box. */
+const fontSize = 20;
+
+export const run: Run<typeof job> = async context => {
+  const { dir, options } = context;
+  const { certificate, certificatePassword, reason, location, box } = options;
+  const secret = { certificate, ...(certificatePassword !== undefined && { certificatePassword }) };
+  const { name } = await readCertificate(secret);
+  const visible = box && {
+    box,
+    label: await setLines(
+      [
+        `Signed by ${name}`,
+        new Date().toISOString().replace(/T(.*)\..*/, ' $1 UTC'),
+        ...(reason ? [`Reason: ${reason}`] : []),
+        ...(location ? [`Location: ${location}`] : []),
+      ],
+      dir,
+    ),
+  };
+  const { outputs, engines } = await runOnOneDocument(
+    context,
+    (request, task) =>
+      signDocument(
+        {
+          ...request,
+          ...secret,
+          base: join(dir, 'base.pdf'),
+          ...(reason !== undefined && { reason }),
+          ...(location !== undefined && { location }),
+          ...visible,
+        },
+        task,
+      ),
+    ({ signer }) => ({ signer }),
+  );
+  return { outputs, engines: [...(box ? ['pango'] : []), ...engines, 'cryptography'] };
+};
+
+async function setLines(texts: string[], dir: string) {
+  const path = join(dir, 'signature.pdf');
+  return { path, sizes: await setLabels({ texts, fontSize, bold: false, colour: black, output: path }, dir) };
+}
