@@ -68,6 +68,10 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'An archive within the archive could not be opened and was left as a file.',
   },
+  tags_removed: {
+    code: 'content_dropped',
+    says: 'The tags for screen readers were removed: they cannot describe sheets of several pages.',
+  },
   xfa_removed: {
     code: 'content_dropped',
     says: 'The XFA part of the form was removed, because it would hide the values in Adobe programs. The ordinary fields are filled.',

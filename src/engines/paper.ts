@@ -7,9 +7,10 @@ export interface Paper {
   margins: { top: number; right: number; bottom: number; left: number };
 }
 
+export type PaperName = NonNullable<ConversionOptions['pageSize']>;
 type PaperOptions = Pick<ConversionOptions, 'pageSize' | 'orientation' | 'margins'>;
 
-const sizes: Record<NonNullable<PaperOptions['pageSize']>, readonly [number, number]> = {
+const sizes: Record<PaperName, readonly [number, number]> = {
   a3: [297, 420],
   a4: [210, 297],
   a5: [148, 210],
@@ -21,6 +22,12 @@ const defaultMargin = 20;
 const leastText = 20;
 
 const toPoints = (millimetres: number): number => (millimetres / 25.4) * 72;
+
+/** Returns the width and height of upright paper in points. */
+export const measurePaper = (name: PaperName): readonly [width: number, height: number] => {
+  const [width, height] = sizes[name];
+  return [toPoints(width), toPoints(height)];
+};
 
 /** Tells whether an option speaks of paper; where none does, a document keeps its own. */
 export const asksForPaper = (options: PaperOptions): boolean =>

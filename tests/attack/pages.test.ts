@@ -34,6 +34,7 @@ const options: Record<string, object> = {
   'pdf-extract': { pages: '1' },
   'pdf-remove': { pages: '1' },
   'pdf-reorder': { pages: '1' },
+  'pdf-crop': { content: true },
   'pdf-sign': { certificate: makeCertificate('Ada') },
   'pdf-redact': { terms: ['word'] },
   'pdf-rotate': { angle: 90 },

@@ -113,7 +113,7 @@ describe('pdf-sign and pdf-verify', () => {
     const [, id, page] = /\n(\d+) 0 obj\n(<< (?:(?!endobj)[\s\S])*\/Type \/Page [\s\S]*?)\nendobj/.exec(
       text,
     )!;
-    const object = `${id} 0 obj\n${page!.replace(/\/MediaBox \[[^\]]*\]/, '/MediaBox [ 0 0 99 99 ]')}\nendobj\n`;
+    const object = `${id} 0 obj\n${page!.replace('/Type /Page', '/Rotate 90 /Type /Page')}\nendobj\n`;
     const table = `xref\n${id} 1\n${String(bytes.length).padStart(10, '0')} 00000 n \n`;
     const root = /\/Root (\d+) 0 R/.exec(text)![1];
     const end = `trailer\n<< /Root ${root} 0 R /Size 99 /Prev ${place} >>\nstartxref\n${bytes.length + object.length}\n%%EOF\n`;

@@ -25,6 +25,7 @@ const options: Record<string, object> = {
   'pdf-protect': { userPassword: 'new' },
   'pdf-metadata': { title: 'new' },
   'pdf-watermark': { text: 'new' },
+  'pdf-crop': { content: true },
   'pdf-sign': { certificate: makeCertificate('Ada') },
   'pdf-redact': { boxes: [{ page: 1, x: 0, y: 0, width: 9, height: 9 }] },
 };

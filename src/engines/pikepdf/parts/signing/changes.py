@@ -4,7 +4,7 @@ import io
 
 from pikepdf import Object, Pdf
 
-from ..objects import MALFORMED, Value, get_dict, is_array, is_dict, is_stream
+from ..objects import MALFORMED, Value, get_dict, is_array, is_dict, is_stream, list_items
 
 #: Entries that later signatures, their evidence and filled-in fields change.
 HARMLESS = {
@@ -20,7 +20,11 @@ def find_changes(data: bytes, end: int) -> str:
     if not data[end:].strip(b"\0\r\n\t "):
         return "none"
     try:
-        with Pdf.open(io.BytesIO(data[:end])) as before, Pdf.open(io.BytesIO(data)) as after:
+        # Pages must not be given what they inherit, which would look like a change.
+        with (
+            Pdf.open(io.BytesIO(data[:end]), inherit_page_attributes=False) as before,
+            Pdf.open(io.BytesIO(data), inherit_page_attributes=False) as after,
+        ):
             return "content" if _is_changed(before, after) else "additions"
     except MALFORMED:
         return "content"
@@ -48,8 +52,7 @@ def _write(item: Value) -> bytes:
 
 def _is_harmless(old: Value, new: Value, form: Value) -> bool:
     if is_array(old) and is_array(new):
-        # Lists of fields and annotations grow, and lose nothing.
-        return len(new) >= len(old) and [_name(item) for item in old] == [_name(item) for item in new][: len(old)]
+        return _has_all(old, new)
     if not is_dict(old) or not is_dict(new) or is_stream(old):
         kind = old.get("/Type") if is_stream(old) else None
         return kind in ("/Metadata", "/XRef", "/ObjStm")
@@ -60,8 +63,15 @@ def _is_harmless(old: Value, new: Value, form: Value) -> bool:
         allowed = (*FIELD_VALUES, "/ModDate", "/Producer")
     else:
         allowed = HARMLESS.get(kind, ())
+    if "/Annots" in allowed and not _has_all(old.get("/Annots"), new.get("/Annots")):
+        return False
     keys = set(old.keys()) | set(new.keys())
     return all(key in allowed or _name(old.get(key)) == _name(new.get(key)) for key in keys)
+
+
+def _has_all(old: Value, new: Value) -> bool:
+    """Lists of fields and annotations may grow, and must lose nothing."""
+    return set(map(_name, list_items(old))) <= set(map(_name, list_items(new)))
 
 
 def _name(item: Value) -> object:

@@ -1,0 +1,35 @@
+import type { LabelsMissing, PdfInput, PdfMade, WithLabels } from './engine.ts';
+import { runTask, type TaskOptions } from './python.ts';
+
+interface OneToOne {
+  inputs: [PdfInput];
+  output: string;
+}
+
+/** A page (from 0), and the box of it to keep: left, top, right and bottom in points, as it is shown. */
+export interface PageCrop {
+  index: number;
+  box: readonly [left: number, top: number, right: number, bottom: number];
+}
+
+export const cropPages = (
+  request: OneToOne & { crops: readonly PageCrop[] },
+  options: TaskOptions,
+): Promise<PdfMade & { cropped: number }> => runTask({ task: 'crop', ...request }, options);
+
+export interface SheetLayout {
+  mode: 'nup' | 'booklet' | 'resize';
+  perSheet: number;
+  /** The paper in points, upright; left out: that of the first page. */
+  paper?: readonly [width: number, height: number];
+  orientation: 'auto' | 'portrait' | 'landscape';
+  margin: number;
+  gap: number;
+}
+
+/** Puts pages on sheets. `untagged` is true if the document had tags, which sheets of several pages cannot keep. */
+export const layOutPages = (
+  request: OneToOne & SheetLayout & WithLabels,
+  options: TaskOptions,
+): Promise<(PdfMade & { untagged: boolean; flattened: number }) | LabelsMissing> =>
+  runTask({ task: 'layout', ...request }, options);

@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { resolveOnePdf } from '../documents/resolution.ts';
+import { pageSizeOption } from '../options/paper.ts';
+import { passwordOption } from '../options/password.ts';
+import { pdfTab } from '../tab.ts';
+
+const points = (description: string, standard: number) =>
+  Type.Number({ 'x-group': 'Paper', description, minimum: 0, maximum: 300, default: standard });
+
+export const job = defineJobType({
+  id: 'pdf-layout',
+  tabs: [pdfTab],
+  title: 'Several pages per sheet, booklet, paper size',
+  shortTitle: 'Page layout',
+  summary:
+    'Puts several pages on a sheet, arranges them as a booklet to fold, or fits them to another size of paper. Bookmarks and links lead to the same places.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  options: Type.Object(
+    {
+      mode: Type.Union([Type.Literal('nup'), Type.Literal('booklet'), Type.Literal('resize')], {
+        description:
+          '`nup`: several pages on each sheet. `booklet`: two pages on each side, in the order for printing on both sides and folding. `resize`: each page on paper of `pageSize`.',
+        default: 'nup',
+      }),
+      perSheet: Type.Optional(
+        Type.Union(
+          [2, 4, 6, 8, 9, 16].map(count => Type.Literal(count)),
+          { title: 'Pages per sheet', description: 'For `nup`: 2, 4, 6, 8, 9 or 16 pages. By default 2.' },
+        ),
+      ),
+      pageSize: pageSizeOption('The paper. By default that of the first page; required for `resize`.'),
+      orientation: Type.Union([Type.Literal('auto'), Type.Literal('portrait'), Type.Literal('landscape')], {
+        'x-group': 'Paper',
+        description: 'The direction of the paper. `auto` is the one on which pages are largest.',
+        default: 'auto',
+      }),
+      margin: points('The space at the edges of the paper, in points.', 0),
+      gap: points('The space between pages on a sheet, in points.', 0),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ options: { mode, perSheet, pageSize } }) => {
+    if (perSheet !== undefined && mode !== 'nup')
+      throw new Refusal(
+        'options.perSheet',
+        `\`options.perSheet\` must be left out when \`options.mode\` is "${mode}".`,
+      );
+    if (mode === 'resize' && pageSize === undefined)
+      throw new Refusal(
+        'options.pageSize',
+        '`options.pageSize` is required when `options.mode` is "resize".',
+      );
+    return resolveOnePdf(...(mode === 'resize' ? [] : ['pango']));
+  },
+});
