@@ -2202,6 +2202,32 @@ export interface components {
              */
             type: "pdf-compress";
         };
+        /** Crop pages */
+        NewPdfCropJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
+            inputArtifactId?: string;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfCropOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-crop";
+        };
         /** Extract pages */
         NewPdfExtractJob: {
             /**
@@ -2254,6 +2280,32 @@ export interface components {
              */
             type: "pdf-flatten";
         };
+        /** Fill a form */
+        NewPdfFormJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
+            inputArtifactId?: string;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfFormOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-form";
+        };
         /** Describe a PDF */
         NewPdfInfoJob: {
             /**
@@ -2279,6 +2331,32 @@ export interface components {
              * @enum {string}
              */
             type: "pdf-info";
+        };
+        /** Several pages per sheet, booklet, paper size */
+        NewPdfLayoutJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
+            inputArtifactId?: string;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfLayoutOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-layout";
         };
         /** Optimise for the web */
         NewPdfLinearizeJob: {
@@ -2533,6 +2611,32 @@ export interface components {
              */
             type: "pdf-rotate";
         };
+        /** Sign a PDF */
+        NewPdfSignJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
+            inputArtifactId?: string;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfSignOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-sign";
+        };
         /** Split a PDF */
         NewPdfSplitJob: {
             /**
@@ -2662,6 +2766,32 @@ export interface components {
              * @enum {string}
              */
             type: "pdf-unlock";
+        };
+        /** Check signatures */
+        NewPdfVerifyJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
+            inputArtifactId?: string;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfVerifyOptions"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-verify";
         };
         /** Watermark a PDF */
         NewPdfWatermarkJob: {
@@ -2968,6 +3098,62 @@ export interface components {
              */
             quality?: number;
         };
+        PdfCropOptions: {
+            /**
+             * Box
+             * @description The part of the page to keep. It applies to the same place of all `pages`.
+             */
+            box?: {
+                /**
+                 * Height
+                 * @description In points.
+                 */
+                height: number;
+                /**
+                 * Page
+                 * @description The page, counted from 1.
+                 */
+                page: number;
+                /**
+                 * Width
+                 * @description In points.
+                 */
+                width: number;
+                /**
+                 * X
+                 * @description From the left edge of the page as it is shown, in points.
+                 */
+                x: number;
+                /**
+                 * Y
+                 * @description From its upper edge.
+                 */
+                y: number;
+            };
+            /**
+             * Crop to the content
+             * @description Instead of `box`: crop each page to what is printed on it.
+             * @default false
+             */
+            content?: boolean;
+            /**
+             * Margin
+             * @description For `content`: the space to leave around it, in points.
+             * @default 0
+             */
+            margin?: number;
+            /**
+             * Pages
+             * @description The pages to crop. By default all. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,8-
+             */
+            pages?: string;
+            /**
+             * Password
+             * @description The password of an encrypted document. The output is not encrypted.
+             */
+            password?: string;
+        };
         PdfExtractOptions: {
             /**
              * Pages
@@ -3000,6 +3186,41 @@ export interface components {
              */
             password?: string;
         };
+        PdfFormOptions: {
+            /**
+             * Action
+             * @description `list`: write the names, types, values, choices and places of the fields as JSON. `fill`: fill them from `values` or `data`. `flatten`: turn them into page content.
+             * @default list
+             */
+            action?: "list" | "fill" | "flatten";
+            /**
+             * Values as text
+             * @description For `fill`, instead of `values`: CSV whose first line has the names of fields (one PDF per further line; an empty cell leaves its field as it is), FDF or XFDF.
+             */
+            data?: string;
+            /**
+             * Flatten the filled form
+             * @description For `fill`: turn the filled fields into page content that can no longer be changed.
+             * @default false
+             */
+            flatten?: boolean;
+            /**
+             * Password
+             * @description The password of an encrypted document. The output is not encrypted.
+             */
+            password?: string;
+            /**
+             * Values
+             * @description For `fill`: values by the names of fields. A checkbox takes true or false, a list that allows several choices a list of them, and null empties a field.
+             * @example {
+             *       "name": "Ada Lovelace",
+             *       "agreed": true
+             *     }
+             */
+            values?: {
+                [key: string]: string | number | boolean | string[] | null;
+            };
+        };
         PdfInfoOptions: {
             /**
              * Pages
@@ -3012,6 +3233,47 @@ export interface components {
              * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
+        };
+        PdfLayoutOptions: {
+            /**
+             * Gap
+             * @description The space between pages on a sheet, in points.
+             * @default 0
+             */
+            gap?: number;
+            /**
+             * Margin
+             * @description The space at the edges of the paper, in points.
+             * @default 0
+             */
+            margin?: number;
+            /**
+             * Mode
+             * @description `nup`: several pages on each sheet. `booklet`: two pages on each side, in the order for printing on both sides and folding. `resize`: each page on paper of `pageSize`.
+             * @default nup
+             */
+            mode?: "nup" | "booklet" | "resize";
+            /**
+             * Orientation
+             * @description The direction of the paper. `auto` is the one on which pages are largest.
+             * @default auto
+             */
+            orientation?: "auto" | "portrait" | "landscape";
+            /**
+             * Page size
+             * @description The paper. By default that of the first page; required for `resize`.
+             */
+            pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
+            /**
+             * Password
+             * @description The password of an encrypted document. The output is not encrypted.
+             */
+            password?: string;
+            /**
+             * Pages per sheet
+             * @description For `nup`: 2, 4, 6, 8, 9 or 16 pages. By default 2.
+             */
+            perSheet?: 2 | 4 | 6 | 8 | 9 | 16;
         };
         PdfLinearizeOptions: {
             /**
@@ -3318,6 +3580,61 @@ export interface components {
              */
             password?: string;
         };
+        PdfSignOptions: {
+            /**
+             * Box
+             * @description The place of a visible signature. Without it the signature is invisible.
+             */
+            box?: {
+                /**
+                 * Height
+                 * @description In points.
+                 */
+                height: number;
+                /**
+                 * Page
+                 * @description The page, counted from 1.
+                 */
+                page: number;
+                /**
+                 * Width
+                 * @description In points.
+                 */
+                width: number;
+                /**
+                 * X
+                 * @description From the left edge of the page as it is shown, in points.
+                 */
+                x: number;
+                /**
+                 * Y
+                 * @description From its upper edge.
+                 */
+                y: number;
+            };
+            /**
+             * Certificate
+             * @description A PKCS#12 file (.p12, .pfx) with the certificate and its key, in base64. It is stored encrypted until the job has ended, and never shown.
+             */
+            certificate: string;
+            /** Password of the certificate */
+            certificatePassword?: string;
+            /**
+             * Location
+             * @description The place of signing.
+             */
+            location?: string;
+            /**
+             * Password
+             * @description The password of an encrypted document. The output is not encrypted.
+             */
+            password?: string;
+            /**
+             * Reason
+             * @description The reason for signing, for example "I approve this document".
+             */
+            reason?: string;
+        };
         PdfSplitOptions: {
             /**
              * Pages per file
@@ -3433,6 +3750,13 @@ export interface components {
              * @description The document's user or owner password.
              */
             password: string;
+        };
+        PdfVerifyOptions: {
+            /**
+             * Password
+             * @description The password of an encrypted document. The output is not encrypted.
+             */
+            password?: string;
         };
         PdfWatermarkOptions: {
             /**
@@ -4294,7 +4618,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewArchiveExtractJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfWatermarkJob"];
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewArchiveExtractJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfCropJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfFormJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfLayoutJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSignJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfVerifyJob"] | components["schemas"]["NewPdfWatermarkJob"];
             };
         };
         responses: {
@@ -4847,7 +5171,7 @@ export interface operations {
                  * @description The id of the job type.
                  * @example pdf-rotate
                  */
-                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "archive-extract" | "document-convert" | "document-extract" | "html-to-image" | "html-to-pdf" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "audio-convert" | "audio-waveform" | "subtitle-convert" | "video-convert" | "video-thumbnail" | "ocr" | "pdf-compress" | "pdf-extract" | "pdf-flatten" | "pdf-info" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-redact" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-watermark";
+                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "archive-extract" | "document-convert" | "document-extract" | "html-to-image" | "html-to-pdf" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "audio-convert" | "audio-waveform" | "subtitle-convert" | "video-convert" | "video-thumbnail" | "ocr" | "pdf-compress" | "pdf-crop" | "pdf-extract" | "pdf-flatten" | "pdf-form" | "pdf-info" | "pdf-layout" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-redact" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-sign" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-verify" | "pdf-watermark";
             };
             cookie?: never;
         };
