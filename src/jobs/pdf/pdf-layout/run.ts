@@ -20,5 +20,5 @@ export const run: Run<typeof job> = async context => {
       return result;
     }),
   );
-  return { ...made, ...(untagged && { warnings: [makeWarning('tags_removed')] }) };
+  return untagged ? { ...made, warnings: [makeWarning('tags_removed')] } : made;
 };
