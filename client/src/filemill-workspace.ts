@@ -5,6 +5,7 @@ import { readBaseUrl } from './core/base-url.ts';
 import { type ClientOptions, Transport } from './core/transport.ts';
 import { Artifacts } from './resources/artifacts.ts';
 import { Runs } from './resources/runs.ts';
+import { Deliveries, Webhooks } from './resources/webhooks.ts';
 import { type UploadOptions, upload } from './transfers/upload.ts';
 import { WorkspaceEvents } from './workspace/events.ts';
 import { WorkspaceJobTypes } from './workspace/job-types.ts';
@@ -15,7 +16,6 @@ import { Operator } from './workspace/operator.ts';
 import { WorkspaceRecipes } from './workspace/recipes.ts';
 import { Account, SessionResource } from './workspace/session.ts';
 import { WorkspaceUsage } from './workspace/usage.ts';
-import { Deliveries, Webhooks } from './workspace/webhooks.ts';
 import { CurrentWorkspace, Workspaces } from './workspace/workspaces.ts';
 
 export interface FilemillWorkspaceOptions extends ClientOptions {
@@ -57,8 +57,8 @@ export class WorkspaceRoom {
     this.jobTypes = new WorkspaceJobTypes(shared, room);
     this.usage = new WorkspaceUsage(room, shared);
     this.keys = new Keys(room);
-    this.webhooks = new Webhooks(room);
-    this.deliveries = new Deliveries(room);
+    this.webhooks = new Webhooks(shared);
+    this.deliveries = new Deliveries(shared);
     this.members = new Members(room);
     this.invitations = new Invitations(room);
   }

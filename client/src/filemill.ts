@@ -17,6 +17,7 @@ import { Jobs } from './resources/jobs.ts';
 import { Recipes } from './resources/recipes.ts';
 import { Runs } from './resources/runs.ts';
 import { JobTypes, readServiceMap, UsageResource } from './resources/service.ts';
+import { Deliveries, Webhooks } from './resources/webhooks.ts';
 import type { FileInput } from './transfers/input.ts';
 import { type UploadOptions, upload } from './transfers/upload.ts';
 
@@ -35,6 +36,8 @@ export class Filemill {
   readonly events: Events;
   readonly jobTypes: JobTypes;
   readonly usage: UsageResource;
+  readonly webhooks: Webhooks;
+  readonly deliveries: Deliveries;
   readonly #api: Api<PublicPaths>;
   readonly #conversions: Conversions;
   readonly #recipeRuns: RecipeRuns;
@@ -53,6 +56,8 @@ export class Filemill {
     this.events = new Events(api);
     this.jobTypes = new JobTypes(api);
     this.usage = new UsageResource(api);
+    this.webhooks = new Webhooks(api);
+    this.deliveries = new Deliveries(api);
     this.#recipeRuns = new RecipeRuns(api, this);
     this.#conversions = new Conversions(api, this.jobs, this.jobTypes);
   }

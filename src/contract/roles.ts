@@ -8,4 +8,5 @@ export const includesRole = (role: Role, needed: Role): boolean =>
   roles.indexOf(role) >= roles.indexOf(needed);
 
 /** Returns the role that a member needs for the actions of this scope. */
-export const getRoleForScope = (scope: Scope): Role => (scope.endsWith(':read') ? 'viewer' : 'member');
+export const getRoleForScope = (scope: Scope): Role =>
+  scope === 'webhooks:write' ? 'admin' : scope.endsWith(':read') ? 'viewer' : 'member';

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Delivery, Webhook as Shown } from '../../src/contract/schemas/webhook.ts';
+import type { Scope } from '../../src/contract/states.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { Receiver } from '../webhooks/support/receiver.ts';
 import { answered, documentOf, firstUser, type Person } from './support/person.ts';
@@ -10,6 +11,8 @@ let receiver: Receiver;
 let ada: Person;
 let home: string;
 let hook: { id: string; secret: string };
+/** An event that was sent to the webhook, and to no callback. */
+let hookEvent: string;
 beforeAll(async () => {
   receiver = await Receiver.start();
   service = await startService('all', { WEBHOOK_ALLOW_HOSTS: `127.0.0.1:${receiver.port}` });
@@ -40,6 +43,7 @@ test('a new one shows its secret once; a test event reaches it, and the log show
   expect(JSON.stringify(webhooks)).not.toContain(hook.secret);
 
   const { eventId } = await ada.ok<{ eventId: string }>('POST', at(`/${hook.id}/test`));
+  hookEvent = eventId;
   await receiver.count(1);
   expect(verified(hook.secret, 0)).toMatchObject({ type: 'webhook.test' });
   expect(await delivered(eventId)).toMatchObject({
@@ -112,6 +116,117 @@ test("another workspace's webhook, delivery or event is invisible", async () => 
   expect((await ada.post(at(`/${hook.id}/deliveries/evt_00000000000000000000000000/redeliver`))).status).toBe(
     404,
   );
+});
+
+describe('with a key', () => {
+  const scopes: Scope[] = ['jobs:read', 'jobs:write', 'webhooks:read', 'webhooks:write'];
+  const makeKey = (given: Scope[]) => service.client({ workspaceId: home, scopes: given });
+
+  test('webhooks are managed as on the page; a key without the scope gets 403', async () => {
+    const client = await makeKey(scopes);
+    const made = await client.expect(
+      client.post<{ id: string; secret: string }>('/webhooks', { url: receiver.url, events: ['job.failed'] }),
+    );
+    expect(made.secret).toMatch(/^whsec_/);
+    const { body: list } = await client.get<{ webhooks: Shown[] }>('/webhooks');
+    expect(list.webhooks.map(({ id }) => id)).toEqual([hook.id, made.id]);
+    const change = await client.send<Shown>('PATCH', `/webhooks/${made.id}`, { description: 'by key' });
+    expect(change.body.description).toBe('by key');
+    const { eventId } = await client.expect(client.post<{ eventId: string }>(`/webhooks/${made.id}/test`));
+    await expect
+      .poll(
+        async () => (await client.get<Delivery>(`/webhooks/${made.id}/deliveries/${eventId}`)).body.status,
+      )
+      .toBe('delivered');
+    const rotated = await client.expect(client.post<{ secret: string }>(`/webhooks/${made.id}/rotate`, {}));
+    expect(rotated.secret).not.toBe(made.secret);
+    expect((await client.send('DELETE', `/webhooks/${made.id}`)).status).toBe(204);
+
+    const readers = await makeKey(['webhooks:read']);
+    expect((await readers.get('/webhooks')).status).toBe(200);
+    expect((await readers.post('/webhooks', { url: receiver.url })).status).toBe(403);
+    const usual = await service.client({ workspaceId: home });
+    for (const path of ['/webhooks', `/webhooks/${hook.id}`, '/deliveries'])
+      expect(await usual.get(path)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await usual.post('/callbacks/rotate', {})).status).toBe(403);
+  });
+
+  test('the callback of a job is sent once, signed with the secret of the workspace, retried and logged', async () => {
+    const client = await makeKey(scopes);
+    const { secret } = await client.expect(client.post<{ secret: string }>('/callbacks/rotate', {}));
+    await client.send('PATCH', `/webhooks/${hook.id}`, { events: ['run.failed'] });
+    const before = receiver.received.length;
+    receiver.respond = response => response.writeHead(500).end();
+    const callbackUrl = `${receiver.url}?token=t`;
+    const file = { filename: 'a.csv', contentType: 'text/csv', fileSize: 7 };
+    const settings = { metadata: { ref: 'A-17' }, callbackUrl };
+    const options = { outputFormat: 'json' };
+    const job = await client.create({
+      type: 'document-convert',
+      ...file,
+      options,
+      autoStart: true,
+      ...settings,
+    });
+    expect(job).toMatchObject(settings);
+    await client.upload(job.uploadUrl!, Buffer.from('a,b\n1,2'));
+    await receiver.count(before + 1);
+    receiver.respond = response => response.end('thanks');
+    await client.end(job.id);
+    const log = async () =>
+      (await client.get<{ deliveries: Delivery[] }>(`/deliveries?jobId=${job.id}`)).body.deliveries;
+    await expect.poll(async () => (await log())[0]?.status, { timeout: 20_000 }).toBe('delivered');
+    expect(await log()).toMatchObject([
+      { type: 'job.completed', jobId: job.id, callbackUrl, attempts: [{ status: 500 }, { status: 200 }] },
+    ]);
+    const got = receiver.received[before + 1]!;
+    expect(got.path).toBe('/hook?token=t');
+    expect(new Webhook(secret).verify(got.body, got.headers)).toMatchObject({
+      type: 'job.completed',
+      data: { id: job.id, metadata: { ref: 'A-17' } },
+    });
+    expect(got.event.data).not.toHaveProperty('callbackUrl');
+    expect(receiver.received.length).toBe(before + 2);
+
+    const [{ webhookId, eventId }] = (await log()) as [Delivery];
+    expect((await client.post(`/webhooks/${webhookId}/deliveries/${eventId}/redeliver`)).status).toBe(202);
+    await receiver.count(before + 3);
+    // The row behind the callbacks is no webhook of its own.
+    const { body: list } = await client.get<{ webhooks: Shown[] }>('/webhooks');
+    expect(list.webhooks.map(({ id }) => id)).toEqual([hook.id]);
+    expect((await client.get(`/webhooks/${webhookId}`)).status).toBe(404);
+    expect((await client.send('DELETE', `/webhooks/${webhookId}`)).status).toBe(404);
+    expect((await client.post(`/webhooks/${webhookId}/test`)).status).toBe(404);
+    expect((await client.post(`/webhooks/${webhookId}/deliveries/${hookEvent}/redeliver`)).status).toBe(404);
+  });
+
+  test('the callback of a run tells its end, and not that of its steps', async () => {
+    const client = await makeKey([...scopes, 'recipes:read', 'recipes:write']);
+    const step = { jobType: 'document-convert', options: { outputFormat: 'json' } };
+    const recipe = await client.expect(
+      client.post<{ id: string }>('/recipes', { name: 'One', steps: [step] }),
+    );
+    const before = receiver.received.length;
+    const callback = `callbackUrl=${encodeURIComponent(receiver.url)}`;
+    await fetch(`${client.base}/run/recipes/${recipe.id}?filename=a.csv&${callback}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${client.key}` },
+      body: 'a,b\n1,2',
+    });
+    await receiver.count(before + 1);
+    const gone = await client.create({
+      type: 'document-convert',
+      ...{ filename: 'a.csv', contentType: 'text/csv', fileSize: 7 },
+      options: { outputFormat: 'json' },
+      callbackUrl: receiver.url,
+    });
+    await client.post(`/jobs/${gone.id}/cancel`);
+    await receiver.count(before + 2);
+    expect(receiver.received.slice(before).map(({ event }) => event.type)).toEqual([
+      'run.completed',
+      'job.canceled',
+    ]);
+  });
 });
 
 test('a deleted one is gone; every route was answered as documented', async () => {

@@ -60,6 +60,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/callbacks/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a new secret for callbacks
+         * @description The secret signs what is sent to the `callbackUrl` of jobs and runs of the workspace. It is shown only here. Both the new and the old secret sign until the overlap ends.
+         */
+        post: operations["rotateCallbacks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/convert/{outputFormat}": {
         parameters: {
             query?: never;
@@ -74,6 +94,26 @@ export interface paths {
          * @description The job type follows from the format of the file. Send `multipart/form-data` with the file in the field `file` and options as further fields, or the bytes as they are with the options in the query and the name in `filename` or `Content-Disposition`. Options that are no plain values go as JSON into `options`. The job is one like any other: listed, kept and counted, also when the caller goes away.
          */
         post: operations["convert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries to all webhooks
+         * @description Newest events first, each with all attempts. Deliveries are kept as long as events.
+         */
+        get: operations["listAllDeliveries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -548,6 +588,238 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description All webhooks of the workspace, with their states.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description The response has the signing secret, which is shown only once.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a webhook
+         * @description Includes its state, and why it is paused, if it is.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description Deliveries to it end, and its log is erased.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description Changes only the given fields.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{id}/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the activity of a webhook by hour
+         * @description Counts the attempts that succeeded, that are tried again, and that failed for good.
+         */
+        get: operations["getWebhookActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description Newest events first, each with all attempts. Deliveries are kept as long as events.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a delivery
+         * @description Includes all attempts and the body that is sent.
+         */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/{eventId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description Any event of the workspace that is still kept; with the same `webhook-id`, on the whole schedule anew.
+         */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/deliveries/redeliver-failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send all failed deliveries again
+         * @description Every failed delivery that is still kept is tried again, with the full schedule of attempts.
+         */
+        post: operations["redeliverFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a webhook
+         * @description Its deliveries wait until it is resumed.
+         */
+        post: operations["pauseWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a webhook
+         * @description Also resumes a webhook that was paused because of failures, or disabled.
+         */
+        post: operations["resumeWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret
+         * @description Both secrets sign until the overlap ends.
+         */
+        post: operations["rotateWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description An event of type `webhook.test`, delivered like any other.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/zips/{jobId}/{filename}": {
         parameters: {
             query?: never;
@@ -749,7 +1021,16 @@ export interface components {
              */
             width?: number;
         };
+        ChangedWebhook: {
+            /** @description The purpose of the webhook. */
+            description?: string;
+            /** @description The types of events sent to it; `["all"]` includes those of later versions. */
+            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "all")[];
+            /** @description http or https. */
+            url?: string;
+        };
         CreatedJob: {
+            callbackUrl?: string;
             /**
              * Format: date-time
              * @description When the job ended, in whatever state.
@@ -758,6 +1039,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             credits: number;
+            deleteAfterDownload?: boolean;
             /** @description Legacy text of a failed job. Never parse it. */
             error?: string;
             /**
@@ -780,6 +1062,7 @@ export interface components {
             /** Format: date-time */
             queuedAt?: string;
             result?: components["schemas"]["Result"];
+            retentionHours?: number;
             /** @enum {string} */
             source: "api" | "recipe" | "workspace";
             /** Format: date-time */
@@ -793,6 +1076,48 @@ export interface components {
             /** @description Valid upload URLs until the job is started, for callers who may write jobs. */
             uploads?: components["schemas"]["UploadTarget"][];
             uploadUrl?: string;
+        };
+        Delivery: {
+            attempts: {
+                /** @description The first 4 KiB of the response. */
+                answer?: string;
+                /** Format: date-time */
+                at: string;
+                durationMs: number;
+                error?: string;
+                /** Format: date-time */
+                nextAt?: string;
+                number: number;
+                /** @description The `webhook-signature` that was sent; its `webhook-timestamp` is `at`. */
+                signature?: string;
+                /** @description The status of the response, if there was one. */
+                status?: number;
+            }[];
+            /** @description The body, only for a single delivery; the same on every attempt. */
+            body?: string;
+            /** @description Where it is sent, if it is the callback of a job or run. `webhookId` then stands for all callbacks of the workspace. */
+            callbackUrl?: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            endedAt?: string;
+            eventId: string;
+            jobId?: string;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due.
+             */
+            nextAt?: string;
+            runId?: string;
+            /** @enum {string} */
+            status: "pending" | "delivered" | "failed";
+            /** @enum {string} */
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "webhook.test";
+            webhookId: string;
+        };
+        DeliveryList: {
+            deliveries: components["schemas"]["Delivery"][];
+            nextCursor: string | null;
         };
         DocumentConvertOptions: {
             /**
@@ -1592,6 +1917,7 @@ export interface components {
             title: string;
         };
         Job: {
+            callbackUrl?: string;
             /**
              * Format: date-time
              * @description When the job ended, in whatever state.
@@ -1600,6 +1926,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             credits: number;
+            deleteAfterDownload?: boolean;
             /** @description Legacy text of a failed job. Never parse it. */
             error?: string;
             /**
@@ -1621,6 +1948,7 @@ export interface components {
             /** Format: date-time */
             queuedAt?: string;
             result?: components["schemas"]["Result"];
+            retentionHours?: number;
             /** @enum {string} */
             source: "api" | "recipe" | "workspace";
             /** Format: date-time */
@@ -1667,6 +1995,7 @@ export interface components {
             jobTypes: components["schemas"]["ListedJobType"][];
         };
         ListedJob: {
+            callbackUrl?: string;
             /**
              * Format: date-time
              * @description When the job ended, in whatever state.
@@ -1675,6 +2004,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             credits: number;
+            deleteAfterDownload?: boolean;
             /** @description Legacy text of a failed job. Never parse it. */
             error?: string;
             /**
@@ -1710,6 +2040,7 @@ export interface components {
                 /** @description Ways in which the result is less than you may expect. */
                 warnings?: components["schemas"]["ResultWarning"][];
             };
+            retentionHours?: number;
             /** @enum {string} */
             source: "api" | "recipe" | "workspace";
             /** Format: date-time */
@@ -1859,19 +2190,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["AudioConvertOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1885,19 +2222,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["AudioWaveformOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1911,19 +2254,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["DocumentConvertOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1937,19 +2286,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["DocumentExtractOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1963,19 +2318,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["HtmlToImageOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1989,19 +2350,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["HtmlToPdfOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2015,19 +2382,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["ImageCompressOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2041,19 +2414,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["ImageConvertOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2067,19 +2446,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["ImageEditOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2093,19 +2478,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["ImageResizeOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2119,19 +2510,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["ImageUpscaleOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2157,19 +2554,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["OcrOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2183,19 +2586,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfCompressOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2235,19 +2644,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfExtractOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2261,19 +2676,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfFlattenOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2313,19 +2734,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfInfoOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2365,19 +2792,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfLinearizeOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2410,19 +2843,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfMetadataOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2436,19 +2875,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfNumberOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2462,19 +2907,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfProtectOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2488,19 +2939,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfRedactOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2514,19 +2971,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfRemoveOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2540,19 +3003,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfReorderOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2566,19 +3035,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfRepairOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2592,19 +3067,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfRotateOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2644,19 +3125,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfSplitOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2670,19 +3157,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfTablesOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2696,19 +3189,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfToImageOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2722,19 +3221,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfToPdfaOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2748,19 +3253,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfUnlockOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2800,19 +3311,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfWatermarkOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2828,11 +3345,21 @@ export interface components {
             steps: components["schemas"]["NewStep"][];
         };
         NewRun: {
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A retained artifact. */
             inputArtifactId?: string;
             /** @description A completed job, together with inputOutputIndex. */
             inputJobId?: string;
             inputOutputIndex?: number;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
         };
         /** Transcribe speech */
         NewSpeechToTextJob: {
@@ -2841,19 +3368,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["SpeechToTextOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2867,19 +3400,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["StemSeparationOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2906,19 +3445,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["SubtitleConvertOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2932,8 +3477,12 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             files?: components["schemas"]["NewInput"][];
@@ -2941,11 +3490,13 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["VideoConvertOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2959,19 +3510,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["VideoThumbnailOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2985,24 +3542,38 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["VoiceIsolationOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "voice-isolation";
+        };
+        NewWebhook: {
+            /** @description The purpose of the webhook. */
+            description?: string;
+            /** @description The types of events sent to it; `["all"]` includes those of later versions. */
+            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "all")[];
+            /** @description http or https. */
+            url: string;
         };
         OcrOptions: {
             /**
@@ -3855,15 +4426,21 @@ export interface components {
             recipes: components["schemas"]["Recipe"][];
         };
         RecipeRun: {
+            callbackUrl?: string;
             /** Format: date-time */
             completedAt?: string;
             /** Format: date-time */
             createdAt: string;
+            deleteAfterDownload?: boolean;
             id: string;
             inputArtifactId: string;
+            metadata: {
+                [key: string]: string;
+            };
             recipeId: string;
             /** @description The result of a completed run's last step. */
             result?: components["schemas"]["Result"];
+            retentionHours?: number;
             /** @enum {string} */
             status: "queued" | "running" | "completed" | "failed" | "canceled";
             steps: {
@@ -3884,6 +4461,10 @@ export interface components {
                 /** @enum {string} */
                 status: "waiting" | "queued" | "processing" | "completed" | "failed" | "skipped";
             }[];
+        };
+        RedeliveredEvents: {
+            /** @description The number of deliveries that are sent again. */
+            redelivered: number;
         };
         Result: {
             /** @description The URL of a zip of all files, if there are several. */
@@ -3927,6 +4508,10 @@ export interface components {
             nextCursor: string | null;
             runs: components["schemas"]["RecipeRun"][];
         };
+        SentEvent: {
+            /** @description Its delivery is in the log. */
+            eventId: string;
+        };
         ServiceMap: {
             docs: string;
             endpoints: {
@@ -3934,7 +4519,7 @@ export interface components {
                 path: string;
                 purpose: string;
                 /** @enum {string} */
-                scope?: "jobs:read" | "jobs:write" | "recipes:read" | "recipes:write";
+                scope?: "jobs:read" | "jobs:write" | "recipes:read" | "recipes:write" | "webhooks:read" | "webhooks:write";
             }[];
             jobTypes: string[];
             name: string;
@@ -4254,6 +4839,53 @@ export interface components {
              */
             strength?: number;
         };
+        Webhook: {
+            /** Format: date-time */
+            createdAt: string;
+            description: string;
+            events: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled")[];
+            /** Format: date-time */
+            failingSince?: string;
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until then both secrets sign.
+             */
+            oldSecretUntil?: string;
+            /** @enum {string} */
+            pausedReason?: "by_hand" | "failing" | "gone";
+            /** @enum {string} */
+            status: "active" | "paused" | "disabled";
+            /** Format: date-time */
+            updatedAt: string;
+            url: string;
+        };
+        WebhookActivity: {
+            /** @description The oldest hour first. */
+            hours: {
+                /** @description Attempts that got a 2xx response. */
+                delivered: number;
+                /** @description Attempts that failed and are not repeated. */
+                failed: number;
+                /** @description Attempts that failed and are repeated. */
+                retried: number;
+                /** Format: date-time */
+                start: string;
+            }[];
+        };
+        WebhookList: {
+            webhooks: components["schemas"]["Webhook"][];
+        };
+        WebhookSecret: {
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until then both secrets sign.
+             */
+            oldSecretUntil?: string;
+            /** @description Shown only once. */
+            secret: string;
+        };
     };
     responses: never;
     parameters: never;
@@ -4332,16 +4964,54 @@ export interface operations {
             };
         };
     };
+    rotateCallbacks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How long the old secret stays valid.
+                     * @default 86400
+                     */
+                    overlapSeconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+        };
+    };
     convert: {
         parameters: {
             query?: {
+                /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+                callbackUrl?: string;
+                /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+                deleteAfterDownload?: "true" | "false";
                 /**
                  * @description The name of a file that is sent as it is.
                  * @example contract.pdf
                  */
                 filename?: string;
+                /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
+                metadata?: string;
                 /** @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address. */
                 onTimeout?: "accept" | "fail";
+                /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+                retentionHours?: number;
                 /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job, or 504 where `onTimeout` is `fail`. */
                 wait?: number;
             };
@@ -4367,13 +5037,29 @@ export interface operations {
             content: {
                 "*/*": string;
                 "multipart/form-data": {
+                    /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+                    callbackUrl?: string;
+                    /**
+                     * @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends.
+                     * @enum {string}
+                     */
+                    deleteAfterDownload?: "true" | "false";
                     /**
                      * Format: binary
                      * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
+                    /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
+                    metadata?: string;
+                    /**
+                     * @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address.
+                     * @enum {string}
+                     */
+                    onTimeout?: "accept" | "fail";
                     /** @description Options that are no plain values, as a JSON object. */
                     options?: string;
+                    /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+                    retentionHours?: number;
                 } & {
                     [key: string]: string;
                 };
@@ -4397,6 +5083,63 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    listAllDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /**
+                 * @description The diagnostic id of a failure of the event's job.
+                 * @example 0198f2a4-6c1e-7b3d-9a52-4e8f0c7d1b63
+                 */
+                diagnosticId?: string;
+                /**
+                 * @description The id of the event.
+                 * @example evt_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                eventId?: string;
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                jobId?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description The id of the run.
+                 * @example run_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                runId?: string;
+                /** @description Only those in this state. */
+                status?: "pending" | "delivered" | "failed";
+                /** @description Only those of this type. */
+                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "webhook.test";
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                webhookId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryList"];
                 };
             };
         };
@@ -4857,8 +5600,18 @@ export interface operations {
                      * @default false
                      */
                     autoStart?: boolean;
+                    /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+                    callbackUrl?: string;
+                    /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+                    deleteAfterDownload?: boolean;
                     files: components["schemas"]["NewInput"][];
+                    /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
+                    metadata?: {
+                        [key: string]: string;
+                    };
                     options?: components["schemas"]["PdfMergeOptions"];
+                    /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+                    retentionHours?: number;
                 };
             };
         };
@@ -5147,13 +5900,21 @@ export interface operations {
     run: {
         parameters: {
             query?: {
+                /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+                callbackUrl?: string;
+                /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+                deleteAfterDownload?: "true" | "false";
                 /**
                  * @description The name of a file that is sent as it is.
                  * @example contract.pdf
                  */
                 filename?: string;
+                /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
+                metadata?: string;
                 /** @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address. */
                 onTimeout?: "accept" | "fail";
+                /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+                retentionHours?: number;
                 /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job, or 504 where `onTimeout` is `fail`. */
                 wait?: number;
             };
@@ -5179,13 +5940,29 @@ export interface operations {
             content: {
                 "*/*": string;
                 "multipart/form-data": {
+                    /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+                    callbackUrl?: string;
+                    /**
+                     * @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends.
+                     * @enum {string}
+                     */
+                    deleteAfterDownload?: "true" | "false";
                     /**
                      * Format: binary
                      * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
+                    /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
+                    metadata?: string;
+                    /**
+                     * @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address.
+                     * @enum {string}
+                     */
+                    onTimeout?: "accept" | "fail";
                     /** @description Options that are no plain values, as a JSON object. */
                     options?: string;
+                    /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+                    retentionHours?: number;
                 } & {
                     [key: string]: string;
                 };
@@ -5216,13 +5993,21 @@ export interface operations {
     runRecipe: {
         parameters: {
             query?: {
+                /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+                callbackUrl?: string;
+                /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+                deleteAfterDownload?: "true" | "false";
                 /**
                  * @description The name of a file that is sent as it is.
                  * @example contract.pdf
                  */
                 filename?: string;
+                /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
+                metadata?: string;
                 /** @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address. */
                 onTimeout?: "accept" | "fail";
+                /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+                retentionHours?: number;
                 /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job, or 504 where `onTimeout` is `fail`. */
                 wait?: number;
             };
@@ -5248,13 +6033,29 @@ export interface operations {
             content: {
                 "*/*": string;
                 "multipart/form-data": {
+                    /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+                    callbackUrl?: string;
+                    /**
+                     * @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends.
+                     * @enum {string}
+                     */
+                    deleteAfterDownload?: "true" | "false";
                     /**
                      * Format: binary
                      * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
+                    /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
+                    metadata?: string;
+                    /**
+                     * @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address.
+                     * @enum {string}
+                     */
+                    onTimeout?: "accept" | "fail";
                     /** @description Options that are no plain values, as a JSON object. */
                     options?: string;
+                    /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+                    retentionHours?: number;
                 } & {
                     [key: string]: string;
                 };
@@ -5466,6 +6267,419 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Usage"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted, with its log. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedWebhook"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    getWebhookActivity: {
+        parameters: {
+            query?: {
+                /** @description The number of hours to go back. */
+                hours?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookActivity"];
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /**
+                 * @description The diagnostic id of a failure of the event's job.
+                 * @example 0198f2a4-6c1e-7b3d-9a52-4e8f0c7d1b63
+                 */
+                diagnosticId?: string;
+                /**
+                 * @description The id of the event.
+                 * @example evt_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                eventId?: string;
+                /**
+                 * @description The id of the job.
+                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                jobId?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description The id of the run.
+                 * @example run_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                runId?: string;
+                /** @description Only those in this state. */
+                status?: "pending" | "delivered" | "failed";
+                /** @description Only those of this type. */
+                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "webhook.test";
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryList"];
+                };
+            };
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the event.
+                 * @example evt_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                eventId: string;
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the event.
+                 * @example evt_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                eventId: string;
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentEvent"];
+                };
+            };
+        };
+    };
+    redeliverFailed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeliveredEvents"];
+                };
+            };
+        };
+    };
+    pauseWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    resumeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    rotateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How long the old secret stays valid.
+                     * @default 86400
+                     */
+                    overlapSeconds?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the webhook.
+                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentEvent"];
                 };
             };
         };

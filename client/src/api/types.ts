@@ -7,6 +7,7 @@ export type PublicPaths = paths;
 
 export type Artifact = Schemas['Artifact'];
 export type CreatedJob = Schemas['CreatedJob'];
+export type Delivery = Schemas['Delivery'];
 export type Job = Schemas['Job'];
 /** A job as in lists: with the number of its files, but without the files. */
 export type ListedJob = Schemas['JobList']['jobs'][number];
@@ -20,22 +21,28 @@ export type Recipe = Schemas['Recipe'];
 export type RecipeRun = Schemas['RecipeRun'];
 export type ServiceMap = Schemas['ServiceMap'];
 export type Usage = Schemas['Usage'];
+export type Webhook = Schemas['Webhook'];
+export type WebhookSecret = Schemas['WebhookSecret'];
 
 /** A job of a built-in type, with that type's options. */
 export type NewJob = BodyOf<paths['/jobs']['post']>;
 export type JobTypeId = NewJob['type'];
 export type OptionsOf<T extends JobTypeId> = Extract<NewJob, { type: T }>['options'];
+/** Settings of new jobs and runs that do not change what is made. */
+export type JobSettings = Pick<NewRun, 'metadata' | 'retentionHours' | 'deleteAfterDownload' | 'callbackUrl'>;
 /** A job of any type, including extensions. */
 export type AnyNewJob = {
   type: string;
   options?: Record<string, unknown>;
-  metadata?: Record<string, string>;
   autoStart?: boolean;
-} & (NewArtifact | { inputArtifactId: string } | { files: NewInput[] });
+} & JobSettings &
+  (NewArtifact | { inputArtifactId: string } | { files: NewInput[] });
 /** A file among several: one to upload or a retained artifact, with its role if the job type has roles. */
 export type NewInput = Schemas['NewInput'];
 export type NewArtifact = BodyOf<paths['/artifacts']['post']>;
 export type NewMerge = BodyOf<paths['/merge']['post']>;
 export type NewRecipe = BodyOf<paths['/recipes']['post']>;
+export type NewWebhook = BodyOf<paths['/webhooks']['post']>;
+export type WebhookChange = BodyOf<paths['/webhooks/{id}']['patch']>;
 export type NewRun = BodyOf<paths['/recipes/{id}/runs']['post']>;
 export type JobQuery = QueryOf<paths['/jobs']['get']>;

@@ -456,26 +456,6 @@ export interface paths {
         patch: operations["renameWorkspace"];
         trace?: never;
     };
-    "/workspaces/{workspaceId}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List deliveries to all webhooks
-         * @description Newest events first, each with all attempts. Deliveries are kept as long as events.
-         */
-        get: operations["listAllDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/workspaces/{workspaceId}/events": {
         parameters: {
             query?: never;
@@ -868,238 +848,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/workspaces/{workspaceId}/webhooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List webhooks
-         * @description All webhooks of the workspace, with their states.
-         */
-        get: operations["listWebhooks"];
-        put?: never;
-        /**
-         * Create a webhook
-         * @description The response has the signing secret, which is shown only once.
-         */
-        post: operations["createWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workspaces/{workspaceId}/webhooks/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Fetch a webhook
-         * @description Includes its state, and why it is paused, if it is.
-         */
-        get: operations["getWebhook"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a webhook
-         * @description Deliveries to it end, and its log is erased.
-         */
-        delete: operations["deleteWebhook"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a webhook
-         * @description Changes only the given fields.
-         */
-        patch: operations["updateWebhook"];
-        trace?: never;
-    };
-    "/workspaces/{workspaceId}/webhooks/{id}/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the activity of a webhook by hour
-         * @description Counts the attempts that succeeded, that are tried again, and that failed for good.
-         */
-        get: operations["getWebhookActivity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workspaces/{workspaceId}/webhooks/{id}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List deliveries
-         * @description Newest events first, each with all attempts. Deliveries are kept as long as events.
-         */
-        get: operations["listDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workspaces/{workspaceId}/webhooks/{id}/deliveries/{eventId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Fetch a delivery
-         * @description Includes all attempts and the body that is sent.
-         */
-        get: operations["getDelivery"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workspaces/{workspaceId}/webhooks/{id}/deliveries/{eventId}/redeliver": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send an event again
-         * @description Any event of the workspace that is still kept; with the same `webhook-id`, on the whole schedule anew.
-         */
-        post: operations["redeliver"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workspaces/{workspaceId}/webhooks/{id}/deliveries/redeliver-failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send all failed deliveries again
-         * @description Every failed delivery that is still kept is tried again, with the full schedule of attempts.
-         */
-        post: operations["redeliverFailed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workspaces/{workspaceId}/webhooks/{id}/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Pause a webhook
-         * @description Its deliveries wait until it is resumed.
-         */
-        post: operations["pauseWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workspaces/{workspaceId}/webhooks/{id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Resume a webhook
-         * @description Also resumes a webhook that was paused because of failures, or disabled.
-         */
-        post: operations["resumeWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workspaces/{workspaceId}/webhooks/{id}/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Rotate the secret
-         * @description Both secrets sign until the overlap ends.
-         */
-        post: operations["rotateWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workspaces/{workspaceId}/webhooks/{id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a test event
-         * @description An event of type `webhook.test`, delivered like any other.
-         */
-        post: operations["testWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export interface components {
     schemas: {
@@ -1145,14 +893,6 @@ export interface components {
             };
             /** @description The index of this step in the saved recipe, from which it keeps write-only options that are not given again. */
             previousIndex?: number;
-        };
-        ChangedWebhook: {
-            /** @description The purpose of the webhook. */
-            description?: string;
-            /** @description The types of events sent to it; `["all"]` includes those of later versions. */
-            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "all")[];
-            /** @description http or https. */
-            url?: string;
         };
         ChosenPassword: {
             /** @description 10 to 128 characters, any but U+0000. */
@@ -1212,6 +952,8 @@ export interface components {
             }[];
             /** @description The body, only for a single delivery; the same on every attempt. */
             body?: string;
+            /** @description Where it is sent, if it is the callback of a job or run. `webhookId` then stands for all callbacks of the workspace. */
+            callbackUrl?: string;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1351,6 +1093,7 @@ export interface components {
             nextCursor: string | null;
         };
         Job: {
+            callbackUrl?: string;
             /**
              * Format: date-time
              * @description When the job ended, in whatever state.
@@ -1359,6 +1102,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             credits: number;
+            deleteAfterDownload?: boolean;
             /** @description Legacy text of a failed job. Never parse it. */
             error?: string;
             /**
@@ -1380,6 +1124,7 @@ export interface components {
             /** Format: date-time */
             queuedAt?: string;
             result?: components["schemas"]["Result"];
+            retentionHours?: number;
             /** @enum {string} */
             source: "api" | "recipe" | "workspace";
             /** Format: date-time */
@@ -1564,7 +1309,7 @@ export interface components {
             name: string;
             /** @description The key that replaces it. This key stays valid until `expiresAt`. */
             rotatedTo?: string;
-            scopes: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write")[];
+            scopes: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write" | "webhooks:read" | "webhooks:write")[];
             /** @enum {string} */
             status: "active" | "expired" | "revoked";
         };
@@ -1609,15 +1354,7 @@ export interface components {
              */
             name?: string;
             /** @description Left out: all. */
-            scopes?: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write")[];
-        };
-        NewWebhook: {
-            /** @description The purpose of the webhook. */
-            description?: string;
-            /** @description The types of events sent to it; `["all"]` includes those of later versions. */
-            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "all")[];
-            /** @description http or https. */
-            url: string;
+            scopes?: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write" | "webhooks:read" | "webhooks:write")[];
         };
         NewWorkspace: {
             /** @description One line: no control characters. */
@@ -1698,10 +1435,6 @@ export interface components {
             /** @description Whether it could be saved. */
             valid: boolean;
         };
-        RedeliveredEvents: {
-            /** @description The number of deliveries that are sent again. */
-            redelivered: number;
-        };
         RenamedWorkspace: {
             /** @description One line: no control characters. */
             name: string;
@@ -1747,10 +1480,6 @@ export interface components {
         RevokedSessions: {
             /** @description The number of sessions that ended. */
             revoked: number;
-        };
-        SentEvent: {
-            /** @description Its delivery is in the log. */
-            eventId: string;
         };
         Session: {
             address?: string;
@@ -1944,53 +1673,6 @@ export interface components {
             /** @description Sees why jobs failed, in every workspace, and sets plans. */
             operator: boolean;
         };
-        Webhook: {
-            /** Format: date-time */
-            createdAt: string;
-            description: string;
-            events: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled")[];
-            /** Format: date-time */
-            failingSince?: string;
-            id: string;
-            /**
-             * Format: date-time
-             * @description Until then both secrets sign.
-             */
-            oldSecretUntil?: string;
-            /** @enum {string} */
-            pausedReason?: "by_hand" | "failing" | "gone";
-            /** @enum {string} */
-            status: "active" | "paused" | "disabled";
-            /** Format: date-time */
-            updatedAt: string;
-            url: string;
-        };
-        WebhookActivity: {
-            /** @description The oldest hour first. */
-            hours: {
-                /** @description Attempts that got a 2xx response. */
-                delivered: number;
-                /** @description Attempts that failed and are not repeated. */
-                failed: number;
-                /** @description Attempts that failed and are repeated. */
-                retried: number;
-                /** Format: date-time */
-                start: string;
-            }[];
-        };
-        WebhookList: {
-            webhooks: components["schemas"]["Webhook"][];
-        };
-        WebhookSecret: {
-            id: string;
-            /**
-             * Format: date-time
-             * @description Until then both secrets sign.
-             */
-            oldSecretUntil?: string;
-            /** @description Shown only once. */
-            secret: string;
-        };
         Welcome: {
             /** @description An address like name@example.com. Capital letters make no difference. */
             email: string;
@@ -2020,6 +1702,7 @@ export interface components {
         };
         WorkspaceJobList: {
             jobs: {
+                callbackUrl?: string;
                 /**
                  * Format: date-time
                  * @description When the job ended, in whatever state.
@@ -2028,6 +1711,7 @@ export interface components {
                 /** Format: date-time */
                 createdAt: string;
                 credits: number;
+                deleteAfterDownload?: boolean;
                 /** @description Legacy text of a failed job. Never parse it. */
                 error?: string;
                 /**
@@ -2064,6 +1748,7 @@ export interface components {
                     /** @description Ways in which the result is less than you may expect. */
                     warnings?: components["schemas"]["ResultWarning"][];
                 };
+                retentionHours?: number;
                 /** @enum {string} */
                 source: "api" | "recipe" | "workspace";
                 /** Format: date-time */
@@ -2768,69 +2453,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Workspace"];
-                };
-            };
-        };
-    };
-    listAllDeliveries: {
-        parameters: {
-            query?: {
-                /** @description The `nextCursor` of the page before. */
-                cursor?: string;
-                /**
-                 * @description The diagnostic id of a failure of the event's job.
-                 * @example 0198f2a4-6c1e-7b3d-9a52-4e8f0c7d1b63
-                 */
-                diagnosticId?: string;
-                /**
-                 * @description The id of the event.
-                 * @example evt_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                eventId?: string;
-                /**
-                 * @description The id of the job.
-                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                jobId?: string;
-                /**
-                 * @description How many at most.
-                 * @example 20
-                 */
-                limit?: number;
-                /**
-                 * @description The id of the run.
-                 * @example run_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                runId?: string;
-                /** @description Only those in this state. */
-                status?: "pending" | "delivered" | "failed";
-                /** @description Only those of this type. */
-                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "webhook.test";
-                /**
-                 * @description The id of the webhook.
-                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                webhookId?: string;
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryList"];
                 };
             };
         };
@@ -3586,491 +3208,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UsageHistory"];
-                };
-            };
-        };
-    };
-    listWebhooks: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookList"];
-                };
-            };
-        };
-    };
-    createWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewWebhook"];
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookSecret"];
-                };
-            };
-        };
-    };
-    getWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the webhook.
-                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                id: string;
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Webhook"];
-                };
-            };
-        };
-    };
-    deleteWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the webhook.
-                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                id: string;
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted, with its log. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    updateWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the webhook.
-                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                id: string;
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangedWebhook"];
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Webhook"];
-                };
-            };
-        };
-    };
-    getWebhookActivity: {
-        parameters: {
-            query?: {
-                /** @description The number of hours to go back. */
-                hours?: number;
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the webhook.
-                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                id: string;
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookActivity"];
-                };
-            };
-        };
-    };
-    listDeliveries: {
-        parameters: {
-            query?: {
-                /** @description The `nextCursor` of the page before. */
-                cursor?: string;
-                /**
-                 * @description The diagnostic id of a failure of the event's job.
-                 * @example 0198f2a4-6c1e-7b3d-9a52-4e8f0c7d1b63
-                 */
-                diagnosticId?: string;
-                /**
-                 * @description The id of the event.
-                 * @example evt_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                eventId?: string;
-                /**
-                 * @description The id of the job.
-                 * @example job_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                jobId?: string;
-                /**
-                 * @description How many at most.
-                 * @example 20
-                 */
-                limit?: number;
-                /**
-                 * @description The id of the run.
-                 * @example run_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                runId?: string;
-                /** @description Only those in this state. */
-                status?: "pending" | "delivered" | "failed";
-                /** @description Only those of this type. */
-                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "webhook.test";
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the webhook.
-                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                id: string;
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryList"];
-                };
-            };
-        };
-    };
-    getDelivery: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the event.
-                 * @example evt_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                eventId: string;
-                /**
-                 * @description The id of the webhook.
-                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                id: string;
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Delivery"];
-                };
-            };
-        };
-    };
-    redeliver: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the event.
-                 * @example evt_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                eventId: string;
-                /**
-                 * @description The id of the webhook.
-                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                id: string;
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SentEvent"];
-                };
-            };
-        };
-    };
-    redeliverFailed: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the webhook.
-                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                id: string;
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RedeliveredEvents"];
-                };
-            };
-        };
-    };
-    pauseWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the webhook.
-                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                id: string;
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Webhook"];
-                };
-            };
-        };
-    };
-    resumeWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the webhook.
-                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                id: string;
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Webhook"];
-                };
-            };
-        };
-    };
-    rotateWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the webhook.
-                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                id: string;
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /**
-                     * @description How long the old secret stays valid.
-                     * @default 86400
-                     */
-                    overlapSeconds?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookSecret"];
-                };
-            };
-        };
-    };
-    testWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the webhook.
-                 * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                id: string;
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SentEvent"];
                 };
             };
         };

@@ -1,5 +1,5 @@
 import type { CombiningJobTypeId } from '../api/job-types.ts';
-import type { Job, NewMerge, PublicPaths, UploadTarget } from '../api/types.ts';
+import type { Job, JobSettings, NewMerge, PublicPaths, UploadTarget } from '../api/types.ts';
 import type { Api } from '../core/api.ts';
 import { FilemillError } from '../core/errors.ts';
 import type { Jobs } from '../resources/jobs.ts';
@@ -8,24 +8,23 @@ import { type FileInput, type InputOptions, type OpenInput, openInput } from '..
 import { chooseJobType } from './choose.ts';
 import type { Watching } from './progress.ts';
 import { iterate, Result } from './result.ts';
+import { pickSettings } from './settings.ts';
 import { type Address, measureInputs, type RoleInput, Work } from './work.ts';
 
-export interface ConvertOptions extends InputOptions, Watching {
+export interface ConvertOptions extends InputOptions, Watching, JobSettings {
   /** The output format, by its name or extension: `pdf`, `jpg`. */
   to?: string | undefined;
   /** The job type, if formats alone are ambiguous: `pdf-compress`, `image-upscale`. `to` is then its `outputFormat`. */
   type?: string | undefined;
   /** The job type's own options. */
   options?: Record<string, unknown> | undefined;
-  /** Your own data, returned with the job and in events. */
-  metadata?: Record<string, string> | undefined;
 }
 
-export interface MergeOptions extends Watching {
+export interface MergeOptions extends Watching, JobSettings {
   options?: NewMerge['options'];
 }
 
-export interface CombineOptions extends Watching {
+export interface CombineOptions extends Watching, JobSettings {
   /** A job type that takes several files: `pdf-merge`, `video-convert` with subtitles, or one of an extension. */
   type: CombiningJobTypeId | (string & {});
   options?: Record<string, unknown> | undefined;
@@ -103,9 +102,9 @@ export class Conversions {
   }
 
   async #process(input: OpenInput, request: ConvertOptions): Promise<Job> {
-    const { to = '', type, options = {}, metadata, signal } = request;
+    const { to = '', type, options = {}, signal } = request;
     const asked = type !== undefined && to ? { outputFormat: to, ...options } : options;
-    if (input.data.size <= oneRequestBytes && !metadata)
+    if (input.data.size <= oneRequestBytes)
       return type === undefined
         ? this.#work.sendInOneRequest('/convert/{outputFormat}', to, [input], asked, request)
         : this.#work.sendInOneRequest('/run/{jobType}', type, [input], asked, request);
@@ -119,22 +118,28 @@ export class Conversions {
         type: chosen.type,
         options: { ...chosen.options, ...asked },
         autoStart: true,
-        ...(metadata && { metadata }),
+        ...pickSettings(request),
       },
       { signal },
     );
     return this.#work.sendInSteps(job.id, [input], [job.upload!], request);
   }
 
-  async #combine(inputs: RoleInput[], { type, options, ...watching }: CombineOptions): Promise<Job> {
+  async #combine(inputs: RoleInput[], { type, options, ...rest }: CombineOptions): Promise<Job> {
     if (measureInputs(inputs) <= oneRequestBytes)
-      return this.#work.sendInOneRequest('/run/{jobType}', type, inputs, options, watching);
-    const { signal } = watching;
+      return this.#work.sendInOneRequest('/run/{jobType}', type, inputs, options, rest);
+    const { signal } = rest;
     const job = await this.#jobs.create(
-      { type, files: inputs.map(describeWithRole), autoStart: true, ...(options && { options }) },
+      {
+        type,
+        files: inputs.map(describeWithRole),
+        autoStart: true,
+        ...(options && { options }),
+        ...pickSettings(rest),
+      },
       { signal },
     );
-    return this.#work.sendInSteps(job.id, ...matchUploads(inputs, job.uploads!), watching);
+    return this.#work.sendInSteps(job.id, ...matchUploads(inputs, job.uploads!), rest);
   }
 
   #makeResult(job: Job): Result {

@@ -1,4 +1,4 @@
-import type { PublicPaths, RecipeRun } from '../api/types.ts';
+import type { JobSettings, PublicPaths, RecipeRun } from '../api/types.ts';
 import type { Api } from '../core/api.ts';
 import type { Artifacts } from '../resources/artifacts.ts';
 import type { Jobs } from '../resources/jobs.ts';
@@ -9,11 +9,13 @@ import { upload } from '../transfers/upload.ts';
 import { describeInput } from './conversions.ts';
 import type { Watching } from './progress.ts';
 import { iterate, Result } from './result.ts';
+import { appendSettings, pickSettings } from './settings.ts';
+import { oneRequestMs } from './work.ts';
 
 /** A file that the service already stores: an artifact, or an output of a job. */
 export type KeptFile = { artifactId: string } | { jobId: string; outputIndex?: number };
 
-export interface RunOptions extends InputOptions, Omit<Watching, 'onPartialText'> {}
+export interface RunOptions extends InputOptions, Omit<Watching, 'onPartialText'>, JobSettings {}
 
 interface Resources {
   artifacts: Artifacts;
@@ -36,9 +38,9 @@ export class RecipeRuns {
   }
 
   async run(recipeId: string, file: FileInput | KeptFile, options: RunOptions): Promise<Result> {
-    const { recipes, runs } = this.#resources;
+    const { runs } = this.#resources;
     const { onProgress, signal } = options;
-    const { id } = await recipes.run(recipeId, await this.#chooseInput(file, options), { signal });
+    const { id } = await this.#start(recipeId, file, options);
     try {
       const run = await runs.wait(id, {
         signal,
@@ -51,6 +53,40 @@ export class RecipeRuns {
     } catch (error) {
       if (signal?.aborted) await runs.cancel(id).catch(() => {});
       throw error;
+    }
+  }
+
+  async #start(recipeId: string, file: FileInput | KeptFile, options: RunOptions): Promise<RecipeRun> {
+    const { signal, deleteAfterDownload, retentionHours } = options;
+    // A file that is uploaded by itself is kept by itself. One that is sent with the run is deleted with the run's files.
+    if (!isKept(file) && (deleteAfterDownload || retentionHours !== undefined))
+      return this.#sendInOneRequest(recipeId, file, options);
+    const input = await this.#chooseInput(file, options);
+    return this.#resources.recipes.run(recipeId, { ...input, ...pickSettings(options) }, { signal });
+  }
+
+  async #sendInOneRequest(recipeId: string, file: FileInput, options: RunOptions): Promise<RecipeRun> {
+    const { data, filename, contentType, close } = await openInput(file, options);
+    try {
+      const form = new FormData();
+      appendSettings(form, options);
+      form.append('file', data.slice(0, data.size, contentType), filename);
+      return await this.#api.send<RecipeRun>(
+        'POST',
+        '/run/recipes/{id}',
+        {
+          path: { id: recipeId },
+          query: { wait: 0 },
+          rawBody: form,
+          headers: { accept: 'application/json' },
+          idempotencyKey: true,
+          timeoutMs: oneRequestMs,
+          signal: options.signal,
+        },
+        response => response.json() as Promise<RecipeRun>,
+      );
+    } finally {
+      await close();
     }
   }
 

@@ -1,10 +1,11 @@
-import type { Job, PublicPaths } from '../api/types.ts';
+import type { Job, JobSettings, PublicPaths } from '../api/types.ts';
 import type { Api } from '../core/api.ts';
 import { hasEnded, type Jobs, requireCompleted } from '../resources/jobs.ts';
 import type { OpenInput } from '../transfers/input.ts';
 import { measureProgress } from '../transfers/progress.ts';
 import { upload } from '../transfers/upload.ts';
 import { tellState, type Watching } from './progress.ts';
+import { appendSettings } from './settings.ts';
 
 /** The upload targets, one for each file. */
 export type Address = { url: string; headers: Record<string, string>; resumableUrl?: string };
@@ -15,7 +16,7 @@ export interface RoleInput extends OpenInput {
 }
 
 const waitSeconds = 60;
-const oneRequestMs = 10 * 60_000;
+export const oneRequestMs = 10 * 60_000;
 
 export const measureInputs = (inputs: OpenInput[]): number =>
   inputs.reduce((sum, { data }) => sum + data.size, 0);
@@ -41,12 +42,13 @@ export class Work {
     name: string,
     inputs: RoleInput[],
     options: Record<string, unknown> | undefined,
-    watching: Watching,
+    watching: Watching & JobSettings,
   ): Promise<Job> {
     const { onProgress, onPartialText, signal } = watching;
     const form = new FormData();
     // Options are sent before the files, so that a wrong option is refused early.
     if (options && Object.keys(options).length > 0) form.append('options', JSON.stringify(options));
+    appendSettings(form, watching);
     for (const { data, filename, contentType, role = 'file' } of inputs)
       form.append(role, data.slice(0, data.size, contentType), filename);
     const total = measureInputs(inputs);

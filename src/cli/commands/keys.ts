@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { scopes as allScopes, type Scope } from '../../contract/states.ts';
+import { scopes as allScopes, defaultScopes, type Scope } from '../../contract/states.ts';
 import type { Database } from '../../db/database.ts';
 import type { CreatedKey } from '../../domain/people/keys/keys.ts';
 import { formatTable, print } from '../output.ts';
@@ -52,7 +52,11 @@ const create = () =>
     .option('--plan <plan>', 'the plan of the workspace: free, developer, enterprise, or one of PLANS_FILE')
     .option('--workspace <id>', "an existing workspace, or `first` for the installation's first one")
     .option('--name <name>', 'the purpose of the key')
-    .option('--scopes <list>', `comma-separated scopes (default: ${allScopes.join(',')})`, readScopes)
+    .option(
+      '--scopes <list>',
+      `comma-separated scopes of ${allScopes.join(', ')} (default: ${defaultScopes.join(',')})`,
+      readScopes,
+    )
     .option('--expires-in <days>', 'days until it expires (default: never)', readDays)
     .option('--json', 'print { key, keyId, workspaceId } as JSON')
     .action(

@@ -2,14 +2,9 @@ import { type Static, Type } from 'typebox';
 import { quotaKeys } from '../errors.ts';
 import { jobSources, jobStates } from '../states.ts';
 import { closed, time } from './fields.ts';
+import { shownSettings } from './job-settings.ts';
 import { Failure, Result, resultFields } from './result.ts';
 import { role, Upload, UploadTarget } from './upload.ts';
-
-export const Metadata = Type.Record(Type.String(), Type.String({ maxLength: 512 }), {
-  propertyNames: Type.String({ minLength: 1, maxLength: 64 }),
-  maxProperties: 16,
-  description: 'Your own data: up to 16 pairs of strings, returned with the job and in events.',
-});
 
 const JobInput = Type.Object(
   {
@@ -53,7 +48,7 @@ const jobFields = {
   progress: Type.Integer({ minimum: 0, maximum: 100 }),
   source: Type.String({ enum: [...jobSources] }),
   options: Type.Record(Type.String(), Type.Unknown()),
-  metadata: Type.Record(Type.String(), Type.String()),
+  ...shownSettings,
   inputCount: Type.Integer(),
   inputs: Type.Array(JobInput),
   uploads: Type.Optional(

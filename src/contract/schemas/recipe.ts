@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { closed, time } from './fields.ts';
+import { jobSettings, shownSettings } from './job-settings.ts';
 import { Failure, Result, ResultFile } from './result.ts';
 
 export const maxSteps = 8;
@@ -176,6 +177,7 @@ export const NewRun = Type.Object(
       Type.String({ description: 'A completed job, together with inputOutputIndex.' }),
     ),
     inputOutputIndex: Type.Optional(Type.Integer({ minimum: 0 })),
+    ...jobSettings,
   },
   { ...closed, 'x-name': 'NewRun' },
 );
@@ -187,6 +189,7 @@ export const RecipeRun = Type.Object(
     recipeId: Type.String(),
     status: Type.String({ enum: [...runStates] }),
     inputArtifactId: Type.String(),
+    ...shownSettings,
     steps: Type.Array(
       Type.Object(
         {

@@ -56,6 +56,12 @@ export const WebhookSecret = Type.Object(
 export const Delivery = Type.Object(
   {
     webhookId: Type.String(),
+    callbackUrl: Type.Optional(
+      Type.String({
+        description:
+          'Where it is sent, if it is the callback of a job or run. `webhookId` then stands for all callbacks of the workspace.',
+      }),
+    ),
     eventId: Type.String(),
     type: Type.String({ enum: [...eventTypes, 'webhook.test'] }),
     jobId: Type.Optional(Type.String()),

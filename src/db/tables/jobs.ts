@@ -60,6 +60,10 @@ export interface JobsTable {
   run_id: string | null;
   step_index: number | null;
   declared_inputs: Generated<number>;
+  /** A shorter retention than the plan's. */
+  retention_hours: number | null;
+  delete_after_download: Generated<boolean>;
+  callback_url: string | null;
 }
 
 export interface ArtifactsTable {
@@ -80,6 +84,8 @@ export interface ArtifactsTable {
   metadata: Json<Record<string, string | number | boolean>>;
   created_at: Timestamp;
   expires_at: Timestamp;
+  /** Set only for outputs of jobs with `delete_after_download`. */
+  downloaded_at: NullableTimestamp;
 }
 
 export interface JobInputsTable {

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { FailureReason } from '../../contract/states.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 
@@ -29,6 +30,10 @@ export interface RecipeRunsTable {
   recipe_id: string;
   key_id: string | null;
   input_artifact_id: string;
+  metadata: Json<Record<string, string>>;
+  retention_hours: number | null;
+  delete_after_download: Generated<boolean>;
+  callback_url: string | null;
   status: 'active' | 'completed' | 'failed' | 'canceled';
   counted_on: string;
   created_at: Timestamp;

@@ -26,6 +26,8 @@ export interface WebhooksTable {
   old_secret: Buffer | null;
   old_secret_until: NullableTimestamp;
   failing_since: NullableTimestamp;
+  /** Whether it only holds the secret of the workspace's callbacks, and is no webhook that callers see. */
+  callbacks: Generated<boolean>;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -43,6 +45,8 @@ export interface DeliveriesTable {
   claim: Generated<number>;
   created_at: Timestamp;
   ended_at: NullableTimestamp;
+  /** The address of a callback. */
+  url: Generated<string | null>;
 }
 
 export interface DeliveryAttemptsTable {

@@ -1,5 +1,10 @@
 import { createArtifactRoute } from './artifacts/create.ts';
 import { getArtifactRoute } from './artifacts/get.ts';
+import { getDeliveryRoute } from './deliveries/get.ts';
+import { listDeliveriesRoute } from './deliveries/list.ts';
+import { listAllDeliveriesRoute } from './deliveries/list-all.ts';
+import { redeliverRoute } from './deliveries/redeliver.ts';
+import { redeliverFailedRoute } from './deliveries/redeliver-failed.ts';
 import { listEventsRoute } from './events/list.ts';
 import { cancelJobRoute } from './jobs/cancel.ts';
 import { createJobRoute } from './jobs/create.ts';
@@ -24,6 +29,17 @@ import { listRunsRoute } from './runs/list.ts';
 import { jobTypesRoute } from './service/job-types.ts';
 import { serviceMapRoute } from './service/map.ts';
 import { usageRoute } from './service/usage.ts';
+import { webhookActivityRoute } from './webhooks/activity.ts';
+import { createWebhookRoute } from './webhooks/create.ts';
+import { deleteWebhookRoute } from './webhooks/delete.ts';
+import { getWebhookRoute } from './webhooks/get.ts';
+import { listWebhooksRoute } from './webhooks/list.ts';
+import { pauseWebhookRoute } from './webhooks/pause.ts';
+import { resumeWebhookRoute } from './webhooks/resume.ts';
+import { rotateWebhookRoute } from './webhooks/rotate.ts';
+import { rotateCallbackRoute } from './webhooks/rotate-callbacks.ts';
+import { testWebhookRoute } from './webhooks/test.ts';
+import { updateWebhookRoute } from './webhooks/update.ts';
 
 /** The routes that need a key, in the order in which `GET /` lists them. */
 export const keyedRoutes = [
@@ -49,6 +65,22 @@ export const keyedRoutes = [
   runEventsRoute,
   cancelRunRoute,
   listEventsRoute,
+  listWebhooksRoute,
+  createWebhookRoute,
+  getWebhookRoute,
+  updateWebhookRoute,
+  pauseWebhookRoute,
+  resumeWebhookRoute,
+  rotateWebhookRoute,
+  testWebhookRoute,
+  deleteWebhookRoute,
+  listDeliveriesRoute,
+  getDeliveryRoute,
+  redeliverRoute,
+  listAllDeliveriesRoute,
+  redeliverFailedRoute,
+  webhookActivityRoute,
+  rotateCallbackRoute,
   createArtifactRoute,
   getArtifactRoute,
   jobTypesRoute,

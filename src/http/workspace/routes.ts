@@ -6,11 +6,6 @@ import { keyedRoutes } from '../public/routes.ts';
 import { serviceMapRoute } from '../public/service/map.ts';
 import { changePasswordRoute } from './account/change-password.ts';
 import { renameAccountRoute } from './account/rename.ts';
-import { getDeliveryRoute } from './deliveries/get.ts';
-import { listDeliveriesRoute } from './deliveries/list.ts';
-import { listAllDeliveriesRoute } from './deliveries/list-all.ts';
-import { redeliverRoute } from './deliveries/redeliver.ts';
-import { redeliverFailedRoute } from './deliveries/redeliver-failed.ts';
 import { acceptInvitationRoute } from './invitations/accept.ts';
 import { createInvitationRoute } from './invitations/create.ts';
 import { listInvitationsRoute } from './invitations/list.ts';
@@ -51,16 +46,6 @@ import { revokeSessionRoute } from './sessions/revoke.ts';
 import { revokeOtherSessionsRoute } from './sessions/revoke-others.ts';
 import { usageBreakdownRoute } from './usage/breakdown.ts';
 import { usageHistoryRoute } from './usage/history.ts';
-import { webhookActivityRoute } from './webhooks/activity.ts';
-import { createWebhookRoute } from './webhooks/create.ts';
-import { deleteWebhookRoute } from './webhooks/delete.ts';
-import { getWebhookRoute } from './webhooks/get.ts';
-import { listWebhooksRoute } from './webhooks/list.ts';
-import { pauseWebhookRoute } from './webhooks/pause.ts';
-import { resumeWebhookRoute } from './webhooks/resume.ts';
-import { rotateWebhookRoute } from './webhooks/rotate.ts';
-import { testWebhookRoute } from './webhooks/test.ts';
-import { updateWebhookRoute } from './webhooks/update.ts';
 import { createFirstUserRoute } from './welcome/create.ts';
 import { createWorkspaceRoute } from './workspaces/create.ts';
 import { getWorkspaceRoute } from './workspaces/get.ts';
@@ -113,21 +98,6 @@ export const workspaceRoutes = [
   rotateKeyRoute,
   revokeKeyRoute,
   restoreKeyRoute,
-  listWebhooksRoute,
-  createWebhookRoute,
-  getWebhookRoute,
-  updateWebhookRoute,
-  pauseWebhookRoute,
-  resumeWebhookRoute,
-  rotateWebhookRoute,
-  testWebhookRoute,
-  deleteWebhookRoute,
-  listDeliveriesRoute,
-  getDeliveryRoute,
-  redeliverRoute,
-  listAllDeliveriesRoute,
-  redeliverFailedRoute,
-  webhookActivityRoute,
   listAllJobsRoute,
   jobHistoryRoute,
   runAgainRoute,

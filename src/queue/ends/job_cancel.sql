@@ -7,7 +7,7 @@ declare
   until timestamptz;
 begin
   perform 1 from workspaces where id = ws for no key update;
-  select status, credits, progress into held from jobs
+  select status, credits, progress, retention_hours into held from jobs
     where id = job and workspace_id = ws and deleted_at is null for no key update;
   if not found then
     return 'gone';
@@ -19,7 +19,7 @@ begin
       and (held.progress > 0 or exists (select from job_partials where job_id = job)) then
     spent := greatest(1, ceil(held.credits * held.progress / 100.0));
   end if;
-  select clock_timestamp() + make_interval(secs => p.retention_seconds) into until
+  select clock_timestamp() + kept_for(p.retention_seconds, held.retention_hours) into until
     from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
   update jobs set status = 'canceled', completed_at = clock_timestamp(), lease_until = null, secret = null,
       expires_at = until, version = version + 1 where id = job;

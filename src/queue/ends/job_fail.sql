@@ -20,7 +20,7 @@ begin
       return 'retried';
     end if;
   end if;
-  select clock_timestamp() + make_interval(secs => p.retention_seconds) into until
+  select clock_timestamp() + kept_for(p.retention_seconds, (select j.retention_hours from jobs j where j.id = job)) into until
     from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
   update jobs set status = 'failed', failures = failures + 1, completed_at = clock_timestamp(), expires_at = until,
       lease_until = null, secret = null, failure_reason = reason, failure_option = told_option,

@@ -5,7 +5,7 @@
 create function job_finish(job jobs, plan plans, result jsonb, next jsonb, is_new boolean) returns timestamptz
 language plpgsql as $$
 declare
-  until timestamptz := clock_timestamp() + make_interval(secs => plan.retention_seconds);
+  until timestamptz := clock_timestamp() + kept_for(plan.retention_seconds, job.retention_hours);
 begin
   job.status := 'completed';
   job.progress := 100;

@@ -5,10 +5,10 @@ declare
   ws text;
 begin
   insert into jobs (id, workspace_id, key_id, source, type, status, options, secret, needs, expires_at, queued_at, run_at,
-      counted_on, run_id, step_index, metered, credits)
+      counted_on, run_id, step_index, metered, credits, metadata, retention_hours, delete_after_download)
     select step->>'id', r.workspace_id, r.key_id, 'recipe', s.job_type, 'queued', s.options, s.secret,
       array(select jsonb_array_elements_text(step->'needs')), 'infinity', clock_timestamp(), clock_timestamp(),
-      r.counted_on, r.id, s.index, s.metered, s.metered::int
+      r.counted_on, r.id, s.index, s.metered, s.metered::int, r.metadata, r.retention_hours, r.delete_after_download
     from recipe_runs r join run_steps s on s.run_id = r.id where r.id = run and s.index = at_index
     returning workspace_id into ws;
   insert into job_inputs (job_id, index, filename, content_type, format, file_size, uploaded_at, sha256, artifact_id)

@@ -72,6 +72,7 @@ export const resumeWebhook = (workspaceId: string, id: string) =>
   changing(workspaceId, hooks(workspaceId).resume(id));
 export const rotateWebhook = (workspaceId: string, id: string, overlapSeconds: number) =>
   changing(workspaceId, hooks(workspaceId).rotate(id, { overlapSeconds }));
+export const rotateCallbacks = (workspaceId: string) => hooks(workspaceId).rotateCallbacks();
 export const deleteWebhook = (workspaceId: string, id: string) =>
   changing(workspaceId, hooks(workspaceId).delete(id));
 export const testWebhook = (workspaceId: string, id: string) =>

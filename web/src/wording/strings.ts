@@ -374,6 +374,11 @@ export const strings = {
       'jobs:write': { title: 'Create jobs', help: 'Upload and convert files; cancel and delete jobs.' },
       'recipes:read': { title: 'Read recipes', help: 'See recipes and their runs.' },
       'recipes:write': { title: 'Change and run recipes', help: 'Create, change, run and delete recipes.' },
+      'webhooks:read': { title: 'Read webhooks', help: 'See webhooks and their deliveries.' },
+      'webhooks:write': {
+        title: 'Change webhooks',
+        help: 'Create, change and delete webhooks; make new secrets.',
+      },
     },
     expiry: 'Expires',
     expiries: {
@@ -455,6 +460,8 @@ export const strings = {
     retried: 'Failed, retried',
     failed: 'Failed permanently',
     createdTitle: 'Your webhook secret',
+    callbackSecret: 'New callback secret',
+    callbackTitle: 'Your callback secret',
     rotatedTitle: 'The new secret',
     theSecret: 'the secret',
     theSecretTitle: 'Secret',

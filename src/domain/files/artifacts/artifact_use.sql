@@ -1,11 +1,11 @@
 -- At its first use, an artifact that was uploaded by itself gets the retention of a result, and its bytes can no longer be
--- replaced. Other artifacts stay as they are.
+-- replaced. Other artifacts stay as they are. A file that was sent together with a run is kept as long as the run's files.
 create function artifact_use(ws text, artifact text) returns void language plpgsql as $$
 declare
   holder text := 'job_' || substr(artifact, 5);
   until timestamptz;
 begin
-  select clock_timestamp() + make_interval(secs => p.retention_seconds) into until
+  select clock_timestamp() + kept_for(p.retention_seconds, (select retention_hours from jobs where id = holder)) into until
     from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
   update jobs set status = 'completed', expires_at = greatest(expires_at, until)
     where id = holder and workspace_id = ws and source = 'upload' and status = 'pending';

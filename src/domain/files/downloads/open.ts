@@ -19,6 +19,8 @@ export interface Download {
   size: number;
   /** Null if nobody has read the whole file yet. */
   sha256: string | null;
+  /** Whether the files of the job are deleted once all its outputs were downloaded completely. */
+  deletesFiles: boolean;
   read(range: ByteRange): Promise<Readable | Buffer>;
   /** Returns an address of the store that is valid until then, or undefined if all bytes go through this service. */
   storesUrl(expiresAt: Date): string | undefined;
@@ -35,6 +37,7 @@ export interface DownloadRow {
   storage_key: string;
   /** The file itself, if it was read with its row. */
   content?: Buffer | null | undefined;
+  delete_after_download?: boolean | undefined;
 }
 
 export function makeDownload(db: Database, storage: Storage, row: DownloadRow): Download {
@@ -47,6 +50,7 @@ export function makeDownload(db: Database, storage: Storage, row: DownloadRow): 
     format,
     size,
     sha256,
+    deletesFiles: row.delete_after_download === true,
     async read({ start, end }) {
       const whole = start === 0 && end === size - 1;
       const expected = { length: end - start + 1, ...(whole && sha256 && { sha256 }) };
@@ -64,8 +68,9 @@ export function makeDownload(db: Database, storage: Storage, row: DownloadRow): 
         throw error instanceof MissingFile ? new ApiError('artifact_not_found') : error;
       }
     },
+    // The store does not tell whether a download was complete, so a file to be deleted then goes through this service.
     storesUrl: expiresAt =>
-      isInRow(key)
+      isInRow(key) || row.delete_after_download
         ? undefined
         : storage.direct?.downloadUrl(key, {
             contentType,
@@ -79,7 +84,8 @@ export function makeDownload(db: Database, storage: Storage, row: DownloadRow): 
 /** Opens an artifact for download. An artifact that has expired or was erased is not found, even if its address is still valid. */
 export async function openDownload(db: Database, storage: Storage, artifactId: string): Promise<Download> {
   const { rows } = await sql<DownloadRow>`
-    select a.id, a.workspace_id, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key, a.content
+    select a.id, a.workspace_id, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key, a.content,
+        j.delete_after_download and a.role = 'output' as delete_after_download
       from artifacts a join jobs j on j.id = a.job_id
       where a.id = ${artifactId} and j.deleted_at is null and a.expires_at > clock_timestamp()`.execute(db);
   const [row] = rows;

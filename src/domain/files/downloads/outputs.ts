@@ -20,9 +20,7 @@ export const selectOutputs = (jobId: RawBuilder<unknown>): RawBuilder<KeptOutput
 /** Opens all outputs of a job, in their order. An erased job has none. */
 export async function openOutputs(db: Database, storage: Storage, jobId: string): Promise<OutputDownload[]> {
   const { rows } = await sql<KeptOutputRow>`
-    select o.* from (${selectOutputs(sql`${jobId}`)}) o
-      where exists (select from jobs where id = ${jobId} and deleted_at is null) order by o.index`.execute(
-    db,
-  );
+    select o.*, j.delete_after_download from (${selectOutputs(sql`${jobId}`)}) o
+      join jobs j on j.id = ${jobId} and j.deleted_at is null order by o.index`.execute(db);
   return rows.map(row => ({ ...makeDownload(db, storage, row), artifactId: row.id }));
 }

@@ -19,7 +19,7 @@ async function eraseFiles(db: Database, storage: Storage, batch: number): Promis
  * Expires jobs and erases their files, in small transactions, so that it may be killed at any point. While one batch of jobs
  * expires, the files of the batch before are erased.
  */
-export async function expire(
+export async function expireDue(
   db: Database,
   storage: Storage,
   batch: number,
@@ -36,6 +36,16 @@ export async function expire(
     // The jobs that expired last have files, too.
     if (jobs > 0) files = batch;
   }
+  return total;
+}
+
+/** Expires whatever is due, and erases unfinished uploads of jobs that no longer wait for them. */
+export async function expire(
+  db: Database,
+  storage: Storage,
+  batch: number,
+): Promise<{ jobs: number; files: number }> {
+  const total = await expireDue(db, storage, batch);
   await sweepPartials(db, storage, batch);
   return total;
 }

@@ -1,4 +1,4 @@
--- Gives committed events their positions and makes their deliveries to webhooks, in one transaction, so that no delivery is lost or
+-- Gives committed events their positions and makes their deliveries to webhooks and callbacks, in one transaction, so that no delivery is lost or
 -- made twice. Returns the numbers of both. While another process publishes, waits for it if `patient`, and otherwise returns 0.
 create function events_publish(most int, patient boolean) returns table (published int, queued int) language plpgsql as $$
 begin
@@ -30,6 +30,19 @@ begin
             and (w.events is null or p.type = any (w.events)) and p.created_at >= w.created_at
           cross join lateral (select concat_ws(' ', w.id, coalesce(p.run_id, j.run_id, p.job_id)) as line) own
       returning 1
+  ), called as (
+    -- The end of a job or run with a callback is also sent to its address. A job that was never started ends when it expires.
+    insert into deliveries (webhook_id, event_id, line, position, due_at, url)
+      select w.id, p.id, concat_ws(' ', w.id, coalesce(p.run_id, p.job_id)), p.position, clock_timestamp(),
+          coalesce(j.callback_url, r.callback_url)
+        from placed p
+          left join jobs j on j.id = p.job_id and j.callback_url is not null
+            and (p.type in ('job.completed', 'job.failed', 'job.canceled')
+              or (p.type = 'job.expired' and j.queued_at is null))
+          left join recipe_runs r on r.id = p.run_id
+          join webhooks w on w.workspace_id = p.workspace_id and w.callbacks
+        where coalesce(j.callback_url, r.callback_url) is not null
+      returning 1
   )
-  select (select count(*) from placed)::int, (select count(*) from made)::int;
+  select (select count(*) from placed)::int, (select count(*) from made)::int + (select count(*) from called)::int;
 end $$;

@@ -101,6 +101,7 @@ test('of a run the first 20 files of all steps', () => {
     recipeId: 'rcp_1',
     status: 'completed',
     inputArtifactId: 'art_0',
+    metadata: {},
     steps: [step(0, 1), step(1, 100)],
     createdAt: '2026-11-15T09:00:00.000Z',
   };

@@ -19,7 +19,8 @@ function takeFirst<Item>(lists: Item[][], most: number): Item[][] {
 }
 
 function presentJobData(job: Job, files: number): Data {
-  const { result, ...rest } = job;
+  // Other receivers need not know the address of a callback, which may carry a token.
+  const { result, callbackUrl: _, ...rest } = job;
   return {
     ...rest,
     inputs: job.inputs.slice(0, files),
@@ -31,9 +32,9 @@ function presentJobData(job: Job, files: number): Data {
 function presentRunData(run: RecipeRun, files: number): Data {
   const outputs = run.steps.map(step => step.outputs);
   const kept = takeFirst(outputs, files);
-  const { result } = run;
+  const { result, callbackUrl: _, ...rest } = run;
   return {
-    ...run,
+    ...rest,
     ...(result && { result: { ...result, files: result.files.slice(0, files) } }),
     steps: run.steps.map((step, index) => ({ ...step, outputs: kept[index] })),
     fileCount: run.steps.reduce((sum, step) => sum + step.fileCount, 0),
@@ -49,8 +50,9 @@ function* renderEverSmaller(subject: Job | RecipeRun, files: number): Generator<
   for (let most = files >> 1; most > 0; most >>= 1) yield { ...render(most), ...truncated };
   const bare = render(0);
   yield { ...bare, ...truncated };
-  if ('options' in bare) yield { ...bare, options: {}, ...truncated };
-  if ('metadata' in bare) yield { ...bare, options: {}, metadata: {}, ...truncated };
+  const withoutOptions = { ...bare, ...('options' in bare && { options: {} }), ...truncated };
+  yield withoutOptions;
+  yield { ...withoutOptions, metadata: {} };
   yield { id: subject.id, status: subject.status, fileCount: bare.fileCount, ...truncated };
 }
 

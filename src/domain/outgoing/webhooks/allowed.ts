@@ -16,7 +16,7 @@ export interface Allowed {
 }
 
 /** Refuses an IP address that no delivery may reach. A name is accepted, since it may resolve to another address later. */
-export function requireReachable(url: string | undefined, allowed: Allowed): void {
+export function requireReachable(url: string | undefined, allowed: Allowed, field = 'url'): void {
   if (url === undefined || !URL.canParse(url)) return;
   const { hostname, port, protocol } = new URL(url);
   const to = { hostname, port: Number(port || (protocol === 'https:' ? 443 : 80)) };
@@ -24,8 +24,8 @@ export function requireReachable(url: string | undefined, allowed: Allowed): voi
   const address = local ? '127.0.0.1' : hostname.replace(/^\[|\]$/g, '');
   if ((local || isIP(address)) && !allowed.allowsDestination({ ...to, address }))
     throw invalid(
-      'url',
-      '`url` must lead to a public address: nothing is delivered to private ones unless WEBHOOK_ALLOW_HOSTS lists them.',
+      field,
+      `\`${field}\` must lead to a public address: nothing is delivered to private ones unless WEBHOOK_ALLOW_HOSTS lists them.`,
     );
 }
 

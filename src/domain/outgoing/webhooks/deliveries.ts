@@ -11,7 +11,7 @@ import { formatTime } from '../../rows/format-time.ts';
 import { requireFewMade } from '../../rows/made-lately.ts';
 import type { Ref } from '../../rows/ref.ts';
 import { renderEventBodies } from '../events/bodies.ts';
-import { getWebhook, type Webhook, wakeDeliverers } from './webhooks.ts';
+import { getSender, getWebhook, wakeDeliverers } from './webhooks.ts';
 
 export type DeliveryStatus = DeliveriesTable['status']['__select__'];
 
@@ -30,6 +30,8 @@ export interface DeliveryAttempt {
 
 export interface Delivery {
   webhookId: string;
+  /** The address of a callback. */
+  callbackUrl?: string;
   eventId: string;
   type: string;
   jobId?: string;
@@ -59,6 +61,7 @@ export interface DeliveryQuery {
 
 interface Row {
   webhook_id: string;
+  url: string | null;
   event_id: string;
   type: string;
   job_id: string | null;
@@ -72,6 +75,7 @@ interface Row {
 
 const present = (row: Row): Delivery => ({
   webhookId: row.webhook_id,
+  ...(row.url !== null && { callbackUrl: row.url }),
   eventId: makeIdFromUuid('event', row.event_id),
   type: row.type,
   ...(row.job_id && { jobId: row.job_id }),
@@ -109,7 +113,7 @@ const selectDeliveries = (
       order by number desc limit ${limits.deliveryAttempts}) a), '[]') as attempts
   from (
     select each.* from webhooks w cross join lateral (
-      select d.webhook_id, d.event_id, e.type, e.job_id, e.run_id, d.status, d.created_at, d.due_at, d.ended_at
+      select d.webhook_id, d.url, d.event_id, e.type, e.job_id, e.run_id, d.status, d.created_at, d.due_at, d.ended_at
       from deliveries d join events e on e.id = d.event_id
       where ${sql.join([sql`d.webhook_id = w.id`, ...conditions], sql` and `)}
       order by d.event_id desc limit ${most}) each
@@ -118,7 +122,7 @@ const selectDeliveries = (
   order by d.event_id desc, d.webhook_id desc`;
 
 export async function getDelivery(db: Database, ref: Ref, eventId: string): Promise<Delivery> {
-  const { id } = await getWebhook(db, ref);
+  const { id } = await getSender(db, ref);
   const event = readUuid('event', eventId) ?? null;
   const { rows } = await selectDeliveries(sql`w.id = ${id}`, [sql`d.event_id = ${event}::uuid`], 1).execute(
     db,
@@ -158,7 +162,7 @@ export async function listDeliveries(
   query: DeliveryQuery,
 ): Promise<{ deliveries: Delivery[]; nextCursor: string | null }> {
   const { webhookId: id, workspaceId } = query;
-  if (id !== undefined) await getWebhook(db, { id, ...(workspaceId !== undefined && { workspaceId }) });
+  if (id !== undefined) await getSender(db, { id, ...(workspaceId !== undefined && { workspaceId }) });
   const webhooks = id === undefined ? sql`w.workspace_id = ${workspaceId}` : sql`w.id = ${id}`;
   const { rows } = await selectDeliveries(webhooks, buildConditions(query), query.limit + 1).execute(db);
   const page = takeFitting(rows.slice(0, query.limit));
@@ -178,8 +182,8 @@ export async function readDeliveredBody(db: Database, eventId: string): Promise<
   return event ? (await renderEventBodies(db, [event])).get(event) : undefined;
 }
 
-async function requireActiveWebhook(db: Database, ref: Ref): Promise<Webhook> {
-  const webhook = await getWebhook(db, ref);
+async function requireActiveSender(db: Database, ref: Ref): ReturnType<typeof getSender> {
+  const webhook = await getSender(db, ref);
   if (webhook.status !== 'active')
     throw new ApiError('invalid_state', {
       message: `Webhook ${ref.id} is ${webhook.status}; resume it first.`,
@@ -187,9 +191,13 @@ async function requireActiveWebhook(db: Database, ref: Ref): Promise<Webhook> {
   return webhook;
 }
 
-/** Sends an event to a webhook again, or for the first time, with the same `webhook-id`. Its schedule of attempts begins anew. */
+/**
+ * Sends an event to a webhook again, or for the first time, with the same `webhook-id`. Its schedule of attempts begins anew. A
+ * callback is only sent again: it has no address for other events.
+ */
 export async function redeliver(db: Database, ref: Ref, eventId: string): Promise<void> {
-  const webhook = await requireActiveWebhook(db, ref);
+  const webhook = await requireActiveSender(db, ref);
+  if (webhook.callbacks) await getDelivery(db, ref, eventId);
   const { numAffectedRows } = await sql`
     insert into deliveries as d (webhook_id, event_id, line, position, due_at)
       select ${webhook.id}, e.id, concat_ws(' ', ${webhook.id}::text, coalesce(e.run_id, j.run_id, e.job_id)),
@@ -208,7 +216,7 @@ export async function redeliver(db: Database, ref: Ref, eventId: string): Promis
 
 /** Sends all failed deliveries of a webhook again, in the same way. Returns how many. */
 export async function redeliverFailed(db: Database, ref: Ref): Promise<number> {
-  const webhook = await requireActiveWebhook(db, ref);
+  const webhook = await requireActiveSender(db, ref);
   const { numAffectedRows } = await sql`
     update deliveries set status = 'pending', failures = 0, ended_at = null, due_at = clock_timestamp()
     where webhook_id = ${webhook.id} and status = 'failed'`.execute(db);
@@ -218,7 +226,8 @@ export async function redeliverFailed(db: Database, ref: Ref): Promise<number> {
 
 /** Sends a test event to one webhook. Returns the event's id. */
 export async function sendTest(db: Database, ref: Ref): Promise<{ eventId: string }> {
-  const webhook = await requireActiveWebhook(db, ref);
+  await getWebhook(db, ref);
+  const webhook = await requireActiveSender(db, ref);
   await requireFewMade(db, webhook.workspaceId, {
     table: 'events',
     name: 'test events',

@@ -35,7 +35,7 @@ begin
       update deliveries d set claim = d.claim + 1, lease_until = clock_timestamp() + lease,
           due_at = clock_timestamp() + lease
         from next where d.webhook_id = hook.id and d.event_id = next.event_id
-        returning d.webhook_id, d.event_id, d.claim, d.failures, hook.url, hook.secret, hook.old_secret;
+        returning d.webhook_id, d.event_id, d.claim, d.failures, coalesce(d.url, hook.url), hook.secret, hook.old_secret;
     get diagnostics taken = row_count;
     most := most - taken;
   end loop;

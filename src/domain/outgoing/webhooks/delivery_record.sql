@@ -10,8 +10,9 @@ declare
   now_is timestamptz := clock_timestamp();
   done deliveries;
   failing timestamptz;
+  is_callback boolean;
 begin
-  select failing_since into failing from webhooks where id = hook for no key update;
+  select failing_since, callbacks into failing, is_callback from webhooks where id = hook for no key update;
   update deliveries set attempts = attempts + 1, lease_until = null, due_at = coalesce(again, now_is),
       failures = failures + (outcome <> 'delivered')::int,
       status = case when outcome = 'delivered' then 'delivered' when again is null then 'failed' else 'pending' end,
@@ -28,7 +29,10 @@ begin
   update deliveries set due_at = case when done.failures = 1 then coalesce(again, now_is) else now_is end
     where line = done.line and position > done.position
       and status = 'pending' and attempts = 0 and lease_until is null;
-  if outcome = 'delivered' then
+  -- Callbacks lead to many addresses: one that fails says nothing about the others.
+  if is_callback then
+    return null;
+  elsif outcome = 'delivered' then
     update webhooks set failing_since = null where id = hook and failing_since is not null;
   elsif outcome = 'gone' then
     update webhooks set status = 'disabled', paused_reason = 'gone', updated_at = now_is where id = hook;

@@ -9,8 +9,6 @@ import { matchRef, type Ref } from '../../rows/ref.ts';
 import type { Secrets } from '../../rows/secrets.ts';
 import { makeWebhookSecret, sealSecret } from './secret.ts';
 
-/** Names a webhook. With a workspace only its own are found; the operator's command line names none. */
-
 export interface Webhook {
   id: string;
   workspaceId: string;
@@ -58,12 +56,13 @@ function present(row: Row): Webhook {
 }
 
 /** Checks the form of an address. Where it leads is checked at every connection, since a name may resolve to another address later. */
-function checkUrl(text: string): string {
+export function checkUrl(text: string, field = 'url'): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // The length counts as it is stored: letters beyond ASCII are escaped with several characters each.
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.href.length > 2048)
-    throw invalid('url', '`url` must be an http or https address of at most 2048 characters.');
-  if (url.username || url.password) throw invalid('url', '`url` must not carry a user name or password.');
+    throw invalid(field, `\`${field}\` must be an http or https address of at most 2048 characters.`);
+  if (url.username || url.password)
+    throw invalid(field, `\`${field}\` must not contain a user name or password.`);
   url.hash = '';
   return url.href;
 }
@@ -85,6 +84,20 @@ function checkDescription(text: string): string {
   return text;
 }
 
+/** Locks the row of a workspace, so that its webhooks are counted and created one at a time. Returns whether it exists. */
+export async function lockWorkspace(trx: Database, workspaceId: string): Promise<boolean> {
+  const workspace = await trx
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspaceId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return workspace !== undefined;
+}
+
+/** The row with the secret of the callbacks is no webhook that callers see. */
+const matchWebhook = (ref: Ref) => ({ ...matchRef(ref), callbacks: false });
+
 const notFound = ({ id }: Ref) => new ApiError('not_found', { message: `There is no webhook ${id}.` });
 
 export async function createWebhook(
@@ -103,17 +116,13 @@ export async function createWebhook(
     secret: sealSecret(secrets, secret),
   };
   return db.transaction().execute(async trx => {
-    const workspace = await trx
-      .selectFrom('workspaces')
-      .select('id')
-      .where('id', '=', workspaceId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!workspace) throw new ApiError('not_found', { message: `There is no workspace ${workspaceId}.` });
+    if (!(await lockWorkspace(trx, workspaceId)))
+      throw new ApiError('not_found', { message: `There is no workspace ${workspaceId}.` });
     const { n } = await trx
       .selectFrom('webhooks')
       .select(eb => eb.fn.countAll<number>().as('n'))
       .where('workspace_id', '=', workspaceId)
+      .where('callbacks', '=', false)
       .executeTakeFirstOrThrow();
     if (n >= limits.webhooksPerWorkspace)
       throw new ApiError('invalid_state', {
@@ -128,6 +137,7 @@ export async function listWebhooks(db: Database, workspaceId?: string): Promise<
   const rows = await db
     .selectFrom('webhooks')
     .selectAll()
+    .where('callbacks', '=', false)
     .$if(workspaceId !== undefined, query => query.where('workspace_id', '=', workspaceId!))
     .orderBy('id')
     .execute();
@@ -138,17 +148,31 @@ export async function getWebhook(db: Database, ref: Ref): Promise<Webhook> {
   const row = await db
     .selectFrom('webhooks')
     .selectAll()
-    .where(eb => eb.and(matchRef(ref)))
+    .where(eb => eb.and(matchWebhook(ref)))
     .executeTakeFirst();
   if (!row) throw notFound(ref);
   return present(row);
+}
+
+/** Finds what sends deliveries: a webhook, or the callbacks of a workspace. */
+export async function getSender(
+  db: Database,
+  ref: Ref,
+): Promise<Pick<Webhook, 'id' | 'workspaceId' | 'status'> & { callbacks: boolean }> {
+  const row = await db
+    .selectFrom('webhooks')
+    .select(['id', 'workspace_id as workspaceId', 'status', 'callbacks'])
+    .where(eb => eb.and(matchRef(ref)))
+    .executeTakeFirst();
+  if (!row) throw notFound(ref);
+  return row;
 }
 
 async function setColumns(db: Database, ref: Ref, values: Updateable<WebhooksTable>): Promise<Webhook> {
   const row = await db
     .updateTable('webhooks')
     .set({ ...values, updated_at: sql`now()` })
-    .where(eb => eb.and(matchRef(ref)))
+    .where(eb => eb.and(matchWebhook(ref)))
     .returningAll()
     .executeTakeFirst();
   if (!row) throw notFound(ref);
@@ -202,7 +226,7 @@ export async function rotateSecret(
 export async function deleteWebhook(db: Database, ref: Ref): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('webhooks')
-    .where(eb => eb.and(matchRef(ref)))
+    .where(eb => eb.and(matchWebhook(ref)))
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw notFound(ref);
 }

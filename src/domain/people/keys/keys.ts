@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
 import { newId } from '../../../contract/ids.ts';
-import { scopes as allScopes, type Scope } from '../../../contract/states.ts';
+import { defaultScopes, type Scope } from '../../../contract/states.ts';
 import type { Database } from '../../../db/database.ts';
 import { limits } from '../../../settings/limits.ts';
 import { requireFewMade } from '../../rows/made-lately.ts';
@@ -104,7 +104,7 @@ export function createKey(db: Database, request: NewKey): Promise<CreatedKey> {
     return insertKey(trx, {
       workspaceId,
       name: request.name ?? 'API key',
-      scopes: request.scopes ?? [...allScopes],
+      scopes: request.scopes ?? [...defaultScopes],
       ...(request.expiresAt && { expiresAt: request.expiresAt }),
     });
   });

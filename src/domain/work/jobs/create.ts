@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError, invalid } from '../../../contract/errors.ts';
 import { newId } from '../../../contract/ids.ts';
+import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
 import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
 import { removeDirectionMarks } from '../../../formats/declared.ts';
@@ -25,6 +26,7 @@ import {
   splitSecret,
 } from './options.ts';
 import { findJob, type InputRow, type JobRow } from './rows.ts';
+import { makeSettingsRow, type SettingsRow, simplifySettings } from './settings.ts';
 
 export interface DeclaredFile {
   filename: string;
@@ -41,7 +43,7 @@ export interface JobRequest {
   type: string;
   files: (DeclaredFile | GivenFile)[];
   options: Record<string, unknown>;
-  metadata: Record<string, string>;
+  settings: JobSettings;
   /** Starts the job when its last input arrives. It is absent instead of false, so that both have the same fingerprint. */
   autoStart?: true | undefined;
   /** The path of the file's fields in the caller's body, for `details`. */
@@ -157,9 +159,10 @@ const makeRow = (
   {
     secret,
     ...made
-  }: Pick<JobRow, 'id' | 'workspace_id' | 'source' | 'type' | 'options' | 'metadata' | 'auto_start'> & {
-    secret: unknown;
-  },
+  }: SettingsRow &
+    Pick<JobRow, 'id' | 'workspace_id' | 'source' | 'type' | 'options' | 'auto_start'> & {
+      secret: unknown;
+    },
   inputs: NewInput[],
   createdAt: Date,
   expiresAt: Date,
@@ -213,6 +216,7 @@ export async function draftJob(
   );
   const needs = listNeeds(resolveRequest(job, inputs[0]!.format, options));
   requireFileSizes(caller, inputs);
+  const settings = makeSettingsRow(caller, request.settings);
   await requireChoices(context.db, job, options);
   const { shown, secret } = splitSecret(job, options);
   const row = {
@@ -223,7 +227,7 @@ export async function draftJob(
     type: job.id,
     options: shown,
     secret: secret && context.secrets.seal(secret).toString('base64'),
-    metadata: request.metadata,
+    ...settings,
     needs,
     metered: job.credits !== undefined,
     auto_start: request.autoStart === true,
@@ -231,8 +235,8 @@ export async function draftJob(
   return { job, asked, inputs, needs, row };
 }
 
-const computePrint = (request: JobRequest, options: Options): Buffer =>
-  computeFingerprint({ ...request, options, at: undefined });
+const computePrint = ({ settings, ...request }: JobRequest, options: Options): Buffer =>
+  computeFingerprint({ ...request, metadata: {}, ...simplifySettings(settings), options, at: undefined });
 
 /** Finds the job that an idempotency key made earlier, whatever has changed about the plan or the files since. */
 async function findEarlierJob(

@@ -12,6 +12,7 @@ import { makeUploadLink } from '../../files/uploads/link.ts';
 import { findReset } from '../../metering/usage/quota.ts';
 import { formatTime } from '../../rows/format-time.ts';
 import type { InputRow, JobRow } from './rows.ts';
+import { presentSettings } from './settings.ts';
 
 function presentUpload(job: JobRow, input: InputRow, signing: Signing) {
   const target = {
@@ -115,7 +116,7 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
     progress: job.progress,
     source: job.source,
     options: job.options,
-    metadata: job.metadata,
+    ...presentSettings(job),
     inputCount: job.input_count,
     inputs: job.inputs.map(presentInput),
     ...(open &&

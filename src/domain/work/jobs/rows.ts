@@ -10,6 +10,7 @@ import type { OutputRow } from '../../../queue/ends/end.ts';
 import { limits } from '../../../settings/limits.ts';
 import { selectStorageFreed } from '../../metering/usage/quota.ts';
 import type { Asker } from '../../people/caller.ts';
+import type { SettingsRow } from './settings.ts';
 
 export interface InputRow {
   index: number;
@@ -27,14 +28,13 @@ export interface InputRow {
 }
 
 /** A job with its files, as one statement reads it. */
-export interface JobRow {
+export interface JobRow extends SettingsRow {
   id: string;
   workspace_id: string;
   type: string;
   status: JobState;
   source: JobSource;
   options: Record<string, unknown>;
-  metadata: Record<string, string>;
   progress: number;
   credits: number;
   /** Whether it has secret options, which are not in `options`. */
@@ -105,7 +105,8 @@ export function selectJobs(
   extent: Extent = whole,
 ): RawBuilder<JobRow> {
   return sql<JobRow>`
-    select j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.progress, j.credits,
+    select j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.retention_hours, j.delete_after_download,
+      j.callback_url, j.progress, j.credits,
       j.secret is not null as sealed, j.version, j.auto_start, j.start_refused, j.start_refused_at,
       case when j.start_refused = 'storage_bytes' then ${selectStorageFreed(sql`j.workspace_id`)} end as storage_freed_at, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
       j.engines, j.duration_ms, j.failure_reason, j.failure_option, j.failure_message, j.warnings, j.diagnostic_id,

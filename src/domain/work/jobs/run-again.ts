@@ -34,7 +34,7 @@ export async function runAgain(
       type: job.id,
       files,
       options: options ?? before.options,
-      metadata: before.metadata,
+      settings: { metadata: before.metadata },
       at: index => `inputs.${index}`,
     },
     undefined,

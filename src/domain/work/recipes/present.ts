@@ -3,6 +3,7 @@ import { makeOutputName } from '../../../formats/declared.ts';
 import type { Signing } from '../../files/signing.ts';
 import { formatTime } from '../../rows/format-time.ts';
 import { presentFailure, presentFile, presentResult } from '../jobs/present.ts';
+import { presentSettings } from '../jobs/settings.ts';
 import type { RunRow, StepRow } from './runs.ts';
 
 /** A step without a job is waiting; once the run has ended it counts as skipped. */
@@ -43,6 +44,7 @@ export const presentRun = (run: RunRow, signing?: Signing): RecipeRun => ({
   recipeId: run.recipe_id,
   status: runStatus(run),
   inputArtifactId: run.input_artifact_id,
+  ...presentSettings(run),
   steps: run.steps.map(step => ({
     index: step.index,
     name: step.name,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError, type QuotaKey } from '../../../contract/errors.ts';
 import { isId, newId } from '../../../contract/ids.ts';
+import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
 import type { NewRun } from '../../../contract/schemas/recipe.ts';
 import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
@@ -17,6 +18,7 @@ import { findEarlierResource, idempotencyConflict } from '../idempotency/earlier
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import { nameOwnScope } from '../jobs/create.ts';
 import { replaceDefaultModel } from '../jobs/options.ts';
+import { makeSettingsRow, simplifySettings } from '../jobs/settings.ts';
 import { follow } from './chain.ts';
 import { requireOneForm, resolveInput } from './input.ts';
 import { findRecipe, openSecrets, type RecipeRow } from './recipes.ts';
@@ -58,6 +60,7 @@ export async function draftRun(
   caller: Caller,
   recipe: RecipeRow,
   input: { id: string; format: FormatId },
+  settings: JobSettings,
 ) {
   const { db } = context;
   const steps = await Promise.all(
@@ -86,12 +89,14 @@ export async function draftRun(
   }
   await requireStorage(db, caller);
 
+  const kept = makeSettingsRow(caller, settings);
   const run = {
     id: newId('run'),
     workspace_id: caller.workspaceId,
     recipe_id: recipe.id,
     key_id: caller.keyId,
     input_artifact_id: input.id,
+    ...kept,
   };
   const rows = steps.map(({ index, name, job, options, secret }) => ({
     index,
@@ -105,6 +110,12 @@ export async function draftRun(
   return { run, rows, first };
 }
 
+/** Without settings the fingerprint is that of earlier versions, whose keys may still be in use. */
+const computeRunPrint = (artifactId: string, settings: JobSettings): Buffer => {
+  const given = simplifySettings(settings);
+  return computeFingerprint(Object.keys(given).length > 0 ? { artifactId, ...given } : artifactId);
+};
+
 /** Starts a run: its first step is queued and every step's operation counted, in one transaction. */
 export async function createRun(
   context: RunServices,
@@ -115,24 +126,29 @@ export async function createRun(
 ): Promise<CreatedRun> {
   const { db } = context;
   const recipe = await findRecipe(db, caller.workspaceId, recipeId);
+  const { inputArtifactId: named, inputJobId: _, inputOutputIndex: __, ...settings } = request;
   requireOneForm(request);
   const nameScope = (artifactId: string) => nameOwnScope(caller, `run:${recipe.id}:${artifactId}`);
   const findEarlierRun = async (artifactId: string): Promise<CreatedRun | undefined> => {
     if (idempotencyKey === undefined) return undefined;
     const scope = { scope: nameScope(artifactId), key: idempotencyKey };
-    const runId = await findEarlierResource(db, caller.workspaceId, scope);
+    const runId = await findEarlierResource(
+      db,
+      caller.workspaceId,
+      scope,
+      computeRunPrint(artifactId, settings),
+    );
     return runId === undefined ? undefined : { runId, replayed: true };
   };
-  const named = request.inputArtifactId;
   const sameName = named !== undefined && isId('artifact', named) && (await findEarlierRun(named));
   if (sameName) return sameName;
   const input = await resolveInput(db, caller, request);
   const sameOutput = named === undefined && (await findEarlierRun(input.id));
   if (sameOutput) return sameOutput;
-  const { run, rows, first } = await draftRun(context, caller, recipe, input);
+  const { run, rows, first } = await draftRun(context, caller, recipe, input, settings);
   const result = await sql<{ outcome: 'created' | 'replayed' | 'conflict' | QuotaKey; run_id: string }>`
     select * from run_create(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(first)}::jsonb,
-      ${nameScope(input.id)}, ${idempotencyKey ?? null}, ${computeFingerprint(input.id)})
+      ${nameScope(input.id)}, ${idempotencyKey ?? null}, ${computeRunPrint(input.id, settings)})
   `
     .execute(db)
     .catch(throwInputGone);

@@ -10,6 +10,7 @@ import type { OutputRow } from '../../../queue/ends/end.ts';
 import { limits } from '../../../settings/limits.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
 import { countOutputs, selectFirstOutputs } from '../jobs/rows.ts';
+import type { SettingsRow } from '../jobs/settings.ts';
 
 export interface StepRow {
   index: number;
@@ -31,7 +32,7 @@ export interface StepRow {
   duration_ms: number | null;
 }
 
-export interface RunRow {
+export interface RunRow extends SettingsRow {
   id: string;
   recipe_id: string;
   input_artifact_id: string;
@@ -48,7 +49,8 @@ export function selectRuns(
   rest: RawBuilder<unknown> = sql``,
 ): RawBuilder<RunRow & { cursor_at: string }> {
   return sql<RunRow & { cursor_at: string }>`
-    select r.id, r.recipe_id, r.input_artifact_id, r.status, r.created_at, r.completed_at,
+    select r.id, r.recipe_id, r.input_artifact_id, r.metadata, r.retention_hours,
+      r.delete_after_download, r.callback_url, r.status, r.created_at, r.completed_at,
       (r.status <> 'active')::int + (select coalesce(sum(j.version), 0)::int from jobs j where j.run_id = r.id) as version,
       ${selectCursor('r.created_at')} as cursor_at,
       (select json_agg(json_build_object('index', s.index, 'name', s.name, 'job_type', s.job_type, 'job_id', s.job_id,

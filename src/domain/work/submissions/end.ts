@@ -23,11 +23,12 @@ interface EndRow {
   filename: string;
   outputs: KeptOutputRow[] | null;
   warnings: Warning[] | null;
+  delete_after_download: boolean;
 }
 
 const findEnd = fixed(
   (id: string, workspaceId: string) => sql<EndRow>`
-    select j.status, j.warnings, coalesce(i.filename, j.type) as filename,
+    select j.status, j.warnings, j.delete_after_download, coalesce(i.filename, j.type) as filename,
       case when j.status = 'completed' then (select json_agg(o order by o.index) from (${selectOutputs(sql`j.id`)}) o) end
         as outputs
     from jobs j left join job_inputs i on i.job_id = j.id and i.index = 0
@@ -46,7 +47,10 @@ export async function readEnd(
   return {
     status: row.status,
     zipName: makeOutputName(row.filename, '.zip'),
-    files: (row.outputs ?? []).map(each => ({ ...makeDownload(db, storage, each), artifactId: each.id })),
+    files: (row.outputs ?? []).map(each => ({
+      ...makeDownload(db, storage, { ...each, delete_after_download: row.delete_after_download }),
+      artifactId: each.id,
+    })),
     warnings: row.warnings ?? [],
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../../contract/errors.ts';
 import { newId } from '../../../contract/ids.ts';
+import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import type { Caller } from '../../people/caller.ts';
@@ -25,12 +26,13 @@ export interface Intake {
   sniffBytes: number;
 }
 
-/** Stores the files of a request and makes its job. Keeps nothing where that fails. */
+/** Stores the files of a request and makes its job. `settings` are read after the last field has arrived. Keeps nothing where that fails. */
 export async function takeSubmission(
   { db, storage, inFlight, sniffBytes }: Intake,
   caller: Caller,
   target: SubmissionTarget,
   pieces: AsyncIterable<BodyPart>,
+  settings: () => Promise<JobSettings>,
   key: string | undefined,
 ): Promise<Submitted> {
   const { plan } = caller;
@@ -59,7 +61,7 @@ export async function takeSubmission(
     }
     target.requireAll();
     const ordered = [...files].sort(([a], [b]) => a - b).map(([, file]) => file);
-    const submitted = await target.submit(id, ordered, key);
+    const submitted = await target.submit(id, ordered, await settings(), key);
     if (submitted.replayed) await discard();
     return submitted;
   } catch (error) {

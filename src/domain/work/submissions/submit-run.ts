@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ApiError, invalid } from '../../../contract/errors.ts';
+import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
 import { firstRow } from '../../../db/first-row.ts';
 import { findDeclaredFormat } from '../../../formats/declared.ts';
 import { getHeldArtifactId, makeHolder } from '../../files/uploads/holder.ts';
@@ -8,6 +9,7 @@ import type { Caller } from '../../people/caller.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import { explainRefusal, nameOwnScope } from '../jobs/create.ts';
 import { requireDeclaredFormat } from '../jobs/options.ts';
+import { simplifySettings } from '../jobs/settings.ts';
 import { findRecipe, type RecipeRow } from '../recipes/recipes.ts';
 import { draftRun, type RunServices } from '../recipes/run.ts';
 import { readRaised, type StoredFile, type Submitted } from './submit.ts';
@@ -25,16 +27,16 @@ async function submitRun(
   scope: string,
   holderId: string,
   file: StoredFile,
+  settings: JobSettings,
   key: string | undefined,
 ): Promise<Submitted> {
   const { filename, contentType, fileSize, sha256, storageKey, content } = file;
   const format = findDeclaredFormat(contentType, filename)!;
-  const { run, rows, first } = await draftRun(context, caller, recipe, {
-    id: getHeldArtifactId(holderId),
-    format,
-  });
-  // The file is kept like one uploaded by itself: a job that never runs holds it.
-  const holder = makeHolder(holderId, caller);
+  const held = { id: getHeldArtifactId(holderId), format };
+  const { run, rows, first } = await draftRun(context, caller, recipe, held, settings);
+  // The file is kept like one uploaded by itself: a job that never runs holds it. It is deleted with the files of the run.
+  const { retention_hours, delete_after_download } = run;
+  const holder = { ...makeHolder(holderId, caller), retention_hours, delete_after_download };
   const input = {
     index: 0,
     filename,
@@ -45,7 +47,13 @@ async function submitRun(
     storage_key: storageKey,
     content: content?.toString('base64'),
   };
-  const print = computeFingerprint({ recipe: recipe.id, filename, contentType, sha256 });
+  const print = computeFingerprint({
+    recipe: recipe.id,
+    filename,
+    contentType,
+    sha256,
+    ...simplifySettings(settings),
+  });
   const said = await sql<Outcome>`
     select outcome, run_id as id from run_submit(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb,
       ${JSON.stringify(first)}::jsonb, ${JSON.stringify(holder)}::jsonb, ${JSON.stringify(input)}::jsonb,
@@ -79,6 +87,7 @@ export async function openRecipeTarget(
       const message = `This recipe takes ${recipe.accepts.join(', ')}.`;
       throw new ApiError('invalid_file_type', { message, details: [{ path: 'file', message }] });
     }),
-    submit: (id, [file], key) => submitRun(context, caller, recipe, scope, id, file!, key),
+    submit: (id, [file], settings, key) =>
+      submitRun(context, caller, recipe, scope, id, file!, settings, key),
   };
 }

@@ -1,4 +1,5 @@
 import { newId } from '../../../contract/ids.ts';
+import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
 import { zip } from '../../../lists.ts';
 import type { Batcher } from '../../../queue/batch/batcher.ts';
 import type { KeptFile } from '../../files/small-files/store.ts';
@@ -14,6 +15,7 @@ import {
   nameOwnScope,
 } from '../jobs/create.ts';
 import { type EndHere, toEndHere } from '../jobs/ends-here.ts';
+import { simplifySettings } from '../jobs/settings.ts';
 
 /** A file that has been received and stored. */
 export interface StoredFile extends DeclaredFile, Pick<KeptFile, 'sha256' | 'storageKey' | 'content'> {
@@ -29,6 +31,7 @@ export interface Submission {
   type: string;
   files: StoredFile[];
   options: Record<string, unknown>;
+  settings: JobSettings;
 }
 
 export interface Submitted {
@@ -54,7 +57,7 @@ export async function submitJob(
   idempotency: Idempotency | undefined,
 ): Promise<Submitted> {
   const { db } = context;
-  const request = { ...submission, metadata: {}, at: () => 'file' };
+  const request = { ...submission, at: () => 'file' };
   const { job, asked, inputs, needs, row } = await draftJob(context, caller, request, id);
   const stored = zip(inputs, submission.files).map(([input, { storageKey, sha256, content }]) => ({
     ...input,
@@ -66,6 +69,7 @@ export async function submitJob(
   const print = computeFingerprint({
     type: job.id,
     options: asked,
+    ...simplifySettings(submission.settings),
     files: submission.files.map(({ filename, contentType, sha256 }) => ({ filename, contentType, sha256 })),
   });
   const message = {

@@ -1,4 +1,5 @@
 import { ApiError, invalid, makeDetail } from '../../../contract/errors.ts';
+import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import { countFiles, FilePlaces } from '../../../jobs/input-files.ts';
 import type { Caller } from '../../people/caller.ts';
@@ -19,7 +20,7 @@ export interface SubmissionTarget {
   accept(file: SentFile): { index: number; format: FormatId };
   /** Refuses a request in which a file is missing. */
   requireAll(): void;
-  submit(id: string, files: StoredFile[], key: string | undefined): Promise<Submitted>;
+  submit(id: string, files: StoredFile[], settings: JobSettings, key: string | undefined): Promise<Submitted>;
 }
 
 /** A file as its sender describes it. `role` is the name of its field, unless that is `file`. */
@@ -60,9 +61,9 @@ function submitChosen(
   scope: string,
   { job }: Choice,
   options: TextOptions,
-  ...[id, files, key]: Parameters<SubmissionTarget['submit']>
+  ...[id, files, settings, key]: Parameters<SubmissionTarget['submit']>
 ): Promise<Submitted> {
-  const submission = { type: job.id, files, options: options.list() };
+  const submission = { type: job.id, files, options: options.list(), settings };
   return submitJob(context, caller, id, submission, key === undefined ? undefined : { scope, key });
 }
 

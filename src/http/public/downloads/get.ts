@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
+import { noteDownloaded } from '../../../domain/files/downloads/downloaded.ts';
 import { type Download, openDownload } from '../../../domain/files/downloads/open.ts';
 import { makeContentDisposition } from '../../../formats/disposition.ts';
 import { limits } from '../../../settings/limits.ts';
@@ -51,6 +52,12 @@ export function countDownload({ raw, server }: FastifyReply, workspaceId: string
   raw.socket?.setTimeout(limits.downloadIdleSeconds * 1000);
 }
 
+/** Calls `note` once the whole response was handed to the network. A client that goes away before that does not count. */
+export const whenSent = ({ raw }: FastifyReply, note: () => Promise<void>): void =>
+  whenClosed(raw, () => {
+    if (raw.writableFinished && !raw.errored) void note().catch(() => {});
+  });
+
 export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' | 'storage'>): void {
   const find = (request: FastifyRequest) => openDownload(db, storage, request.download.artifactId);
 
@@ -92,6 +99,8 @@ export function getDownloadRoute(app: App, { db, storage }: Pick<Services, 'db' 
       countDownload(reply, download.workspaceId);
       const content = await download.read(part);
       describeFile(reply, download);
+      if (download.deletesFiles && !range)
+        whenSent(reply, () => noteDownloaded(db, storage, [download.artifactId]));
       if (range)
         reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${download.size}`);
       return reply.header('content-length', length).send(content);

@@ -2,11 +2,12 @@ import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
 import { ApiError } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
+import { noteDownloaded } from '../../../domain/files/downloads/downloaded.ts';
 import { type OutputDownload, openOutputs } from '../../../domain/files/downloads/outputs.ts';
 import { makeZip } from '../../../domain/files/downloads/zip.ts';
 import { makeContentDisposition } from '../../../formats/disposition.ts';
 import type { App, Services } from '../../app.ts';
-import { Bytes, countDownload } from './get.ts';
+import { Bytes, countDownload, whenSent } from './get.ts';
 
 /** Answers with a zip of the files, which is made while it is sent. */
 export function sendZip(
@@ -26,6 +27,20 @@ export function sendZip(
     })
     .send(makeZip(files, new Date()));
 }
+
+/** Notes that all these outputs of a job were downloaded, once they were sent. */
+export const noteWhenSent = (
+  reply: FastifyReply,
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  files: readonly OutputDownload[],
+): void =>
+  whenSent(reply, () =>
+    noteDownloaded(
+      db,
+      storage,
+      files.map(file => file.artifactId),
+    ),
+  );
 
 export function getZipRoute(app: App, { db, storage }: Pick<Services, 'db' | 'storage'>): void {
   app.get(
@@ -51,6 +66,7 @@ export function getZipRoute(app: App, { db, storage }: Pick<Services, 'db' | 'st
     async (request, reply) => {
       const files = await openOutputs(db, storage, request.zip.jobId);
       if (files.length === 0) throw new ApiError('artifact_not_found');
+      if (files.some(file => file.deletesFiles)) noteWhenSent(reply, { db, storage }, files);
       return sendZip(reply, files, request.zip.filename);
     },
   );

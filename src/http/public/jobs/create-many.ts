@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { AutoStart } from '../../../contract/schemas/job.ts';
+import { jobSettings } from '../../../contract/schemas/job-settings.ts';
 import { NewInput } from '../../../contract/schemas/upload.ts';
 import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
 import { createJob } from '../../../domain/work/jobs/create.ts';
@@ -12,6 +13,7 @@ import { nameOptions, toPascalCase } from '../../openapi/names.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
 import { readFiles } from './read-file.ts';
+import { readSettings } from './settings.ts';
 
 /** Registers the endpoints that job types have of their own, besides `POST /jobs`. */
 export function createManyRoutes(app: App, services: Services): void {
@@ -31,6 +33,7 @@ function createManyRoute(app: App, services: Services, job: JobType, endpoint: s
       }),
       options: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
       autoStart: Type.Optional(AutoStart),
+      ...jobSettings,
     },
     { additionalProperties: false },
   );
@@ -68,6 +71,7 @@ function createManyRoute(app: App, services: Services, job: JobType, endpoint: s
           files: Type.Array(NewInput, count),
           options: Type.Optional(nameOptions(job)),
           autoStart: Type.Optional(AutoStart),
+          ...jobSettings,
         }),
       } as object & { body: typeof Body },
     },
@@ -84,7 +88,7 @@ function createManyRoute(app: App, services: Services, job: JobType, endpoint: s
         {
           type: job.id,
           options,
-          metadata: {},
+          settings: await readSettings(services, request.caller, request.body),
           autoStart: autoStart || undefined,
           ...readFiles(job, files),
         },

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import { invalid } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { AutoStart, Metadata } from '../../../contract/schemas/job.ts';
+import { AutoStart } from '../../../contract/schemas/job.ts';
+import { jobSettings } from '../../../contract/schemas/job-settings.ts';
 import { inputFields, NewInput } from '../../../contract/schemas/upload.ts';
 import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
 import { createJob, requireJobType } from '../../../domain/work/jobs/create.ts';
@@ -13,6 +14,7 @@ import { nameOptions, toPascalCase } from '../../openapi/names.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
 import { readFile, readFiles } from './read-file.ts';
+import { readSettings } from './settings.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -31,7 +33,7 @@ function describeInputs(job: JobType) {
 export function createJobRoute(app: App, services: Services): void {
   const types = [...services.jobTypes.values()];
   const common = {
-    metadata: Type.Optional(Metadata),
+    ...jobSettings,
     autoStart: Type.Optional(AutoStart),
   };
   const Body = Type.Object(
@@ -97,7 +99,7 @@ export function createJobRoute(app: App, services: Services): void {
       } as object & { body: typeof Body },
     },
     async (request, reply) => {
-      const { type, metadata = {}, options, autoStart, files } = request.body;
+      const { type, options, autoStart, files } = request.body;
       const job = requireJobType(services.jobTypes, type);
       const key = readIdempotencyKey(request);
       if (files && Object.keys(inputFields).some(name => name in request.body))
@@ -113,7 +115,7 @@ export function createJobRoute(app: App, services: Services): void {
         {
           type,
           options,
-          metadata,
+          settings: await readSettings(services, request.caller, request.body),
           autoStart: autoStart || undefined,
           ...inputs,
         },

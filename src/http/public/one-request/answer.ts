@@ -17,7 +17,7 @@ import type { Services } from '../../app.ts';
 import { getBaseUrl, makeSigning } from '../../plugins/base.ts';
 import { waitFor } from '../../plugins/wait.ts';
 import { countDownload, describeFile } from '../downloads/get.ts';
-import { sendZip } from '../downloads/zip.ts';
+import { noteWhenSent, sendZip } from '../downloads/zip.ts';
 import { wantsJson } from './request.ts';
 
 /** How long to wait for the end of the job, and since when it may have ended, by `performance.now()`. */
@@ -56,6 +56,10 @@ async function sendOutputs(
 
 /** Tells whether the caller wants an error in place of a job that has not ended in time. */
 const failsOnTimeout = ({ submission }: FastifyRequest): boolean => submission.query.onTimeout === 'fail';
+
+/** Tells whether the files are deleted once they were sent. */
+const deletesFiles = ({ submission }: FastifyRequest): boolean =>
+  submission.settings.deleteAfterDownload === true;
 
 /** Makes the answer for a job or a run that failed. */
 const processingFailed = (ids: { jobId?: string; runId?: string }, failure: Failure | undefined): ApiError =>
@@ -115,8 +119,10 @@ export const answerJob: SendAnswer = async (request, reply, services, submitted,
   // A caller that does not wait always gets the job's address, however quickly the job is done.
   if (waiting.seconds === 0 && !submitted.replayed) return answerWithPlace(await readJob());
   const end = await waitForJob(request, reply, services, submitted, waiting);
-  if (end.status === 'completed' && !wantsJson(request))
+  if (end.status === 'completed' && !wantsJson(request)) {
+    if (deletesFiles(request)) noteWhenSent(reply, services, end.files);
     return sendOutputs(reply, end.files, end.zipName, end.warnings);
+  }
   const job = await readJob();
   if (job.status === 'completed') return reply.send(job);
   if (job.status === 'failed') throw processingFailed({ jobId: id }, job.failure);
@@ -147,6 +153,7 @@ export const answerRun: SendAnswer = async (request, reply, services, { id }, wa
   const { jobId } = run.steps.at(-1)!;
   reply.header('x-job-id', jobId);
   const files = await openOutputs(db, storage, jobId!);
+  if (deletesFiles(request)) noteWhenSent(reply, services, files);
   return sendOutputs(
     reply,
     files,

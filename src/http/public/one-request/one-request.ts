@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../../contract/errors.ts';
 import type { Caller } from '../../../domain/people/caller.ts';
+import { makeSettingsRow } from '../../../domain/work/jobs/settings.ts';
 import { requireQuota } from '../../../domain/work/submissions/early.ts';
 import { type BodyPart, takeSubmission } from '../../../domain/work/submissions/intake.ts';
 import { openRecipeTarget } from '../../../domain/work/submissions/submit-run.ts';
@@ -16,6 +17,7 @@ import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { requireStillAllowed } from '../../plugins/still-allowed.ts';
 import { countAsWaiting, requireRoomToWait } from '../../plugins/waiting-requests.ts';
 import { pauseWorkDuring } from '../../plugins/work.ts';
+import { readSettings } from '../jobs/settings.ts';
 import { answerJob, answerRun, type SendAnswer } from './answer.ts';
 import { isForm, readBody } from './body.ts';
 import { type OneRequest, readQuery, readWaitSeconds, takeOwnField } from './request.ts';
@@ -79,6 +81,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
       if (readWaitSeconds(request, own) > 0) requireRoomToWait(request);
       const target = await openTarget(request.caller, Object.values(request.params as Params).at(-1)!);
       for (const field of own.fields) target.add(field);
+      makeSettingsRow(request.caller, own.settings);
       refuseLength(request, target);
       const key = readIdempotencyKey(request);
       const { expect, 'content-length': length } = request.headers;
@@ -93,6 +96,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
       const pieces = readOptions(readBody(request, query.filename), request.submission);
       const { db, storage } = services;
       const intake = { db, storage, inFlight: app.shares.bytesInFlight, sniffBytes: limits.sniffBytes };
+      const readOwn = () => readSettings(services, request.caller, request.submission.settings);
       const seconds = readWaitSeconds(request, request.submission);
       const since = performance.now();
       const checked: SubmissionTarget = {
@@ -104,7 +108,9 @@ export function oneRequestRoutes(app: App, services: Services): void {
         },
       };
       const submitted = await app.shares.uploads.runCounted(request.caller.workspaceId, () =>
-        pauseWorkDuring(request.raw, () => takeSubmission(intake, request.caller, checked, pieces, key)),
+        pauseWorkDuring(request.raw, () =>
+          takeSubmission(intake, request.caller, checked, pieces, readOwn, key),
+        ),
       );
       if (submitted.replayed) reply.header('idempotency-replayed', 'true');
       return answer(request, reply, services, submitted, { seconds, since });

@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { invalid } from '../../../contract/errors.ts';
+import { type ApiError, invalid } from '../../../contract/errors.ts';
 import { oneOf } from '../../../contract/schemas/fields.ts';
+import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
 import { check } from '../../../contract/validate.ts';
 import type { TextField } from '../../../domain/work/submissions/text-options.ts';
 import { limits } from '../../../settings/limits.ts';
 import { textBefore } from '../../../text.ts';
+import { isSetting, readSetting } from './settings.ts';
 
 /** The fields of the query that are the request's own. All others are options. */
 export const OwnQuery = Type.Object({
@@ -29,24 +31,38 @@ const checkOwn = check(OwnQuery, { convert: true });
 
 export interface OneRequest {
   query: Static<typeof OwnQuery>;
+  settings: JobSettings;
   fields: TextField[];
+}
+
+const givenTwice = (name: string): ApiError => invalid(name, `\`${name}\` is given twice.`);
+
+function addSetting(settings: JobSettings, name: keyof JobSettings, text: string): void {
+  if (settings[name] !== undefined) throw givenTwice(name);
+  Object.assign(settings, readSetting(name, text));
 }
 
 export function readQuery(request: FastifyRequest): OneRequest {
   const own: Record<string, string> = {};
+  const settings: JobSettings = {};
   const fields: TextField[] = [];
   for (const [name, text] of new URLSearchParams(request.url.split('?')[1] ?? '')) {
-    if (!(name in OwnQuery.properties)) fields.push([name, text]);
-    else if (name in own) throw invalid(name, `\`${name}\` is given twice.`);
+    if (isSetting(name)) addSetting(settings, name, text);
+    else if (!(name in OwnQuery.properties)) fields.push([name, text]);
+    else if (name in own) throw givenTwice(name);
     else own[name] = text;
   }
-  return { query: checkOwn(own), fields };
+  return { query: checkOwn(own), settings, fields };
 }
 
 /** Takes a field of a form that is the request's own and not an option. Returns false for all others. */
 export function takeOwnField(own: OneRequest, name: string, text: string): boolean {
+  if (isSetting(name)) {
+    addSetting(own.settings, name, text);
+    return true;
+  }
   if (name !== 'onTimeout') return false;
-  if (own.query.onTimeout !== undefined) throw invalid(name, `\`${name}\` is given twice.`);
+  if (own.query.onTimeout !== undefined) throw givenTwice(name);
   Object.assign(own.query, checkOwn({ onTimeout: text }));
   return true;
 }

@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { OwnQuery } from './request.ts';
+import { settingFields } from './settings.ts';
 
 const binary = Type.String({ format: 'binary' });
 
@@ -20,6 +21,8 @@ const body = {
           options: Type.Optional(
             Type.String({ description: 'Options that are no plain values, as a JSON object.' }),
           ),
+          onTimeout: OwnQuery.properties.onTimeout,
+          ...settingFields,
         },
         { additionalProperties: Type.String({ description: 'An option by its name.' }) },
       ),
@@ -63,7 +66,12 @@ const headers = Type.Object({
 const how =
   'Send `multipart/form-data` with the file in the field `file` and options as further fields, or the bytes as they are with the options in the query and the name in `filename` or `Content-Disposition`. Options that are no plain values go as JSON into `options`. The job is one like any other: listed, kept and counted, also when the caller goes away.';
 
-const document = (schema: object) => ({ ...schema, 'x-body': body, 'x-query': OwnQuery }) as object;
+const document = (schema: object) =>
+  ({
+    ...schema,
+    'x-body': body,
+    'x-query': Type.Object({ ...OwnQuery.properties, ...settingFields }),
+  }) as object;
 
 export const runSchema = (jobTypes: JobTypes) =>
   document({

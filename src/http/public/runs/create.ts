@@ -9,6 +9,7 @@ import { findRun } from '../../../domain/work/recipes/runs.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
+import { readSettings } from '../jobs/settings.ts';
 
 export function createRunRoute(app: App, services: Services): void {
   app.post(
@@ -43,13 +44,14 @@ export function createRunRoute(app: App, services: Services): void {
     async (request, reply) => {
       const key = readIdempotencyKey(request);
       const { inputArtifactId } = request.body;
+      const settings = await readSettings(services, request.caller, request.body);
       if (inputArtifactId !== undefined)
         await takeArrivedArtifacts(services, request.caller, [inputArtifactId]);
       const { runId, replayed } = await createRun(
         services,
         request.caller,
         request.params.id,
-        request.body,
+        { ...request.body, ...settings },
         key,
       );
       if (replayed) reply.header('idempotency-replayed', 'true');

@@ -3,7 +3,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { readJobHistory } from '../../../domain/outgoing/job-history.ts';
 import type { App, Services } from '../../app.ts';
-import { presentDelivery } from '../deliveries/delivery.ts';
+import { presentDelivery } from '../../public/deliveries/delivery.ts';
 
 export function jobHistoryRoute(app: App, { db }: Services): void {
   app.get(

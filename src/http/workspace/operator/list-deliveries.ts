@@ -6,7 +6,7 @@ import {
   listDeliveriesOfJob,
 } from '../../../domain/outgoing/webhooks/deliveries-of-job.ts';
 import type { App, Services } from '../../app.ts';
-import { presentDelivery } from '../deliveries/delivery.ts';
+import { presentDelivery } from '../../public/deliveries/delivery.ts';
 
 export function listDeliveriesOfJobRoute(app: App, { db }: Services): void {
   app.get(

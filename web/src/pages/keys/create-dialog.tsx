@@ -55,7 +55,7 @@ export function CreateDialog({
         maxLength={200}
         data-autofocus
       />
-      <Checkbox.Group label={words.may} defaultValue={scopes}>
+      <Checkbox.Group label={words.may} defaultValue={scopes.filter(each => !each.startsWith('webhooks:'))}>
         <Stack gap="xs" mt="xs">
           {scopes.map(scope => (
             <Checkbox

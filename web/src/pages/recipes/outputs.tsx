@@ -12,8 +12,8 @@ const PreviewDialog = lazy(() =>
   })),
 );
 
-/** The outputs of a step, each with a preview. */
-export function StepOutputs({ files }: { files: ResultFile[] }) {
+/** The outputs of a step, each with a preview, unless a download deletes them. */
+export function StepOutputs({ files, deletes = false }: { files: ResultFile[]; deletes?: boolean }) {
   const [opened, setOpened] = useState<number>();
   const shown = files.filter(({ downloadUrl }) => downloadUrl !== undefined);
   const most = 5;
@@ -25,6 +25,7 @@ export function StepOutputs({ files }: { files: ResultFile[] }) {
           size="compact-sm"
           variant="default"
           leftSection={<FileIcon format={readExtension(file.filename)} size={14} />}
+          disabled={deletes}
           onClick={() => setOpened(index)}
         >
           {file.filename}

@@ -35,14 +35,18 @@ export function JobEvents({ history: { events, deliveries } }: { history: JobHis
               </div>
               {sent.map(delivery => (
                 <div key={delivery.webhookId} className={classes.line}>
-                  <Link
-                    to="/webhooks/$webhookId"
-                    params={{ webhookId: delivery.webhookId }}
-                    search={{ find: event.id }}
-                    className="ellipsis"
-                  >
-                    {nameOf(delivery.webhookId)}
-                  </Link>
+                  {delivery.callbackUrl ? (
+                    <span className="ellipsis">{delivery.callbackUrl}</span>
+                  ) : (
+                    <Link
+                      to="/webhooks/$webhookId"
+                      params={{ webhookId: delivery.webhookId }}
+                      search={{ find: event.id }}
+                      className="ellipsis"
+                    >
+                      {nameOf(delivery.webhookId)}
+                    </Link>
+                  )}
                   <State
                     state={delivery.status}
                     word={words.deliveries(delivery.status, delivery.attempts.length)}

@@ -31,18 +31,19 @@ function listFacts({ metadata }: ResultFile): string[] {
 const showsThumbnail = ({ contentType, size, downloadUrl }: ResultFile): boolean =>
   downloadUrl !== undefined && /^image\/(png|jpeg|webp|gif|avif)$/.test(contentType) && size < 20_000_000;
 
-function Output({ file, onOpen }: { file: ResultFile; onOpen: () => void }) {
+/** Without `onOpen` nothing is previewed: a preview downloads the file. */
+function Output({ file, onOpen }: { file: ResultFile; onOpen: (() => void) | undefined }) {
   return (
     <li className={classes.file}>
       <span className={classes.thumb}>
-        {showsThumbnail(file) ? (
+        {onOpen && showsThumbnail(file) ? (
           <img src={file.downloadUrl} alt="" loading="lazy" />
         ) : (
           <FileIcon format={readExtension(file.filename)} />
         )}
       </span>
       <span className={classes.name}>
-        {file.downloadUrl ? (
+        {onOpen && file.downloadUrl ? (
           <UnstyledButton className="ellipsis" onClick={onOpen}>
             {file.filename}
           </UnstyledButton>
@@ -89,7 +90,11 @@ export function Outputs({ job }: { job: Job }) {
       ))}
       <ul className={classes.files}>
         {files.map(file => (
-          <Output key={file.artifactId} file={file} onOpen={() => setOpened(shown.indexOf(file))} />
+          <Output
+            key={file.artifactId}
+            file={file}
+            onOpen={job.deleteAfterDownload ? undefined : () => setOpened(shown.indexOf(file))}
+          />
         ))}
       </ul>
       {opened !== undefined && (

@@ -27,7 +27,7 @@ type Step = RecipeRun['steps'][number];
 const taken = ({ startedAt, completedAt }: Step): string =>
   startedAt && completedAt ? formatDuration(Date.parse(completedAt) - Date.parse(startedAt)) : '';
 
-function RunStep({ step, title }: { step: Step; title: string | undefined }) {
+function RunStep({ step, title, deletes }: { step: Step; title: string | undefined; deletes: boolean }) {
   return (
     <li className={classes.step} data-state={step.status}>
       <div className={classes.head}>
@@ -50,7 +50,7 @@ function RunStep({ step, title }: { step: Step; title: string | undefined }) {
         </p>
       )}
       <div className={classes.foot}>
-        <StepOutputs files={step.outputs} />
+        <StepOutputs files={step.outputs} deletes={deletes} />
         {step.jobId && (
           <Link to="/jobs/$jobId" params={{ jobId: step.jobId }}>
             {words.itsJob}
@@ -113,7 +113,12 @@ export function RunPage() {
     >
       <ol className={classes.steps} aria-label={words.steps}>
         {run.steps.map(step => (
-          <RunStep key={step.index} step={step} title={types.find(({ id }) => id === step.jobType)?.title} />
+          <RunStep
+            deletes={run.deleteAfterDownload === true}
+            key={step.index}
+            step={step}
+            title={types.find(({ id }) => id === step.jobType)?.title}
+          />
         ))}
       </ol>
     </Page>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
-import { createWebhook, webhooksQuery } from '../../../api/webhooks.ts';
+import { createWebhook, rotateCallbacks, webhooksQuery } from '../../../api/webhooks.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
 import { Empty } from '../../../components/empty/empty.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
@@ -23,15 +23,30 @@ export function WebhooksPage() {
   const { data, error, refetch } = useQuery(webhooksQuery(workspaceId));
   const [creating, setCreating] = useState(false);
   const [created, setCreated] = useState<{ id: string; secret: string }>();
+  const [callback, setCallback] = useState<string>();
   const hidden = useHidden();
   const webhooks = data?.filter(({ id }) => !hidden.has(id));
+  const callbackSecret = mayChange && (
+    <Button variant="default" onClick={async () => setCallback((await rotateCallbacks(workspaceId)).secret)}>
+      {words.callbackSecret}
+    </Button>
+  );
   const create = mayChange && (
     <Button leftSection={<Plus size={16} />} onClick={() => setCreating(true)}>
       {words.create}
     </Button>
   );
   return (
-    <Page title={words.title} lead={words.lead} actions={webhooks && webhooks.length > 0 && create}>
+    <Page
+      title={words.title}
+      lead={words.lead}
+      actions={
+        <>
+          {callbackSecret}
+          {webhooks && webhooks.length > 0 && create}
+        </>
+      }
+    >
       {error && <LoadError error={error} onRetry={refetch} />}
       {!webhooks && !error && <Skeleton height={160} aria-label={strings.acts.loading} />}
       {webhooks?.length === 0 && (
@@ -50,6 +65,9 @@ export function WebhooksPage() {
           setCreated(made);
         }}
       />
+      {callback && (
+        <ShownSecret title={words.callbackTitle} secret={callback} onDone={() => setCallback(undefined)} />
+      )}
       {created && (
         <ShownSecret
           title={words.createdTitle}

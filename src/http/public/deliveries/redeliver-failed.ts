@@ -8,7 +8,7 @@ export function redeliverFailedRoute(app: App, { db }: Services): void {
   app.post(
     '/webhooks/:id/deliveries/redeliver-failed',
     {
-      config: { role: 'admin' },
+      config: { scope: 'webhooks:write', purpose: 'Send all failed deliveries of a webhook again.' },
       schema: {
         operationId: 'redeliverFailed',
         summary: 'Send all failed deliveries again',

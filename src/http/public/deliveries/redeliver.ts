@@ -8,7 +8,7 @@ export function redeliverRoute(app: App, { db }: Services): void {
   app.post(
     '/webhooks/:id/deliveries/:eventId/redeliver',
     {
-      config: { role: 'admin' },
+      config: { scope: 'webhooks:write', purpose: 'Send an event to a webhook again.' },
       schema: {
         operationId: 'redeliver',
         summary: 'Send an event again',

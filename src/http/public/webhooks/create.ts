@@ -9,7 +9,7 @@ export function createWebhookRoute(app: App, { db, secrets, webhookHosts }: Serv
   app.post(
     '/webhooks',
     {
-      config: { role: 'admin' },
+      config: { scope: 'webhooks:write', purpose: 'Create a webhook. Returns its signing secret.' },
       schema: {
         operationId: 'createWebhook',
         summary: 'Create a webhook',

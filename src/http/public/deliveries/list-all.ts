@@ -9,7 +9,11 @@ export function listAllDeliveriesRoute(app: App, { db }: Services): void {
   app.get(
     '/deliveries',
     {
-      config: { readsList: true, role: 'viewer' },
+      config: {
+        readsList: true,
+        scope: 'webhooks:read',
+        purpose: 'List the deliveries to all webhooks and callbacks.',
+      },
       schema: {
         operationId: 'listAllDeliveries',
         summary: 'List deliveries to all webhooks',

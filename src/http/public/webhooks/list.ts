@@ -8,7 +8,7 @@ export function listWebhooksRoute(app: App, { db }: Services): void {
   app.get(
     '/webhooks',
     {
-      config: { role: 'viewer' },
+      config: { scope: 'webhooks:read', purpose: 'List webhooks.' },
       schema: {
         operationId: 'listWebhooks',
         summary: 'List webhooks',

@@ -7,7 +7,7 @@ export function resumeWebhookRoute(app: App, { db }: Services): void {
   app.post(
     '/webhooks/:id/resume',
     {
-      config: { role: 'admin' },
+      config: { scope: 'webhooks:write', purpose: 'Resume a webhook.' },
       schema: {
         operationId: 'resumeWebhook',
         summary: 'Resume a webhook',

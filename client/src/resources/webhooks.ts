@@ -2,18 +2,18 @@ import type { BodyOf, QueryOf } from '../api/operation.ts';
 import type {
   Delivery,
   NewWebhook,
-  RoomPaths,
+  PublicPaths,
   Webhook,
   WebhookChange,
   WebhookSecret,
-} from '../api/workspace-types.ts';
+} from '../api/types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 
-/** Addresses that receive events. */
+/** Addresses that receive events. Keys need the scopes `webhooks:read` and `webhooks:write`. */
 export class Webhooks {
-  readonly #api: Api<RoomPaths>;
+  readonly #api: Api<PublicPaths>;
 
-  constructor(api: Api<RoomPaths>) {
+  constructor(api: Api<PublicPaths>) {
     this.#api = api;
   }
 
@@ -45,10 +45,18 @@ export class Webhooks {
   /** Creates a new secret; the old one keeps signing for a while. */
   rotate(
     id: string,
-    body: BodyOf<RoomPaths['/webhooks/{id}/rotate']['post']> = {},
+    body: BodyOf<PublicPaths['/webhooks/{id}/rotate']['post']> = {},
     { signal }: CallOptions = {},
   ): Promise<WebhookSecret> {
     return this.#api.post('/webhooks/{id}/rotate', { path: { id }, body, signal });
+  }
+
+  /** Creates a new secret for the callbacks of jobs and runs; the old one keeps signing for a while. */
+  rotateCallbacks(
+    body: BodyOf<PublicPaths['/callbacks/rotate']['post']> = {},
+    { signal }: CallOptions = {},
+  ): Promise<WebhookSecret> {
+    return this.#api.post('/callbacks/rotate', { body, signal });
   }
 
   /** Sends a test event to the webhook. */
@@ -67,17 +75,17 @@ export class Webhooks {
   }
 }
 
-/** Deliveries of events to a webhook, with every attempt. */
+/** Deliveries of events to webhooks and callbacks, with every attempt. */
 export class Deliveries {
-  readonly #api: Api<RoomPaths>;
+  readonly #api: Api<PublicPaths>;
 
-  constructor(api: Api<RoomPaths>) {
+  constructor(api: Api<PublicPaths>) {
     this.#api = api;
   }
 
   list(
     webhookId: string,
-    query: QueryOf<RoomPaths['/webhooks/{id}/deliveries']['get']> = {},
+    query: QueryOf<PublicPaths['/webhooks/{id}/deliveries']['get']> = {},
     { signal }: CallOptions = {},
   ) {
     return this.#api.get('/webhooks/{id}/deliveries', { path: { id: webhookId }, query, signal });
@@ -88,8 +96,8 @@ export class Deliveries {
     return this.#api.get('/webhooks/{id}/deliveries/{eventId}', { path, signal });
   }
 
-  /** Deliveries to all webhooks, by job, run, event, type, status or diagnostic id. */
-  listAll(query: QueryOf<RoomPaths['/deliveries']['get']> = {}, { signal }: CallOptions = {}) {
+  /** Deliveries to all webhooks and callbacks, by job, run, event, type, status or diagnostic id. */
+  listAll(query: QueryOf<PublicPaths['/deliveries']['get']> = {}, { signal }: CallOptions = {}) {
     return this.#api.get('/deliveries', { query, signal });
   }
 

@@ -9,7 +9,11 @@ export function webhookActivityRoute(app: App, { db }: Services): void {
   app.get(
     '/webhooks/:id/activity',
     {
-      config: { readsList: true, role: 'viewer' },
+      config: {
+        readsList: true,
+        scope: 'webhooks:read',
+        purpose: 'Count the deliveries to a webhook by hour.',
+      },
       schema: {
         operationId: 'getWebhookActivity',
         summary: 'Read the activity of a webhook by hour',

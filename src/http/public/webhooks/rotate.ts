@@ -10,7 +10,7 @@ export function rotateWebhookRoute(app: App, { db, secrets }: Services): void {
   app.post(
     '/webhooks/:id/rotate',
     {
-      config: { role: 'admin' },
+      config: { scope: 'webhooks:write', purpose: 'Rotate the secret of a webhook.' },
       schema: {
         operationId: 'rotateWebhook',
         summary: 'Rotate the secret',

@@ -9,7 +9,7 @@ export function testWebhookRoute(app: App, { db }: Services): void {
   app.post(
     '/webhooks/:id/test',
     {
-      config: { role: 'admin' },
+      config: { scope: 'webhooks:write', purpose: 'Send a test event to a webhook.' },
       schema: {
         operationId: 'testWebhook',
         summary: 'Send a test event',

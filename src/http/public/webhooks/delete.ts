@@ -9,7 +9,7 @@ export function deleteWebhookRoute(app: App, { db }: Services): void {
   app.delete(
     '/webhooks/:id',
     {
-      config: { role: 'admin' },
+      config: { scope: 'webhooks:write', purpose: 'Delete a webhook.' },
       schema: {
         operationId: 'deleteWebhook',
         summary: 'Delete a webhook',

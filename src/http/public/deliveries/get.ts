@@ -8,7 +8,7 @@ export function getDeliveryRoute(app: App, { db }: Services): void {
   app.get(
     '/webhooks/:id/deliveries/:eventId',
     {
-      config: { role: 'viewer' },
+      config: { scope: 'webhooks:read', purpose: 'Fetch a delivery with all attempts.' },
       schema: {
         operationId: 'getDelivery',
         summary: 'Fetch a delivery',

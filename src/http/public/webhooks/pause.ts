@@ -7,7 +7,7 @@ export function pauseWebhookRoute(app: App, { db }: Services): void {
   app.post(
     '/webhooks/:id/pause',
     {
-      config: { role: 'admin' },
+      config: { scope: 'webhooks:write', purpose: 'Pause a webhook.' },
       schema: {
         operationId: 'pauseWebhook',
         summary: 'Pause a webhook',

@@ -7,7 +7,7 @@ export function getWebhookRoute(app: App, { db }: Services): void {
   app.get(
     '/webhooks/:id',
     {
-      config: { role: 'viewer' },
+      config: { scope: 'webhooks:read', purpose: 'Fetch a webhook.' },
       schema: {
         operationId: 'getWebhook',
         summary: 'Fetch a webhook',

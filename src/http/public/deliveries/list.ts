@@ -10,7 +10,7 @@ export function listDeliveriesRoute(app: App, { db }: Services): void {
   app.get(
     '/webhooks/:id/deliveries',
     {
-      config: { readsList: true, role: 'viewer' },
+      config: { readsList: true, scope: 'webhooks:read', purpose: 'List the deliveries to a webhook.' },
       schema: {
         operationId: 'listDeliveries',
         summary: 'List deliveries',

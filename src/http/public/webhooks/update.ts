@@ -9,7 +9,7 @@ export function updateWebhookRoute(app: App, { db, webhookHosts }: Services): vo
   app.patch(
     '/webhooks/:id',
     {
-      config: { role: 'admin' },
+      config: { scope: 'webhooks:write', purpose: 'Change a webhook.' },
       schema: {
         operationId: 'updateWebhook',
         summary: 'Change a webhook',

@@ -1,0 +1,46 @@
+import { type Static, Type } from 'typebox';
+
+export const aboutMetadata =
+  'Your own data: up to 16 pairs of strings, returned with the job or run and in events.';
+
+const Metadata = Type.Record(Type.String(), Type.String({ maxLength: 512 }), {
+  propertyNames: Type.String({ minLength: 1, maxLength: 64 }),
+  maxProperties: 16,
+  description: aboutMetadata,
+});
+
+const retentionHours = Type.Integer({
+  minimum: 1,
+  maximum: 87_600,
+  description:
+    "How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out.",
+});
+
+export const aboutDeletion =
+  'Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends.';
+
+const callbackUrl = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  description:
+    'An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`.',
+});
+
+/** Fields of new jobs, merges, one-request calls and runs that do not change what is made. */
+export const jobSettings = {
+  metadata: Type.Optional(Metadata),
+  retentionHours: Type.Optional(retentionHours),
+  deleteAfterDownload: Type.Optional(Type.Boolean({ description: aboutDeletion })),
+  callbackUrl: Type.Optional(callbackUrl),
+};
+
+export const JobSettings = Type.Object(jobSettings, { additionalProperties: false });
+export type JobSettings = Static<typeof JobSettings>;
+
+/** The same settings as jobs and runs show them. Fields that were not given are left out, except for the metadata. */
+export const shownSettings = {
+  metadata: Type.Record(Type.String(), Type.String()),
+  retentionHours: Type.Optional(Type.Integer()),
+  deleteAfterDownload: Type.Optional(Type.Boolean()),
+  callbackUrl: Type.Optional(Type.String()),
+};

@@ -1,0 +1,54 @@
+import { invalid } from '../../../contract/errors.ts';
+import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
+import type { Caller } from '../../people/caller.ts';
+
+/** The columns of jobs and runs that keep their settings. */
+export interface SettingsRow {
+  metadata: Record<string, string>;
+  retention_hours: number | null;
+  delete_after_download: boolean;
+  callback_url: string | null;
+}
+
+/** Removes settings that change nothing, so that a request with them spelled out has the same fingerprint. */
+export function simplifySettings({
+  metadata = {},
+  deleteAfterDownload,
+  retentionHours,
+  callbackUrl,
+}: JobSettings): JobSettings {
+  return {
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+    ...(retentionHours !== undefined && { retentionHours }),
+    ...(deleteAfterDownload && { deleteAfterDownload }),
+    ...(callbackUrl !== undefined && { callbackUrl }),
+  };
+}
+
+/** Makes the columns of a job's or run's settings. Refuses a retention that is longer than the plan's. */
+export function makeSettingsRow({ plan }: Pick<Caller, 'plan'>, settings: JobSettings): SettingsRow {
+  const { metadata = {}, retentionHours = null, deleteAfterDownload = false, callbackUrl = null } = settings;
+  if (retentionHours !== null && retentionHours * 3600 > plan.retention_seconds) {
+    const hours = Math.floor(plan.retention_seconds / 3600);
+    throw invalid(
+      'retentionHours',
+      hours > 0
+        ? `\`retentionHours\` must be at most ${hours}, the retention of the plan ${plan.id}.`
+        : `\`retentionHours\` must be left out: the plan ${plan.id} keeps files for ${plan.retention_seconds} seconds.`,
+    );
+  }
+  return {
+    metadata,
+    retention_hours: retentionHours,
+    delete_after_download: deleteAfterDownload,
+    callback_url: callbackUrl,
+  };
+}
+
+/** Presents the settings as jobs and runs show them. */
+export const presentSettings = (row: SettingsRow) => ({
+  metadata: row.metadata,
+  ...(row.retention_hours !== null && { retentionHours: row.retention_hours }),
+  ...(row.delete_after_download && { deleteAfterDownload: true }),
+  ...(row.callback_url !== null && { callbackUrl: row.callback_url }),
+});

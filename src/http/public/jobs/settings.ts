@@ -1,0 +1,19 @@
+import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
+import { type CallbackContext, prepareCallback } from '../../../domain/outgoing/webhooks/callbacks.ts';
+import type { Caller } from '../../../domain/people/caller.ts';
+
+/** Picks the settings from the body of a new job or run, and prepares its callback. */
+export async function readSettings(
+  services: CallbackContext,
+  { workspaceId }: Caller,
+  { metadata, retentionHours, deleteAfterDownload, callbackUrl }: JobSettings,
+): Promise<JobSettings> {
+  return {
+    ...(metadata && { metadata }),
+    ...(retentionHours !== undefined && { retentionHours }),
+    ...(deleteAfterDownload && { deleteAfterDownload }),
+    ...(callbackUrl !== undefined && {
+      callbackUrl: await prepareCallback(services, workspaceId, callbackUrl),
+    }),
+  };
+}

@@ -1,0 +1,48 @@
+import { Type } from 'typebox';
+import { invalid } from '../../../contract/errors.ts';
+import { explainExcess } from '../../../contract/json-limits.ts';
+import { oneOf } from '../../../contract/schemas/fields.ts';
+import {
+  aboutDeletion,
+  aboutMetadata,
+  JobSettings,
+  jobSettings,
+} from '../../../contract/schemas/job-settings.ts';
+import { check } from '../../../contract/validate.ts';
+import { limits } from '../../../settings/limits.ts';
+
+/** The settings as texts of a query or form, for the reference. */
+export const settingFields = {
+  ...jobSettings,
+  metadata: Type.Optional(
+    Type.String({
+      description: `${aboutMetadata} As a JSON object, like \`{"ref": "A-17"}\`.`,
+    }),
+  ),
+  deleteAfterDownload: Type.Optional(oneOf(['true', 'false'], { description: aboutDeletion })),
+};
+
+export const isSetting = (name: string): name is keyof JobSettings => Object.hasOwn(jobSettings, name);
+
+const checkSettings = check(JobSettings);
+
+function readMetadata(text: string): unknown {
+  const excess = explainExcess(text, limits.json);
+  if (excess) throw invalid('metadata', `\`metadata\` ${excess}.`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid('metadata', '`metadata` must be a JSON object of texts, like {"ref": "A-17"}.');
+  }
+}
+
+const readText: Record<keyof JobSettings, (text: string) => unknown> = {
+  metadata: readMetadata,
+  retentionHours: text => (/^\d{1,9}$/.test(text) ? Number(text) : text),
+  deleteAfterDownload: text => (text === 'true' || text === 'false' ? text === 'true' : text),
+  callbackUrl: text => text,
+};
+
+/** Reads a setting from its text in a query or form. */
+export const readSetting = (name: keyof JobSettings, text: string): JobSettings =>
+  checkSettings({ [name]: readText[name](text) });

@@ -1,0 +1,27 @@
+import { Type } from 'typebox';
+import { describeErrors } from '../../../contract/schemas/error.ts';
+import { overlap } from '../../../contract/schemas/workspace.ts';
+import { rotateCallbackSecret } from '../../../domain/outgoing/webhooks/callbacks.ts';
+import type { App, Services } from '../../app.ts';
+
+export function rotateCallbackRoute(app: App, { db, secrets }: Services): void {
+  app.post(
+    '/callbacks/rotate',
+    {
+      config: { scope: 'webhooks:write', purpose: 'Make a new secret for callbacks.' },
+      schema: {
+        operationId: 'rotateCallbacks',
+        summary: 'Make a new secret for callbacks',
+        description:
+          'The secret signs what is sent to the `callbackUrl` of jobs and runs of the workspace. It is shown only here. Both the new and the old secret sign until the overlap ends.',
+        tags: ['Webhooks'],
+        body: overlap('secret'),
+        response: { 200: Type.Ref('WebhookSecret#'), ...describeErrors('validation_failed', 'not_found') },
+      },
+    },
+    async ({ caller, body }) => {
+      const made = await rotateCallbackSecret(db, secrets, caller.workspaceId, body.overlapSeconds);
+      return { ...made, oldSecretUntil: made.oldSecretUntil.toISOString() };
+    },
+  );
+}
