@@ -1,4 +1,4 @@
-import type { SafeFilename } from '@filemill/client';
+import type { JobSettings, SafeFilename } from '@filemill/client';
 import type { Filled } from '../../lists.ts';
 
 /** The parts of a JSON schema from which flags are made. */
@@ -34,10 +34,14 @@ export interface JobTypeInfo {
 }
 
 /** The job type or recipe to run, or the format to convert to. */
-export type Work =
+export type Work = (
   | { convertTo: string; options: Options }
   | { type: string; options: Options }
-  | { recipe: string };
+  | { recipe: string }
+) & {
+  /** Only for servers. */
+  settings?: JobSettings;
+};
 
 export type Options = Record<string, unknown>;
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   Filemill,
+  type JobSettings,
   type JobType,
   makeFilenameSeries,
   type SeveralFiles,
@@ -101,7 +102,8 @@ class Server implements Backend {
   }
 
   async #start(work: Work, files: Filled<InputFile>, { signal, onProgress }: Watcher): Promise<Result> {
-    const watching: Watching = {
+    const watching: Watching & JobSettings = {
+      ...work.settings,
       signal,
       onProgress: state => {
         if (state.stage === 'uploading') onProgress((100 * state.loaded) / (state.total || 1), 'uploading');

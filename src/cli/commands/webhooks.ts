@@ -10,16 +10,19 @@ type Deliveries = typeof import('../../domain/outgoing/webhooks/deliveries.ts') 
   typeof import('../../domain/outgoing/webhooks/deliveries-of-job.ts');
 type Installation = typeof import('../installation.ts');
 
-interface Loaded extends Webhooks, Deliveries, Pick<Installation, 'openSecrets'> {
+type Callbacks = typeof import('../../domain/outgoing/webhooks/callbacks.ts');
+
+interface Loaded extends Webhooks, Deliveries, Callbacks, Pick<Installation, 'openSecrets'> {
   /** Refuses a URL that this installation never delivers to, as the API does. */
   requireReachable(url: string | undefined): void;
 }
 
 /** Loads the domain when a command runs, so that help is fast. */
 async function withWebhooks(work: (domain: Loaded, db: Database) => Promise<void>): Promise<void> {
-  const [webhooks, deliveries, ofJob, addresses, { withDatabase, openSecrets }, { loadConfig }] =
+  const [webhooks, callbacks, deliveries, ofJob, addresses, { withDatabase, openSecrets }, { loadConfig }] =
     await Promise.all([
       import('../../domain/outgoing/webhooks/webhooks.ts'),
+      import('../../domain/outgoing/webhooks/callbacks.ts'),
       import('../../domain/outgoing/webhooks/deliveries.ts'),
       import('../../domain/outgoing/webhooks/deliveries-of-job.ts'),
       import('../../domain/outgoing/webhooks/allowed.ts'),
@@ -28,7 +31,9 @@ async function withWebhooks(work: (domain: Loaded, db: Database) => Promise<void
     ]);
   const allowed = addresses.readAllowedDestinations(loadConfig(process.env).webhookAllowHosts);
   const requireReachable = (url: string | undefined) => addresses.requireReachable(url, allowed);
-  await withDatabase(db => work({ ...webhooks, ...deliveries, ...ofJob, openSecrets, requireReachable }, db));
+  await withDatabase(db =>
+    work({ ...webhooks, ...callbacks, ...deliveries, ...ofJob, openSecrets, requireReachable }, db),
+  );
 }
 
 interface Json {
@@ -162,6 +167,29 @@ const rotate = () =>
       }),
     );
 
+const rotateCallbacks = () =>
+  new Command('rotate-callbacks')
+    .description('create a new secret for the callbacks of jobs and runs; both sign for a while')
+    .requiredOption('--workspace <workspaceId>', 'the workspace of the jobs')
+    .option(
+      '--overlap <hours>',
+      'how long the old secret also signs',
+      makeNumberReader(0, 'a number of hours'),
+      24,
+    )
+    .option('--json', 'print { id, secret, oldSecretUntil } as JSON')
+    .action((options: Json & { workspace: string; overlap: number }) =>
+      withWebhooks(async (domain, db) => {
+        const rotated = await domain.rotateCallbackSecret(
+          db,
+          await domain.openSecrets(),
+          options.workspace,
+          options.overlap * 3600,
+        );
+        print(options.json, rotated, () => `Secret (shown only this once): ${rotated.secret}`);
+      }),
+    );
+
 const remove = () =>
   new Command('delete')
     .description('delete a webhook with its deliveries')
@@ -256,6 +284,7 @@ export const makeWebhooksCommand = (): Command =>
     .addCommand(switchTo('pause', 'hold back deliveries until the webhook is resumed'))
     .addCommand(switchTo('resume', 'resume a paused or disabled webhook'))
     .addCommand(rotate())
+    .addCommand(rotateCallbacks())
     .addCommand(remove())
     .addCommand(listDeliveriesCommand())
     .addCommand(redeliverCommand())

@@ -6,9 +6,10 @@ import { gatherInputs, type Input } from '../batch/inputs.ts';
 import { planTargets } from '../batch/save.ts';
 import { CommandError } from '../exit-codes.ts';
 import { formatFlag } from '../flags/flags.ts';
+import { addSettingFlags, readSettingFlags, type SettingFlags } from './settings.ts';
 
 /** The flags of every verb that processes files, besides the options of its job type. */
-export interface FileFlags extends Place {
+export interface FileFlags extends Place, SettingFlags {
   out?: string;
   recursive?: boolean;
   force?: boolean;
@@ -51,18 +52,20 @@ const filesHeading = 'Files and results:';
 
 /** Adds the flags of a verb that processes files. */
 export const addFileFlags = (command: Command): Command =>
-  addPlaceFlags(
-    addGroup(command, filesHeading, [
-      new Option(
-        '-o, --out <path>',
-        'a folder for results, a filename for a single one, or - for standard output (default: next to each file)',
-      ),
-      common.recursive,
-      common.force,
-      new Option('--from <format>', 'the format of standard input (-)'),
-      common.jobs,
-      new Option('--json', 'print { files } as JSON'),
-    ]),
+  addSettingFlags(
+    addPlaceFlags(
+      addGroup(command, filesHeading, [
+        new Option(
+          '-o, --out <path>',
+          'a folder for results, a filename for a single one, or - for standard output (default: next to each file)',
+        ),
+        common.recursive,
+        common.force,
+        new Option('--from <format>', 'the format of standard input (-)'),
+        common.jobs,
+        new Option('--json', 'print { files } as JSON'),
+      ]),
+    ),
   );
 
 /** Adds the flags of a verb that watches a folder. */
@@ -112,9 +115,10 @@ export async function workOnFiles(
   backend: Backend,
   words: string[],
   flags: FileFlags,
-  work: Work,
+  asked: Work,
   { expectedName = () => undefined, role, further = [] }: EachFile = {},
 ): Promise<void> {
+  const work = { ...asked, settings: readSettingFlags(backend, flags) };
   /** A file of a folder that already has the requested format is skipped. */
   const isDone = (filename: string) => expectedName(filename)?.toLowerCase() === filename.toLowerCase();
   const gathered = await gatherInputs(words, {

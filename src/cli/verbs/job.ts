@@ -10,6 +10,7 @@ import { makeFlags, readGivenOptions } from '../flags/flags.ts';
 import { makeRoleFlags, readRoleFlags } from '../flags/roles.ts';
 import { listChoices } from '../flags/values.ts';
 import { addFileFlags, addFlags, type FileFlags, findJobType, makeToFlag, workOnFiles } from './general.ts';
+import { readSettingFlags } from './settings.ts';
 
 /** Describes the files of a job type, such as "document: The PDF to stamp. stamp: The page to put on it." */
 function describeFiles({ inputs, roles }: JobTypeInfo): string {
@@ -71,7 +72,8 @@ async function workOnAll(
     if (!first || (!roles && others.length === 0))
       throw new CommandError(`${work.type} takes at least 2 files.`);
     const target = (await planTargets(flags, true))(first);
-    await runBatch(backend, [{ work, files: [first, ...others], target }], flags);
+    const asked = { ...work, settings: readSettingFlags(backend, flags) };
+    await runBatch(backend, [{ work: asked, files: [first, ...others], target }], flags);
   } finally {
     await gathered.clear();
   }
