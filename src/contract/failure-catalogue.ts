@@ -13,7 +13,7 @@ interface Entry {
   options?: readonly string[];
   /** `{option}` is the option's name, `{value}` its value. */
   says: string;
-  /** The general sentence applies where the place that `{place}` stands for is not known. */
+  /** The general sentence applies where the line or file that `{place}` stands for is not known. */
   needsPlace?: true;
   /** The sentence if only one part of the value is wrong; `{part}` is that part. */
   saysOfPart?: string;
@@ -29,12 +29,12 @@ export const failureCatalogue = {
   },
   password_required: {
     reason: 'password_required',
-    says: 'The file is locked: give its password in `password`.',
+    says: 'The file is encrypted. Send its password in `password`.',
   },
   wrong_password: {
     reason: 'wrong_password',
     options: ['password', 'passwords'],
-    says: 'The password given in `{option}` does not open the file.',
+    says: 'The password in `{option}` does not open the file.',
   },
   option_mismatch: {
     reason: 'option_mismatch',
@@ -43,70 +43,76 @@ export const failureCatalogue = {
   not_representable: {
     reason: 'not_representable',
     options: ['outputFormat'],
-    says: 'The content has something that {value} cannot hold: choose another `{option}`.',
+    says: 'The file contains something that {value} cannot represent. Choose another `{option}`.',
   },
   unsupported_content: {
     reason: 'unsupported_content',
-    says: 'The file is sound, but holds something that this job type cannot work on.',
+    says: 'The file can be read, but contains something that this job type does not support.',
   },
   language_not_supported: {
     reason: 'language_not_supported',
     options: ['language'],
-    says: 'The speech is not English or cannot be understood, and the model used knows only English. `npx filemill models pull whisper-base` installs one for 99 languages; set `{option}` to "en" to write it down as English nevertheless.',
+    says: 'The speech is not English or cannot be understood, and the model used knows only English. `npx filemill models pull whisper-base` installs one for 99 languages; set `{option}` to "en" to transcribe it as English nevertheless.',
   },
   limit_exceeded: {
     reason: 'limit_exceeded',
-    says: 'The file, or what would be made of it, is larger than a job may be.',
+    says: 'The file or its result is too large for one job. Use a smaller file, or fewer pages or pixels.',
   },
   timeout: {
     reason: 'timeout',
-    says: 'The job took longer than a job may take. Nothing was charged; a smaller file may go through.',
+    says: 'The job exceeded its time limit. Nothing was charged. Try a smaller file.',
   },
   engine_error: {
     reason: 'engine_error',
-    says: 'The service failed, not the file. Nothing was charged; give the diagnostic id to support.',
+    says: 'The service failed; the file is probably fine. Nothing was charged. Try again, or report the diagnostic id to the operator.',
   },
 
   file_unreadable: {
     reason: 'unreadable_input',
     needsPlace: true,
-    says: 'File {place} cannot be read: it is damaged, or is not what its name and type say.',
+    says: '{place} cannot be read: it is damaged, or is not what its name and type say.',
   },
   file_locked: {
     reason: 'password_required',
     needsPlace: true,
-    says: 'File {place} is locked: give its password in `passwords`, or one for all files in `password`.',
+    says: '{place} is encrypted. Send its password in `passwords`, or one password for all files in `password`.',
+  },
+  file_wrong_password: {
+    reason: 'wrong_password',
+    needsPlace: true,
+    options: ['password', 'passwords'],
+    says: 'The password in `{option}` does not open {place}.',
   },
   quote_not_closed: {
     reason: 'unreadable_input',
     needsPlace: true,
-    says: 'A quote that opens in line {place} is never closed.',
+    says: 'The quote opened in line {place} is never closed. Close it, or double quotes that are part of the text.',
   },
   page_missing: {
     reason: 'option_mismatch',
     options: pages,
-    says: '`{option}` names a page that this document does not have: {value}.',
+    says: '`{option}` ({value}) names a page that this document does not have.',
     saysOfPart: 'Page {part} of `{option}` does not exist in this document.',
   },
   no_page_left: {
     reason: 'option_mismatch',
     options: pages,
-    says: '`{option}` names every page, and none would remain.',
+    says: '`{option}` names every page. At least one page must remain.',
   },
   page_named_twice: {
     reason: 'option_mismatch',
     options: pages,
-    says: '`{option}` names a page twice: each may have one place only.',
+    says: '`{option}` names a page twice. Name each page once.',
   },
   sheet_missing: {
     reason: 'option_mismatch',
     options: ['sheet'],
-    says: 'There is no sheet {value} in this workbook: give the name or the number of one in `{option}`.',
+    says: 'This workbook has no sheet {value}. Set `{option}` to the name or number of one of its sheets.',
   },
   bookmarks_missing: {
     reason: 'option_mismatch',
     options: ['level', 'mode'],
-    says: 'The document has no bookmarks to split at: choose another `mode`.',
+    says: 'The document has no bookmarks to split at. Choose another `mode`.',
   },
   box_page_missing: {
     reason: 'option_mismatch',
@@ -170,108 +176,108 @@ export const failureCatalogue = {
   label_matches: {
     reason: 'option_mismatch',
     options: ['label'],
-    says: '`{option}` has something in it that is to be removed: choose another text.',
+    says: '`{option}` contains text that is to be removed. Choose another label.',
   },
   pattern_too_slow: {
     reason: 'option_mismatch',
     options: ['patterns'],
-    says: 'An expression in `{option}` takes too long on this document: make it simpler.',
+    says: 'An expression in `{option}` takes too long on this document. Simplify it.',
   },
   crop_outside: {
     reason: 'option_mismatch',
     options: ['operations'],
-    says: 'A crop in `{option}` reaches beyond the picture.',
+    says: 'A crop in `{option}` extends beyond the image. Make it smaller.',
   },
   video_missing: {
     reason: 'option_mismatch',
     options: ['keepVideo'],
-    says: 'The file has sound only: leave `{option}` out.',
+    says: 'The file has no video, only audio. Leave `{option}` out.',
   },
   track_missing: {
     reason: 'option_mismatch',
     options: ['track', 'subtitleTrack'],
-    says: 'The file has no track {value}: give a lower number in `{option}`, or leave it out.',
+    says: 'The file has no track {value}. Set `{option}` to a lower number, or leave it out.',
   },
   start_beyond_end: {
     reason: 'option_mismatch',
     options: ['start', 'at'],
-    says: '`{option}` lies after the end of the recording.',
+    says: '`{option}` is after the end of the recording. Choose an earlier time.',
   },
   frame_crop_outside: {
     reason: 'option_mismatch',
     options: ['crop'],
-    says: '`{option}` reaches beyond the picture.',
+    says: '`{option}` extends beyond the picture. Make it smaller.',
   },
   codec_not_held: {
     reason: 'not_representable',
     options: ['outputFormat'],
-    says: 'The video cannot be copied into {value} as it is: leave `codec` out, so that it is encoded again.',
+    says: 'The video cannot be copied into {value} without encoding it again. Leave `codec` out.',
   },
   encoding_unknown: {
     reason: 'option_mismatch',
     options: ['encoding'],
-    says: 'The encoding {value} is not known: give another name in `{option}`, or leave it out.',
+    says: 'The encoding {value} is unknown. Set `{option}` to another name, such as utf-8, or leave it out.',
   },
   target_too_small: {
     reason: 'option_mismatch',
     options: ['targetBytes'],
-    says: 'The recording cannot be made as small as `{option}` asks for: give more bytes, or a shorter part of it.',
+    says: 'The recording cannot be made as small as `{option}`. Allow more bytes, or choose a shorter part.',
   },
   selector_missing: {
     reason: 'option_mismatch',
     options: ['waitFor', 'selector'],
-    says: 'No element of the page matches `{option}`: {value}.',
+    says: 'No element of the page matches `{option}` ({value}). Correct the selector, or leave it out.',
   },
   element_missing: {
     reason: 'option_mismatch',
     options: ['selector'],
-    says: 'No visible element of the page matches `{option}`: {value}.',
+    says: 'No visible element of the page matches `{option}` ({value}). Correct the selector, or leave it out.',
   },
   english_only: {
     reason: 'option_mismatch',
     options: ['language', 'model'],
-    says: 'The model chosen knows English only: choose another `model`, or the language en.',
+    says: 'The chosen model only knows English. Choose another `model`, or set `language` to "en".',
   },
   nested_values: {
     reason: 'not_representable',
     options: ['flatten'],
-    says: 'The data has values within values, which no cell of a table can hold: set `{option}` to true, or choose a format that nests.',
+    says: 'The data has nested values, which a table cannot represent. Set `{option}` to true, or choose a format such as json.',
   },
   encoding_lacks: {
     reason: 'not_representable',
     options: ['encoding'],
-    says: 'The text has characters that {value} does not have: choose utf-8 as `{option}`.',
+    says: 'The text has characters that the encoding {value} does not have. Set `{option}` to utf-8.',
   },
   picture_too_large: {
     reason: 'not_representable',
     options: ['outputFormat'],
-    says: 'The picture has more pixels on a side than {value} can hold: make it smaller, or choose another `{option}`.',
+    says: 'The image is wider or higher than {value} allows. Make it smaller, or choose another `{option}`.',
   },
   table_too_large: {
     reason: 'not_representable',
     options: ['outputFormat'],
-    says: 'The table has more rows, columns or text in a cell than {value} can hold: choose another `{option}`.',
+    says: 'The table has more rows, columns or text in a cell than {value} allows. Choose another `{option}`.',
   },
   locked_unknown: {
     reason: 'unsupported_content',
-    says: 'The file is locked in a way that no password can open here: unlock it where it was made.',
+    says: 'The file is protected in a way that is not supported, even with a password. Remove the protection in the program that made it.',
   },
   bought_and_locked: {
     reason: 'unsupported_content',
-    says: 'The file is locked to its buyer (DRM) and cannot be converted.',
+    says: 'The file is protected by DRM and cannot be converted.',
   },
   start_page_missing: {
     reason: 'unsupported_content',
-    says: 'The zip does not say which page to show: put an `index.html` at its top.',
+    says: 'The ZIP file has no start page. Put an `index.html` at its top level.',
   },
   page_not_ready: {
     reason: 'limit_exceeded',
-    says: 'The page was not ready within 30 seconds: its scripts run too long.',
+    says: 'The page was not ready within 30 seconds, because its scripts take too long. Simplify them, or wait for less.',
   },
   redaction_incomplete: {
     reason: 'unsupported_content',
     options: ['ocr'],
-    says: 'Something that was to be removed can still be read on a page, probably in a picture: set `{option}` to true, or name its place in `boxes`. Nothing was made of the file.',
+    says: 'Something that should be removed can still be read on a page, probably in a picture, so there is no result. Set `{option}` to true, or cover the place with `boxes`.',
   },
   archive_empty: {
     reason: 'unsupported_content',
@@ -294,11 +300,11 @@ export const failureCatalogue = {
   },
   no_tables: {
     reason: 'unsupported_content',
-    says: 'No tables were found on these pages.',
+    says: 'No tables were found on these pages. Choose other `pages`; for scanned pages set `ocr`.',
   },
   still_picture_only: {
     reason: 'unsupported_content',
-    says: 'The picture moves; this job type takes still ones only.',
+    says: 'The image is animated. This job type only accepts still images.',
   },
   picture_missing: {
     reason: 'unsupported_content',
@@ -306,7 +312,7 @@ export const failureCatalogue = {
   },
   sound_missing: {
     reason: 'unsupported_content',
-    says: 'The file has no sound.',
+    says: 'The file has no audio.',
   },
 } satisfies Record<string, Entry> & Record<FailureReason, Entry>;
 
@@ -358,13 +364,37 @@ export function tellFailure(
       message: plain.options ? failureCatalogue.unsupported_content.says : plain.says,
     };
   }
+  const named = quoteValue(String(place));
   if (option === undefined)
-    return { reason: entry.reason, message: entry.says.replace('{place}', String(place)) };
+    return { reason: entry.reason, message: entry.says.replace('{place}', () => named) };
   const whole = entry.says.includes('{value}') ? quoteValue(options[option]) : '';
   const isGiven = part !== undefined && part !== '' && writeValue(options[option]).includes(part);
   const template = isGiven && entry.saysOfPart ? entry.saysOfPart : entry.says;
-  const message = template.replaceAll(/\{(option|value|part)\}/g, (_, name: string) =>
-    name === 'option' ? option : name === 'value' ? whole : quoteValue(part ?? ''),
-  );
+  const words: Record<string, string> = { option, value: whole, part: quoteValue(part ?? ''), place: named };
+  const message = template.replaceAll(/\{(option|value|part|place)\}/g, (_, name: string) => words[name]!);
   return { reason: entry.reason, option: `options.${option}`, message };
+}
+
+/** The entries whose place is a file among several. */
+const aboutFile: ReadonlySet<FailureId> = new Set(['file_unreadable', 'file_locked']);
+const aboutLock: Partial<Record<FailureId, FailureId>> = {
+  password_required: 'wrong_password',
+  file_locked: 'file_wrong_password',
+};
+
+/**
+ * Makes the sentence about a failed job from what its host reports. A file among several is called by its name, with its
+ * number where others have the same name. An engine that finds a file locked cannot know whether the caller gave a password,
+ * so that is decided here.
+ */
+export function tellJobFailure(
+  { id, part, place }: { id: FailureId; part?: string | undefined; place?: number | undefined },
+  options: Options,
+  filenames: readonly string[],
+): ToldFailure {
+  const filename = aboutFile.has(id) && place !== undefined ? filenames[place - 1] : undefined;
+  const isAmbiguous = filename !== undefined && filenames.filter(each => each === filename).length > 1;
+  const named = isAmbiguous ? `${filename} (file ${place})` : (filename ?? place);
+  const given = options.password !== undefined || options.passwords !== undefined;
+  return tellFailure((given && aboutLock[id]) || id, options, part, named);
 }

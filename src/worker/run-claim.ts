@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { JobFailure } from '../contract/failure.ts';
-import { type ToldFailure, tellFailure } from '../contract/failure-catalogue.ts';
+import { type ToldFailure, tellJobFailure } from '../contract/failure-catalogue.ts';
 import { removeUnnamed } from '../domain/files/retention/sweep.ts';
 import { type EndsHere, toEndHere } from '../domain/work/jobs/ends-here.ts';
 import { findNextStep } from '../domain/work/recipes/next.ts';
@@ -164,16 +164,8 @@ export async function runClaim(
   }
 }
 
-/**
- * An engine that finds a file locked cannot know whether the caller gave a password, so that is decided here.
- */
-function tellCaller(
-  { secrets }: AttemptServices,
-  claim: Claim,
-  { id, part, place }: JobFailure,
-): ToldFailure {
+function tellCaller({ secrets }: AttemptServices, claim: Claim, failure: JobFailure): ToldFailure {
   const options = { ...claim.options, ...(claim.secret && secrets.open(claim.secret)) };
-  const given = options.password !== undefined || options.passwords !== undefined;
-  const isLocked = id === 'password_required' || id === 'file_locked';
-  return tellFailure(isLocked && given ? 'wrong_password' : id, options, part, place);
+  const filenames = (claim.inputs ?? []).map(({ filename }) => filename);
+  return tellJobFailure(failure, options, filenames);
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/contract/ids.ts';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import type { ResultFile } from '../../src/contract/schemas/result.ts';
+import { scopes } from '../../src/contract/states.ts';
 import { limits } from '../../src/settings/limits.ts';
 import type { Client } from '../support/client.ts';
 import type { OpenApi } from '../support/described.ts';
@@ -104,7 +105,7 @@ const at = (path: string) => `/workspaces/${home}${path}`;
 beforeAll(async () => {
   service = await startService();
   ({ person: ada, workspaceId: home } = await firstUser(service));
-  client = await service.client({ workspaceId: home });
+  client = await service.client({ workspaceId: home, scopes: [...scopes] });
   await fill();
 });
 afterAll(() => service.stop());

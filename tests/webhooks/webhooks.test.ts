@@ -23,7 +23,7 @@ test.each([
   ['ftp://a.example/', '`url` must be an http or https address'],
   [`https://a.example/${'x'.repeat(2048)}`, '`url` must be an http or https address'],
   [`https://a.example/${'я'.repeat(400)}`, '`url` must be an http or https address'],
-  ['https://me:pw@a.example/', '`url` must not carry a user name or password'],
+  ['https://me:pw@a.example/', '`url` must not contain a user name or password'],
 ])('%s is refused', async (url, message) => {
   await expect(bench.webhook(workspaceId, { url })).rejects.toThrow(message);
 });

@@ -1,18 +1,21 @@
 import { join } from 'node:path';
 import { ApiError } from '../../contract/errors.ts';
 import { JobFailure } from '../../contract/failure.ts';
+import { tellJobFailure } from '../../contract/failure-catalogue.ts';
 import { tellWarning } from '../../contract/warnings.ts';
 import { LocalRunner } from '../../local/runner.ts';
 import { loadConfig } from '../../settings/config.ts';
 import { getConfigFolder } from '../account.ts';
-import { type Backend, type RecipeInfo, WorkFailed } from './backend.ts';
+import { type Backend, type Options, type RecipeInfo, WorkFailed } from './backend.ts';
 import { describeFailure } from './failures.ts';
 
 /** Turns an error of this machine into the error that all backends throw. */
-function translate(error: unknown): unknown {
+function translate(error: unknown, options: Options = {}, filenames: readonly string[] = []): unknown {
   if (error instanceof ApiError) return new WorkFailed(error.message, { code: error.code });
   if (error instanceof JobFailure)
-    return new WorkFailed(describeFailure({ reason: error.reason }), { code: 'processing_failed' });
+    return new WorkFailed(describeFailure(tellJobFailure(error, options, filenames)), {
+      code: 'processing_failed',
+    });
   return error;
 }
 
@@ -26,11 +29,15 @@ export async function openThisMachine(works: boolean): Promise<Backend> {
   if (works) await runner.startAhead();
   const { LocalMachine } = await import('../../local/machine.ts');
   const machine = new LocalMachine(config, join(getConfigFolder(), 'recipes'), runner);
-  const translateErrors = async <T>(work: Promise<T>): Promise<T> => {
+  const translateErrors = async <T>(
+    work: Promise<T>,
+    options?: Options,
+    filenames?: readonly string[],
+  ): Promise<T> => {
     try {
       return await work;
     } catch (error) {
-      throw translate(error);
+      throw translate(error, options, filenames);
     }
   };
   return {
@@ -47,6 +54,8 @@ export async function openThisMachine(works: boolean): Promise<Backend> {
       // The client is loaded while the job runs, so that the first host does not wait for it.
       const [made, { makeFilenameSeries }] = await translateErrors(
         Promise.all([run, import('@filemill/client')]),
+        'options' in work ? work.options : {},
+        files.map(({ filename }) => filename),
       );
       const nameFile = makeFilenameSeries();
       return {

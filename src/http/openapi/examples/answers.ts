@@ -1,4 +1,5 @@
 import { exampleSha256, exampleTime, makeExampleId } from './ids.ts';
+import { webhookAnswers } from './webhook-answers.ts';
 
 const base = 'https://files.example.org/api/public';
 const pdf = 'application/pdf';
@@ -77,6 +78,7 @@ const run = {
   id: makeExampleId('run'),
   recipeId: makeExampleId('recipe'),
   status: 'completed',
+  metadata: {},
   inputArtifactId: makeExampleId('artifact'),
   steps: [
     {
@@ -133,6 +135,7 @@ export const jobType = {
 
 /** An example of each answer, by the name of its schema. */
 export const answers: Record<string, object> = {
+  ...webhookAnswers,
   ServiceMap: {
     name: 'Filemill',
     version: 'v1',

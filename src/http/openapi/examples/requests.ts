@@ -25,6 +25,8 @@ export const requests: Record<string, Record<string, object>> = {
       ...describeFile('contract.pdf', 842134),
       options: { outputFormat: 'txt' },
       metadata: { ref: 'A-17' },
+      retentionHours: 24,
+      callbackUrl: 'https://example.org/hooks/done?ref=A-17',
     },
     split: {
       type: 'pdf-split',
@@ -71,6 +73,7 @@ export const requests: Record<string, Record<string, object>> = {
   },
   updateWebhook: { events: { events: ['job.completed'] } },
   rotateWebhook: { anHour: { overlapSeconds: 3600 } },
+  rotateCallbacks: { anHour: { overlapSeconds: 3600 } },
   runJobAgain: { options: { options: { outputFormat: 'md' } } },
   previewRecipe: { draft: { steps } },
   listStepChoices: { atTheEnd: { steps, at: 2 } },

@@ -1,5 +1,6 @@
 import { answers, jobType, listedJob, planLimits } from './answers.ts';
 import { exampleTime, exampleUuid, makeExampleId } from './ids.ts';
+import { delivery } from './webhook-answers.ts';
 
 const later = '2026-01-12T09:00:00.000Z';
 const user = {
@@ -50,25 +51,6 @@ const key = {
   status: 'active',
   createdAt: exampleTime,
 };
-const webhook = {
-  id: makeExampleId('webhook'),
-  url: 'https://example.org/hooks/filemill',
-  events: ['job.completed', 'job.failed'],
-  description: 'Tells the shop.',
-  status: 'active',
-  createdAt: exampleTime,
-  updatedAt: exampleTime,
-};
-const delivery = {
-  webhookId: makeExampleId('webhook'),
-  eventId: makeExampleId('event'),
-  type: 'job.completed',
-  jobId: makeExampleId('job'),
-  status: 'delivered',
-  createdAt: exampleTime,
-  endedAt: exampleTime,
-  attempts: [{ number: 1, at: exampleTime, durationMs: 84, status: 200, answer: 'ok' }],
-};
 const credit = {
   id: makeExampleId('creditEntry'),
   kind: 'grant',
@@ -118,14 +100,6 @@ export const workspaceAnswers: Record<string, object> = {
   },
   KeyList: { keys: [key], nextCursor: null },
   CreatedKey: { id: makeExampleId('key'), key: 'fm_live_…' },
-  Webhook: webhook,
-  WebhookList: { webhooks: [webhook] },
-  WebhookSecret: { id: makeExampleId('webhook'), secret: 'whsec_…' },
-  WebhookActivity: { hours: [{ start: exampleTime, delivered: 41, retried: 1, failed: 0 }] },
-  Delivery: delivery,
-  DeliveryList: { deliveries: [delivery], nextCursor: null },
-  RedeliveredEvents: { redelivered: 3 },
-  SentEvent: { eventId: makeExampleId('event') },
   WorkspaceJobList: { jobs: [{ ...listedJob, origin }], nextCursor: null },
   JobHistory: {
     origin,

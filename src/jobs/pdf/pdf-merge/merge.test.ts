@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { realFile } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
-import { tellFailure } from '../../../contract/failure-catalogue.ts';
+import { tellJobFailure } from '../../../contract/failure-catalogue.ts';
 import { makePdf } from '../testing/make-pdf.ts';
 import {
   check,
@@ -237,9 +237,15 @@ describe('pdf-merge', () => {
       id: 'file_unreadable',
       place: 2,
     });
-    expect(tellFailure('file_unreadable', {}, undefined, 2)).toMatchObject({
-      reason: 'unreadable_input',
-      message: expect.stringMatching(/^File 2 cannot be read/),
+    const failure = { id: 'file_unreadable', place: 2 } as const;
+    const tell = (...names: string[]) => tellJobFailure(failure, {}, names).message;
+    expect(tell('report.pdf', 'broken.pdf')).toMatch(/^broken\.pdf cannot be read/);
+    expect(tell('a.pdf', 'a.pdf')).toMatch(/^a\.pdf \(file 2\) cannot be read/);
+    const locked = { id: 'file_locked', place: 1 } as const;
+    expect(tellJobFailure(locked, { password: 'x' }, ['a $& {value}.pdf'])).toEqual({
+      reason: 'wrong_password',
+      option: 'options.password',
+      message: 'The password in `password` does not open a $& {value}.pdf.',
     });
   });
 });

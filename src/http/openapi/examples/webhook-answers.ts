@@ -1,0 +1,33 @@
+import { exampleTime, makeExampleId } from './ids.ts';
+
+const webhook = {
+  id: makeExampleId('webhook'),
+  url: 'https://example.org/hooks/filemill',
+  events: ['job.completed', 'job.failed'],
+  description: 'Tells the shop.',
+  status: 'active',
+  createdAt: exampleTime,
+  updatedAt: exampleTime,
+};
+export const delivery = {
+  webhookId: makeExampleId('webhook'),
+  eventId: makeExampleId('event'),
+  type: 'job.completed',
+  jobId: makeExampleId('job'),
+  status: 'delivered',
+  createdAt: exampleTime,
+  endedAt: exampleTime,
+  attempts: [{ number: 1, at: exampleTime, durationMs: 84, status: 200, answer: 'ok' }],
+};
+
+/** An example of each answer about webhooks, by the name of its schema. */
+export const webhookAnswers: Record<string, object> = {
+  Webhook: webhook,
+  WebhookList: { webhooks: [webhook] },
+  WebhookSecret: { id: makeExampleId('webhook'), secret: 'whsec_…' },
+  WebhookActivity: { hours: [{ start: exampleTime, delivered: 41, retried: 1, failed: 0 }] },
+  Delivery: delivery,
+  DeliveryList: { deliveries: [delivery], nextCursor: null },
+  RedeliveredEvents: { redelivered: 3 },
+  SentEvent: { eventId: makeExampleId('event') },
+};
