@@ -2156,19 +2156,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["ArchiveExtractOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2824,12 +2830,18 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             files: components["schemas"]["NewInput"][];
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfMergeOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
