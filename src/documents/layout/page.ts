@@ -24,12 +24,9 @@ export interface Line extends Box {
   direction?: Direction;
 }
 
-/** Words with the spaces between them. */
-export function textOf(words: readonly Word[]): string {
-  let text = '';
-  for (const [at, word] of words.entries()) text += at === 0 || word.glued ? word.text : ` ${word.text}`;
-  return text;
-}
+/** Words with the spaces between them. Joining a list makes one string that keeps none of its parts in memory. */
+export const textOf = (words: readonly Word[]): string =>
+  words.flatMap((word, at) => (at === 0 || word.glued ? [word.text] : [' ', word.text])).join('');
 
 /** Returns true if a word has letters: figures and signs stand in tables as much as in text. */
 export const isProse = ({ text }: Word): boolean => /\p{L}{2}/u.test(text);

@@ -27,39 +27,52 @@ const styleOf = (word: Word, baseline: number, size: number): Omit<Run, 'text'> 
   ...(word.link !== undefined && { link: word.link }),
 });
 
-/** A line's words as runs. */
+/** A line's words as runs. Their texts are joined at the end, so that no string keeps its parts in memory. */
 export function makeRuns(words: readonly Word[], baseline: number, size: number): Run[] {
-  const runs: Run[] = [];
+  const made: { run: Run; parts: string[] }[] = [];
   for (const [at, word] of words.entries()) {
-    const style = styleOf(word, baseline, size);
-    const before = runs.at(-1);
+    const run = { text: '', ...styleOf(word, baseline, size) };
+    let before = made.at(-1);
+    const isAlike = before !== undefined && sameLook(before.run, run);
     if (at > 0 && !word.glued && before) {
       // A space belongs to a stretch only where both its ends do.
-      if (sameLook(before, { text: '', ...style })) before.text += ' ';
-      else if (before.link || before.superscript) runs.push({ text: ' ' });
-      else before.text += ' ';
+      if (!isAlike && (before.run.link || before.run.superscript)) {
+        before = { run: { text: '' }, parts: [' '] };
+        made.push(before);
+      } else before.parts.push(' ');
     }
-    appendRun(runs, { text: word.text, ...style });
+    if (before && sameLook(before.run, run)) before.parts.push(word.text);
+    else made.push({ run, parts: [word.text] });
   }
-  return runs;
+  return made.map(({ run, parts }) => ({ ...run, text: parts.join('') }));
 }
 
 /** Runs of lines as one text; words that were parted at the end of a line are whole again. */
 export function joinRuns(lines: readonly (readonly Run[])[], hyphens: Hyphens): Run[] {
   const runs: Run[] = [];
-  let before = '';
-  for (const line of lines) {
-    const text = line.map(run => run.text).join('');
-    if (text === '') continue;
-    const joined = before === '' ? undefined : hyphens.joined(before, text);
-    const last = runs.at(-1);
-    if (last && joined === undefined)
-      last.text +=
-        /[\u3040-\u30ff\u4e00-\u9fff]$/.test(before) && /^[\u3040-\u30ff\u4e00-\u9fff]/.test(text) ? '' : ' ';
-    else if (last && joined !== undefined && joined.length < before.length + text.length)
-      last.text = last.text.slice(0, -1);
-    for (const run of line) appendRun(runs, run);
-    before = text;
-  }
+  for (const line of lines) continueRuns(runs, line, hyphens);
   return runs;
+}
+
+/** The end of a text that tells whether its last word goes on in the next line. */
+const longestEnd = 80;
+const endsWithoutSpace = /[\u3040-\u30ff\u4e00-\u9fff]$/;
+const beginsWithoutSpace = /^[\u3040-\u30ff\u4e00-\u9fff]/;
+
+/** Adds a further line to a text. */
+export function continueRuns(runs: Run[], line: readonly Run[], hyphens: Hyphens): void {
+  const text = line.map(run => run.text).join('');
+  if (text === '') return;
+  const last = runs.at(-1);
+  if (last) {
+    const before = runs
+      .slice(-4)
+      .map(run => run.text.slice(-longestEnd))
+      .join('');
+    const joined = hyphens.joined(before, text);
+    if (joined === undefined)
+      last.text += endsWithoutSpace.test(before) && beginsWithoutSpace.test(text) ? '' : ' ';
+    else if (joined.length < before.length + text.length) last.text = last.text.slice(0, -1);
+  }
+  for (const run of line) appendRun(runs, run);
 }

@@ -2,7 +2,7 @@ import { around, type Box } from '../boxes.ts';
 import type { PageContent, Piece, TablePiece, TextPiece } from '../layout/content.ts';
 import { Hyphens } from '../layout/hyphens.ts';
 import { mirrorBox } from '../layout/right-to-left.ts';
-import { joinRuns } from '../layout/runs.ts';
+import { continueRuns, joinRuns } from '../layout/runs.ts';
 import { turnBack } from '../layout/turn.ts';
 import {
   type Block,
@@ -62,7 +62,7 @@ export function buildDocument(
       const block = makeBlock(piece, page, context);
       if (piece.kind === 'text' && piece.mark) textLefts.set(block, piece.mark.textLeft);
       if (open && block.kind === 'paragraph' && piece.kind === 'text' && goesOn(open, piece, page.number)) {
-        open.block.runs = joinRuns([open.block.runs, block.runs], hyphens);
+        continueRuns(open.block.runs, block.runs, hyphens);
         open.block.places.push(...block.places);
         open = { block: open.block, piece, page: page.number };
         continue;

@@ -1,5 +1,5 @@
 import { pairs, splitBefore } from '../../lists.ts';
-import { around, type Box, sharedArea } from '../boxes.ts';
+import { around, type Box, sharedArea, sharedX } from '../boxes.ts';
 import { outline } from './cell-fills.ts';
 import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
@@ -141,7 +141,7 @@ function makeTable(grid: Grid, words: readonly Word[], fewestRows: number): Tabl
   };
 }
 
-/** Tables whose cells are drawn: lines across and down that cross, or coloured areas side by side where there are no such lines. */
+/** Tables whose cells are drawn: lines across and down that cross, with heads and further rows of coloured areas side by side. */
 export function ruledTables(
   rules: readonly Box[],
   areas: readonly (readonly Box[])[],
@@ -151,12 +151,11 @@ export function ruledTables(
   const coloured = areas
     .filter(area => !lined.some(table => sharedArea(table, around(area)) > 0))
     .flatMap(area => findTables(area.flatMap(outline), words, 1));
-  // A few coloured rows alone may be the head of a table whose other rows are not drawn.
-  const isPart = (table: Table) => table.rows.length < fewestColoured && coloured.includes(table);
-  return joinStacked([...lined, ...coloured], words).filter(table => !isPart(table));
+  // Coloured areas without lines are panels and charts, or the head of a table whose other rows are not drawn.
+  return joinStacked([...lined, ...coloured], words).filter(table =>
+    lined.some(part => part.top >= table.top && part.bottom <= table.bottom && sharedX(part, table) > 0),
+  );
 }
-
-const fewestColoured = 4;
 
 function findTables(rules: readonly Box[], words: readonly Word[], fewestRows: number): Table[] {
   const across: Rule[] = [];
