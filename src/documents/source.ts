@@ -41,6 +41,8 @@ export interface Glyph extends Box {
   style: Style;
   /** The reader that found the character saw a word end before it. */
   spaceBefore: boolean;
+  /** Dots that lead to it were dropped. */
+  led?: true;
 }
 
 export interface Fill extends Box {

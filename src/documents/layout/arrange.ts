@@ -7,6 +7,7 @@ import { linesOf, type Table, type Word as TableWord } from '../tables/table.ts'
 import { makeBlocks } from './blocks.ts';
 import { formatCode } from './code.ts';
 import type { CellContent, PageContent, Piece, TablePiece, TextPiece } from './content.ts';
+import { type Entry, findContents } from './contents.ts';
 import { findHeadingMarks } from './heading-marks.ts';
 import { makeLine, makeLines } from './lines.ts';
 import { isStamp } from './margins.ts';
@@ -21,6 +22,7 @@ import { makeRuns } from './runs.ts';
 interface Item extends Placed {
   table?: Table;
   figure?: Box;
+  entry?: Entry;
 }
 
 /** Smaller pictures are bullets, rules and parts of letters. */
@@ -37,7 +39,9 @@ export function arrangePage(
   page: PreparedPage,
   furniture: ReadonlyMap<Line, Furniture['kind']>,
 ): PageContent {
-  const content = page.lines.filter(line => !furniture.has(line));
+  const lines = page.lines.filter(line => !furniture.has(line));
+  const { entries, taken } = findContents(lines);
+  const content = lines.filter(line => !taken.has(line));
   const words = content.flatMap(line => line.words);
   const ruled = ruledTables(page.rules, findCells(page.fills, page.width), words);
   const inRuled = new Set(ruled.flatMap(wordsIn));
@@ -46,6 +50,7 @@ export function arrangePage(
     ...open.map((line): Item => ({ ...around([line]), line })),
     ...ruled.map((table): Item => ({ ...around([table]), table })),
     ...figuresOn(page, [...ruled, ...open]).map((figure): Item => ({ ...figure, figure })),
+    ...entries.map((entry): Item => ({ ...around([entry.line]), entry })),
   ];
   const pieces: Piece[] = [];
   for (const region of makeRegions(items)) pieces.push(...piecesIn(region, page, ruled));
@@ -123,16 +128,23 @@ function textsIn(block: Item[], region: Item[], page: PreparedPage, ruled: reado
     for (const part of makeParagraphs(lines)) pieces.push(makeText(part, column, page));
     lines = [];
   };
-  for (const { line, table, figure } of block) {
+  for (const { line, table, figure, entry } of block) {
     if (line) lines.push(line);
     else {
       close();
       if (table) pieces.push(makeTable(table, ruled.includes(table), page));
       else if (figure) pieces.push({ kind: 'figure', ...figure });
+      else if (entry) pieces.push(makeEntry(entry, column, page));
     }
   }
   close();
   return pieces;
+}
+
+/** An entry of a table of contents is an item of a list without a mark. */
+function makeEntry({ line, title }: Entry, column: Box, page: PreparedPage): TextPiece {
+  const mark = { ordered: false, text: '', value: 0, words: 0, left: line.left, textLeft: line.left };
+  return { ...makeText([line], column, page), mark, entry: title };
 }
 
 function makeText(lines: readonly Line[], column: Box, page: PreparedPage): TextPiece {

@@ -28,6 +28,8 @@ export interface TextPiece extends Box {
   colour: number;
   font: string;
   mark?: ListMark;
+  /** The title that it names, if it is an entry of a table of contents. */
+  entry?: string;
   /** Room above and below it to what stands there, in points. */
   roomAbove: number;
   roomBelow: number;

@@ -17,7 +17,7 @@ export function dropLeaders(glyphs: readonly Glyph[]): Glyph[] {
     if (dots >= fewest || (dots >= 3 && glyphs.slice(at, end).every(glyph => glyph.text === '…'))) {
       at = end;
       const next = glyphs[at];
-      if (next) kept.push({ ...next, spaceBefore: true });
+      if (next) kept.push({ ...next, spaceBefore: true, led: true });
       at++;
     } else {
       kept.push(...glyphs.slice(at, Math.max(end, at + 1)));

@@ -11,6 +11,8 @@ export interface Word extends Box {
   /** No space stands between it and the word before it: the look changes within a word. */
   glued: boolean;
   link?: string;
+  /** Dots lead to it from the left, as to the number of a page. */
+  led?: true;
   /** 0 to 100, of a word that was recognised in a picture. */
   confidence?: number;
 }

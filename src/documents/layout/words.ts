@@ -106,6 +106,7 @@ export function makeWords(glyphs: readonly Glyph[]): Word[] {
         top: glyph.top,
         right: glyph.right,
         bottom: glyph.bottom,
+        ...(glyph.led && { led: true }),
       };
       words.push(word);
     }

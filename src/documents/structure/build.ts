@@ -16,6 +16,7 @@ import {
 } from '../model.ts';
 import type { Bookmark } from '../source.ts';
 import { findBody, textsOf } from './body.ts';
+import { locateContents } from './contents.ts';
 import { joinContinued } from './continued-tables.ts';
 import { countHeaderRows } from './header-rows.ts';
 import { findHeadings, isCaption } from './headings.ts';
@@ -44,7 +45,8 @@ export function buildDocument(
   for (const piece of texts) for (const line of piece.lines) hyphens.learn(line.text);
   const tagged = locateTagged(pages);
   const listed = locateOutline(pages, outline);
-  const known = new Map([...listed, ...tagged]);
+  const printed = locateContents(pages);
+  const known = new Map([...printed, ...listed, ...tagged]);
   const found = findHeadings(pages, body);
   for (const piece of known.keys()) found.add(piece);
   const headings = findLevels(
@@ -52,7 +54,7 @@ export function buildDocument(
     known,
   );
   const evidence = (piece: TextPiece): Evidence =>
-    tagged.has(piece) ? 'tag' : listed.has(piece) ? 'outline' : 'layout';
+    tagged.has(piece) ? 'tag' : listed.has(piece) || printed.has(piece) ? 'outline' : 'layout';
   const context = { hyphens, headings, evidence, bodySize: body.size };
   const blocks: Block[] = [];
   const textLefts = new Map<Block, number>();

@@ -35,14 +35,21 @@ export const lookOf = (piece: TextPiece): string =>
     familyOf(piece.font),
   ].join(' ');
 
+const phone = /\b(?:phone|tel|fax)\b\.?\s*[:：+(\d]|\(\d{3}\)\s?\d{3}/i;
+/** Labels of forms that are filled in or signed. */
+const field = /^(?:signature|signed|date|name|print(?:ed)? name|title|address|e-?mail)\b[^:：]{0,20}[:：]/i;
+
 /** Returns true if a piece can be a heading at all. */
 export function mayBeHeading(piece: TextPiece): boolean {
   const { text, lines } = piece;
-  if (piece.furniture || piece.mono || text.length > longest || lines.length > 4) return false;
+  if (piece.furniture || piece.mono || piece.entry !== undefined || text.length > longest || lines.length > 4)
+    return false;
   if ((text.match(/\p{L}/gu)?.length ?? 0) < 2 || isCaption(text)) return false;
   if (/[,;]$/.test(text) || /(?:\.\s?){4,}|…{2,}/.test(text)) return false;
   if (/^[([“"‘]?\p{Ll}/u.test(text) && !isNumbered(text)) return false;
-  if (/https?:|www\.|@\S+\.\S/.test(text)) return false;
+  if (/https?:|www\.|@\S+\.\S/.test(text) || phone.test(text) || field.test(text)) return false;
+  // A name of a program, such as `__in_opt(n)`, is no heading by itself.
+  if (/^\S*_\S*$/.test(text)) return false;
   return text.split(/\s+/).length <= mostWords;
 }
 
@@ -91,8 +98,13 @@ export function headingScore(piece: TextPiece, body: Body, { before, after, besi
   if ((text.match(/\d/g)?.length ?? 0) > 0.3 * text.length) score -= 1.2;
   // A mark and a few words are an item of a list.
   if (piece.mark && !piece.mark.ordered) score -= 3;
+  if (isAuthor(piece)) score -= 1.5;
   return score;
 }
+
+/** Returns true if a few names end with a raised mark, which refers to an address or a note. */
+const isAuthor = ({ lines, text }: TextPiece): boolean =>
+  lines.at(-1)?.runs.at(-1)?.superscript === true && /^(?:\p{Lu}[\p{L}.’'-]*[\s,]+){2,}\S{1,4}$/u.test(text);
 
 /** The texts of all pages that are content, each with its neighbours. */
 function findSurroundings(pages: readonly PageContent[]): Map<TextPiece, Surroundings> {

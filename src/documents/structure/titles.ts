@@ -10,7 +10,7 @@ const large = 1.15;
 function continues(piece: TextPiece, above: TextPiece, usual: number): boolean {
   const room = piece.top - above.bottom;
   return (
-    piece.size > large * usual &&
+    (piece.size > large * usual || (piece.bold && /^\p{Ll}/u.test(piece.text))) &&
     lookOf(piece) === lookOf(above) &&
     room > -0.6 * piece.size &&
     room < closest * piece.size &&

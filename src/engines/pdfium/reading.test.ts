@@ -145,6 +145,60 @@ describe('headings', () => {
     expect(document.blocks.find(block => block.kind === 'heading')?.source).toBe('outline');
   });
 
+  it('come from a printed table of contents, whose entries are items of a list', async () => {
+    const entries = [
+      ['The first wheel', 2],
+      ['The builders of it', 2],
+      ['The second wheel', 3],
+      ['The end of the mill', 3],
+    ] as const;
+    const { text, document } = await read([
+      {
+        texts: [
+          { x: 72, y: 60, text: 'Contents', size: 16 },
+          ...entries.flatMap(([title, page], at) => [
+            { x: at === 1 ? 90 : 72, y: 90 + 14 * at, text: title },
+            { x: 250, y: 90 + 14 * at, text: '. '.repeat(40) },
+            { x: 500, y: 90 + 14 * at, text: `${page}` },
+          ]),
+        ],
+      },
+      {
+        texts: [
+          { x: 72, y: 60, text: 'The first wheel' },
+          ...prose(90, 8),
+          { x: 72, y: 220, text: 'The builders of it' },
+          ...prose(250, 8),
+        ],
+      },
+      { texts: [{ x: 72, y: 60, text: 'The second wheel' }, ...prose(90, 8)] },
+    ]);
+    expect(text).toContain(
+      '- The first wheel 2\n    - The builders of it 2\n- The second wheel 3\n- The end of the mill 3',
+    );
+    const headings = document.blocks.flatMap(block =>
+      block.kind === 'heading' && block.source === 'outline' ? [[plainText(block.runs), block.level]] : [],
+    );
+    expect(headings.map(([title]) => title)).toEqual([
+      'The first wheel',
+      'The builders of it',
+      'The second wheel',
+    ]);
+    expect(Number(headings[1]![1])).toBeGreaterThan(Number(headings[0]![1]));
+  });
+
+  it('are not made of telephone numbers and places to sign', async () => {
+    const { text } = await read(
+      one(
+        { x: 72, y: 60, text: '12 Mill Lane, Phone: (425) 000-0000', size: 14, font: 'bold' },
+        prose(90, 8),
+        { x: 72, y: 220, text: 'Signature:', size: 14, font: 'bold' },
+        prose(250, 4),
+      ),
+    );
+    expect(text).not.toContain('#');
+  });
+
   it('come from the tags of a tagged document', async () => {
     const { document } = await read(
       one(

@@ -1,0 +1,84 @@
+import { makeLine } from './lines.ts';
+import { type Line, textOf } from './page.ts';
+
+/** An entry of a printed table of contents. */
+export interface Entry {
+  line: Line;
+  title: string;
+}
+
+const fewestEntries = 4;
+/** The numbers of pages end at one place, give or take so many points. */
+const sameRight = 4;
+/** Most of the numbers grow from entry to entry. */
+const growing = 0.8;
+/** Between a title and its page there is at least this much room, in type sizes. */
+const leastRoom = 1;
+
+const heading =
+  /^(?:table of )?contents$|^inhalt(?:sverzeichnis)?$|^sommaire$|^table des matières$|^[ií]ndice$|^sumario$|^innehåll$|^inhoud$|^spis treści$|^содержание$|^оглавление$|^目[录錄次]$/i;
+const arabic = /^\d{1,4}$/;
+const roman = /^[ivxlc]{1,7}$/i;
+
+interface Row {
+  title: Line[];
+  number: Line;
+}
+
+const letters: Record<string, number> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
+
+function readNumber(text: string): number {
+  if (arabic.test(text)) return Number(text);
+  const values = [...text.toLowerCase()].map(letter => letters[letter] ?? 0);
+  // Roman numbers count the pages before the first.
+  return values.reduce((sum, own, at) => sum + (own < (values[at + 1] ?? 0) ? -own : own), 0) - 10_000;
+}
+
+const isNumber = ({ words }: Line): boolean => {
+  const [word, ...others] = words;
+  return word !== undefined && others.length === 0 && (arabic.test(word.text) || roman.test(word.text));
+};
+
+/** Rows that end with a number, all of them at the place where most of these end. */
+function findRows(lines: readonly Line[]): Row[] {
+  const numbers = lines.filter(isNumber);
+  const columns = numbers.map(number =>
+    numbers.filter(other => Math.abs(other.right - number.right) < sameRight),
+  );
+  const column = columns.reduce((most, each) => (each.length > most.length ? each : most), []);
+  return column
+    .map(number => ({
+      number,
+      title: lines
+        .filter(
+          line =>
+            line !== number &&
+            line.right < number.left - leastRoom * number.size &&
+            Math.abs(line.baseline - number.baseline) < 0.3 * number.size,
+        )
+        .sort((a, b) => a.left - b.left),
+    }))
+    .filter(({ title }) => title.some(({ words }) => /\p{L}{2}/u.test(textOf(words))))
+    .sort((a, b) => a.number.baseline - b.number.baseline);
+}
+
+/**
+ * The entries of a table of contents on a page, with the lines each is made of. Dots must lead to the numbers or the page must
+ * say what it is, because figures that grow stand in other tables too.
+ */
+export function findContents(lines: readonly Line[]): { entries: Entry[]; taken: ReadonlySet<Line> } {
+  const none = { entries: [], taken: new Set<Line>() };
+  const rows = findRows(lines);
+  if (rows.length < fewestEntries) return none;
+  const values = rows.map(({ number }) => readNumber(number.words[0]!.text));
+  const grown = values.filter((value, at) => at === 0 || value >= values[at - 1]!);
+  if (grown.length < growing * values.length) return none;
+  const led = rows.filter(({ number }) => number.words[0]!.led);
+  const isNamed = lines.some(({ words }) => heading.test(textOf(words)));
+  if (led.length * 2 < rows.length && !isNamed) return none;
+  const entries = rows.map(({ title, number }) => {
+    const words = title.flatMap(line => line.words);
+    return { title: textOf(words), line: makeLine([...words, ...number.words]) };
+  });
+  return { entries, taken: new Set(rows.flatMap(({ title, number }) => [...title, number])) };
+}

@@ -1,0 +1,49 @@
+import type { PageContent, TextPiece } from '../layout/content.ts';
+import { depthOfNumber, mayBeHeading } from './headings.ts';
+import { keyOf } from './outline.ts';
+
+/** Entries whose left edges differ by less than this, in points, are equally deep. */
+const sameLeft = 5;
+const deepest = 6;
+
+interface Named {
+  key: string;
+  level: number;
+  page: number;
+}
+
+/** The titles that printed tables of contents name, with a level told by their numbers or how far in they stand. */
+function readEntries(pages: readonly PageContent[]): Named[] {
+  const entries = pages.flatMap(page =>
+    page.pieces.flatMap(piece => (piece.kind === 'text' && piece.entry ? [{ piece, page }] : [])),
+  );
+  const lefts: number[] = [];
+  for (const left of entries.map(({ piece }) => piece.left).sort((a, b) => a - b))
+    if (left - (lefts.at(-1) ?? -Infinity) > sameLeft) lefts.push(left);
+  return entries.map(({ piece, page }) => ({
+    key: keyOf(piece.entry!),
+    level: Math.min(
+      deepest,
+      depthOfNumber(piece.entry!) ?? lefts.filter(left => left <= piece.left + sameLeft).length,
+    ),
+    page: page.number,
+  }));
+}
+
+/** The pieces of text that a printed table of contents names as headings, with the level it gives them. */
+export function locateContents(pages: readonly PageContent[]): Map<TextPiece, number> {
+  const found = new Map<TextPiece, number>();
+  const named = new Map(readEntries(pages).map(entry => [entry.key, entry]));
+  if (named.size === 0) return found;
+  const located = new Set<string>();
+  for (const page of pages)
+    for (const piece of page.pieces) {
+      if (piece.kind !== 'text' || piece.entry !== undefined || !mayBeHeading(piece)) continue;
+      const key = keyOf(piece.text);
+      const entry = named.get(key);
+      if (!entry || key.length < 3 || page.number <= entry.page || located.has(key)) continue;
+      located.add(key);
+      found.set(piece, entry.level);
+    }
+  return found;
+}
