@@ -17,7 +17,7 @@ import { healthRoutes } from './public/health/health.ts';
 import { keyedRoutes } from './public/routes.ts';
 import { uploadRoutes } from './public/uploads/uploads.ts';
 import { publicSchemas } from './schemas.ts';
-import { webRoutes } from './web/web.ts';
+import { answerUnknownPages, webRoutes } from './web/web.ts';
 import { handOver } from './workspace/hand-over.ts';
 
 export async function buildServer(services: Services, log: FastifyBaseLogger): Promise<App> {
@@ -33,6 +33,7 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
   useTelemetry(app, services);
   useHeaders(app);
   boundWork(app, services.requestsAtOnce);
+  answerUnknownPages(app, services);
   refuseUnrouted(app, windows);
   requireDatabase(app, services);
   for (const schema of publicSchemas) app.addSchema(schema);

@@ -1,13 +1,32 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { becomeFirstUser, expectAccessible, openPage, person } from './support/browser.ts';
+import { dropFiles } from './support/files.ts';
 import { openBrowser } from './support/workspace.ts';
 
 const { service, browser } = await openBrowser('api');
+
+/** An outage is shown within seconds; a file added meanwhile is uploaded after it, without a click. */
+async function stayUsableDuringAnOutage(page: Page): Promise<void> {
+  const tab = await page.context().newPage();
+  await tab.goto(`${service.url}/`);
+  await tab.getByRole('heading', { level: 1 }).waitFor();
+  await tab.route('**/*', route => route.abort());
+  await tab.getByText('Connection lost, retrying…').waitFor({ timeout: 6000 });
+  await dropFiles(tab, [{ name: 'during.txt', bytes: Buffer.from('words') }]);
+  await tab.getByText('Uploads when the connection is back').waitFor();
+  await tab.unroute('**/*');
+  await tab.getByText('Uploaded', { exact: true }).waitFor();
+  expect(await tab.getByText('Connection lost, retrying…').count()).toBe(0);
+  await tab.getByRole('button', { name: 'Remove: during.txt' }).click();
+  await tab.close();
+}
 
 test('the first user signs in with the link, finds every page in the side bar and with the keyboard, signs out and in again', async () => {
   const { page, expectQuiet } = await openPage(browser, service.url);
   await page.goto('/jobs?state=failed');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByText('Nobody has an account here yet.').waitFor();
   await expectAccessible(page);
   await page.goto('/welcome');
   await page.getByText('This link is incomplete').waitFor();
@@ -30,6 +49,16 @@ test('the first user signs in with the link, finds every page in the side bar an
   }
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'System' }).waitFor();
+
+  // The browser's console names every response with 404.
+  const visitor = await page.context().newPage();
+  await visitor.goto(`${service.url}/no/such/page`);
+  await visitor.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
+  await visitor.getByRole('link', { name: 'Jobs', exact: true }).click();
+  await visitor.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor();
+  await visitor.close();
+
+  await stayUsableDuringAnOutage(page);
 
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('web');

@@ -4,6 +4,7 @@ import './app.css';
 import './shell/first-frame.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { isOnline, onConnectionChange, watchConnection } from './api/connection.ts';
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { leaveWhenSessionEnds } from './api/session-end.ts';
@@ -12,6 +13,9 @@ import { App } from './app.tsx';
 // The page's head has already requested the session; this uses its response, so that it is not taken for a later one.
 void queryClient.prefetchQuery(sessionQuery);
 leaveWhenSessionEnds();
+watchConnection();
+// What the page shows may have changed during an outage.
+onConnectionChange(() => isOnline() && void queryClient.invalidateQueries());
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-
 import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { keepWorkspace } from './api/workspace.ts';
+import { NotFound } from './components/dead-end.tsx';
 import { forgetFirstLook } from './shell/first-look.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -20,4 +21,11 @@ export const shellRoute = createRoute({
     keepWorkspace(session);
   },
   component: Shell,
+});
+
+/** Every other address, within the shell. */
+export const unknownRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '$',
+  component: NotFound,
 });

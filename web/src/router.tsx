@@ -15,7 +15,7 @@ import { systemRoute } from './pages/system/route.ts';
 import { usageRoute } from './pages/usage/route.ts';
 import { webhooksRoutes } from './pages/webhooks/route.ts';
 import { welcomeRoute } from './pages/welcome/route.ts';
-import { rootRoute, shellRoute } from './roots.tsx';
+import { rootRoute, shellRoute, unknownRoute } from './roots.tsx';
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
@@ -34,6 +34,7 @@ export const router = createRouter({
       membersRoute,
       settingsRoute,
       systemRoute,
+      unknownRoute,
     ]),
   ]),
   // Behind a proxy, the page may be served below a path.

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../db/database.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { App } from '../app.ts';
 import { createApp } from '../framework.ts';
-import { webRoutes } from './web.ts';
+import { answerUnknownPages, webRoutes } from './web.ts';
 
 const script = 'console.log("here");'.repeat(100);
 let dist: string;
@@ -17,7 +18,11 @@ let app: App;
 async function serve(folder: string, publicUrl?: string, store?: string): Promise<App> {
   const made = createApp(pino({ level: 'silent' }));
   made.get('/api/public', async () => ({ name: 'Filemill' }));
-  webRoutes(made, { publicUrl, storage: { direct: store && { origin: store } } as Storage }, folder);
+  const storage = { direct: store && { origin: store } } as Storage;
+  // The page is sent whether or not the database answers.
+  const services = { publicUrl, storage, db: {} as Database };
+  answerUnknownPages(made, services, folder);
+  webRoutes(made, services, folder);
   await made.listen({ port: 0, host: '127.0.0.1' });
   return made;
 }
@@ -77,6 +82,14 @@ test('files of users may come from the store and go to it, where that takes and 
   const rules = headers['content-security-policy']!.split('; ');
   const named = rules.filter(rule => rule.includes('https://store.example.com'));
   expect(named.map(rule => rule.split(' ', 1)[0])).toEqual(['img-src', 'media-src', 'connect-src']);
+});
+
+test('an unknown address that somebody opens in a browser shows the page', async () => {
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+  const { status, body } = await get('/nothing/there', { accept });
+  expect([status, body.includes('id="root"')]).toEqual([404, true]);
+  for (const url of ['/api/public/nothing', '/assets/none.js'])
+    expect(JSON.parse((await get(url, { accept })).body)).toMatchObject({ code: 'not_found' });
 });
 
 test('every other address stays what it was', async () => {

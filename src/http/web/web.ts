@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
+import { hasUsers } from '../../domain/people/workspaces/first-user.ts';
 import { textBefore } from '../../text.ts';
 import type { App, Services } from '../app.ts';
 import { type BuiltFile, type Dist, type Encoding, readDist, suffixes } from './dist.ts';
@@ -83,24 +84,32 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Buil
     .send(createReadStream(path));
 }
 
-type PageServices = Pick<Services, 'publicUrl' | 'storage'>;
+type PageServices = Pick<Services, 'publicUrl' | 'storage' | 'db'>;
+type SendPage = (reply: FastifyReply, dist: Dist) => Promise<FastifyReply>;
 
-function sendPage(reply: FastifyReply, dist: Dist, { publicUrl, storage }: PageServices) {
+/** Makes the function that sends the page. It tells the page whether there is a user who could sign in. */
+function makePageSender({ publicUrl, storage, db }: PageServices): SendPage {
   const base = publicUrl ? `${new URL(publicUrl).pathname.replace(/\/$/, '')}/` : '/';
-  const nonce = randomBytes(16).toString('base64');
-  const page = dist.page
-    .replace('<base href="/" />', `<base href="${base}" />`)
-    .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`);
-  return reply
-    .headers({
-      'content-security-policy': makePolicy(nonce, storage.direct?.origin),
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'cross-origin-opener-policy': 'same-origin',
-      'cache-control': 'no-store',
-    })
-    .type('text/html; charset=utf-8')
-    .send(page);
+  let isUsed = false;
+  return async (reply, dist) => {
+    // Once there are users, there always are. The page works without the database.
+    isUsed ||= await hasUsers(db).catch(() => true);
+    const nonce = randomBytes(16).toString('base64');
+    const page = dist.page
+      .replace('<base href="/" />', `<base href="${base}" />`)
+      .replace('name="style-nonce" content=""', `name="style-nonce" content="${nonce}"`)
+      .replace('name="first-user" content=""', `name="first-user" content="${isUsed ? '' : 'missing'}"`);
+    return reply
+      .headers({
+        'content-security-policy': makePolicy(nonce, storage.direct?.origin),
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-opener-policy': 'same-origin',
+        'cache-control': 'no-store',
+      })
+      .type('text/html; charset=utf-8')
+      .send(page);
+  };
 }
 
 const sendFrame = (reply: FastifyReply) =>
@@ -109,11 +118,15 @@ const sendFrame = (reply: FastifyReply) =>
     .type('text/html; charset=utf-8')
     .send(frame);
 
+/** Whether somebody opened the address in a browser: programs get JSON. */
+const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
+  !/^\/(api|assets)\//.test(url) && String(headers.accept ?? '').includes('text/html');
+
 const hidden = { schema: { hide: true }, config: { handedOver: true as const } };
 const frameAddress = '/preview-frame';
 
 /** Serves a page that set-up is still building, from the moment it is there. Its addresses are not known before. */
-function routesWhileBuilding(app: App, services: PageServices, folder: string): void {
+function routesWhileBuilding(app: App, sendPage: SendPage, folder: string): void {
   let dist: Dist | undefined;
   const isPage = (address: string, path: string) =>
     address.endsWith('/*') ? path.startsWith(address.slice(0, -1)) : path === address;
@@ -126,23 +139,25 @@ function routesWhileBuilding(app: App, services: PageServices, folder: string): 
         .headers({ refresh: '3', 'retry-after': '3', 'cache-control': 'no-store' })
         .type('text/plain; charset=utf-8')
         .send(notBuilt);
-    if (dist?.addresses.some(address => isPage(address, path))) return sendPage(reply, dist, services);
+    if (dist?.addresses.some(address => isPage(address, path))) return sendPage(reply, dist);
     if (dist && path === frameAddress) return sendFrame(reply);
     const file = dist?.files.get(path);
-    if (!file) throw app.unknownRoute(request);
-    return sendFile(request, reply, file);
+    if (file) return sendFile(request, reply, file);
+    if (dist && wantsPage(request)) return sendPage(reply.code(404), dist);
+    throw app.unknownRoute(request);
   });
 }
 
 /** Serves the workspace's page, built by set-up into web/dist. */
 export function webRoutes(app: App, services: PageServices, folder = distFolder): void {
   const dist = readDist(folder);
+  const sendPage = makePageSender(services);
   if (!dist) {
-    routesWhileBuilding(app, services, folder);
+    routesWhileBuilding(app, sendPage, folder);
     return;
   }
   for (const address of dist.addresses)
-    app.get(address, hidden, async (_request, reply) => sendPage(reply, dist, services));
+    app.get(address, hidden, async (_request, reply) => sendPage(reply, dist));
   app.get(frameAddress, hidden, async (_request, reply) => sendFrame(reply));
   for (const address of listRoots(dist.files.keys()))
     app.get(address, hidden, (request, reply) => {
@@ -150,4 +165,15 @@ export function webRoutes(app: App, services: PageServices, folder = distFolder)
       if (!file) throw new ApiError('not_found', { message: 'There is nothing at this address.' });
       return sendFile(request, reply, file);
     });
+}
+
+/** Answers an unknown address that somebody opened in a browser with the page, which says so. */
+export function answerUnknownPages(app: App, services: PageServices, folder = distFolder): void {
+  const sendPage = makePageSender(services);
+  let dist: Dist | undefined;
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.is404 || request.method !== 'GET' || !wantsPage(request)) return;
+    dist ??= readDist(folder);
+    if (dist) return sendPage(reply.code(404), dist);
+  });
 }

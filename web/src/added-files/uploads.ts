@@ -1,5 +1,6 @@
 import { workspaceApi } from '../api/client.ts';
-import { describeProblem, isProblem } from '../api/problem.ts';
+import { isOnline, onConnectionChange, reportLost } from '../api/connection.ts';
+import { describeProblem, isProblem, isUnreachable } from '../api/problem.ts';
 import type { Item } from './item.ts';
 import { deleteFile, readFile, saveFile } from './saved.ts';
 import { allItems, changeUpload, findItem } from './store.ts';
@@ -32,6 +33,14 @@ export async function askForFile(id: string): Promise<boolean> {
   return file !== undefined;
 }
 
+/** Uploads a file again after it was refused. Returns false if the browser no longer has it. */
+export async function retryUpload(id: string): Promise<boolean> {
+  const file = files.get(id);
+  if (!file) return askForFile(id);
+  await resumeUpload(id, file);
+  return true;
+}
+
 /** Resumes an upload with the same file, chosen again. */
 export function replaceFile(id: string, file: File): boolean {
   const item = findItem(id);
@@ -43,7 +52,7 @@ export function replaceFile(id: string, file: File): boolean {
 
 async function resumeUpload(id: string, file: File | undefined): Promise<void> {
   if (!file) return changeUpload(id, { state: 'lost', bytesPerSecond: 0 });
-  changeUpload(id, { state: 'waiting' });
+  changeUpload(id, { state: 'waiting', problem: undefined });
   files.set(id, file);
   sendNext();
 }
@@ -55,8 +64,11 @@ export function cancelUpload(id: string): void {
 
 export const getFile = (id: string): File | undefined => files.get(id);
 
+// Uploads that an outage interrupted are resumed after it.
+onConnectionChange(sendNext);
+
 function sendNext(): void {
-  while (sending.size < maxUploads) {
+  while (sending.size < maxUploads && isOnline()) {
     const next = allItems().find(
       ({ id, upload }) => upload.state === 'waiting' && files.has(id) && !sending.has(id),
     );
@@ -103,6 +115,11 @@ async function send(item: Item, file: File, signal: AbortSignal): Promise<void> 
     await deleteFile(id);
   } catch (error) {
     if (signal.aborted) return;
+    if (isUnreachable(error)) {
+      changeUpload(id, { state: 'waiting', bytesPerSecond: 0 });
+      reportLost();
+      return;
+    }
     // The upload URL has expired or the artifact is gone: start over.
     const gone = isProblem(error) && (error.status === 404 || error.code === 'invalid_signature');
     if (gone && item.upload.artifactId) {

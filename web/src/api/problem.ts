@@ -4,8 +4,12 @@ import { strings } from '../wording/strings.ts';
 /** Recognises an error response of the service. */
 export const isProblem = (error: unknown): error is FilemillError => error instanceof FilemillError;
 
+/** Whether the request did not reach the service, or its response did not arrive. */
+export const isUnreachable = (error: unknown): boolean =>
+  isProblem(error) && error.code === 'connection_failed';
+
 /** Returns the message to show for any error. */
 export function describeProblem(error: unknown): string {
-  if (isProblem(error) && error.code === 'connection_failed') return strings.problems.unreachable;
+  if (isUnreachable(error)) return strings.problems.unreachable;
   return error instanceof Error ? error.message : strings.problems.unknown;
 }

@@ -1,4 +1,4 @@
-import { Button, Center, Stack, Text } from '@mantine/core';
+import { Button, Center, Stack, Text, Title } from '@mantine/core';
 import { Link, useRouter } from '@tanstack/react-router';
 import { describeProblem } from '../api/problem.ts';
 import { strings } from '../wording/strings.ts';
@@ -7,7 +7,8 @@ export function NotFound() {
   return (
     <Center mih={320} data-dead-end>
       <Stack align="center">
-        <Text>{strings.problems.notFound}</Text>
+        <Title order={1}>{strings.problems.notFound}</Title>
+        <Text c="dimmed">{strings.problems.notFoundText}</Text>
         <Button component={Link} to="/" variant="default">
           {strings.problems.toConvert}
         </Button>

@@ -4,6 +4,7 @@ import { useSession } from '../api/session.ts';
 import { useWorkspace } from '../api/workspace.ts';
 import { strings } from '../wording/strings.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { onOpenPalette } from './open-palette.ts';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
@@ -30,6 +31,7 @@ export function Shell() {
       <TopBar />
       <Rail />
       <main className={classes.main} id="main" tabIndex={-1}>
+        <ConnectionBanner />
         {/* The pages are remounted for another workspace. */}
         <Fragment key={workspace.id}>
           <Outlet />

@@ -13,7 +13,9 @@ export const strings = {
     unknown: 'Something went wrong. Try again.',
     pageFailed: 'This page could not be shown.',
     tryAgain: 'Try again',
-    notFound: 'There is nothing at this address.',
+    notFound: 'Page not found',
+    notFoundText:
+      'There is nothing at this address. The link may be incomplete, or what it led to was deleted.',
     gone: (text: string) =>
       `${text.replace(/\.$/, '')}: it was deleted, or belongs to another of your workspaces. Switch workspaces at the top.`,
     toConvert: 'Go to Convert',
@@ -46,7 +48,7 @@ export const strings = {
     auto: 'System',
     account: 'Account',
     signOut: 'Sign out',
-    soon: 'This page is being built.',
+    connectionLost: 'Connection lost, retrying…',
   },
   tray: {
     title: 'In progress',
@@ -302,6 +304,8 @@ export const strings = {
     email: 'E-mail',
     password: 'Password',
     submit: 'Sign in',
+    noUserYet:
+      'Nobody has an account here yet. Open the link that the service printed when it started, or create a new one on its machine:',
     forgotten: 'Forgot your password? The operator of this installation can create a reset link:',
   },
   welcome: {
@@ -838,6 +842,7 @@ export const strings = {
     kinds: { documents: 'documents', images: 'images', tables: 'tables', sounds: 'recordings', pdfs: 'PDFs' },
     state: {
       waiting: 'Waiting to upload',
+      waitingForConnection: 'Uploads when the connection is back',
       sending: (percent: number, speed: string) => `Uploading, ${percent} %, ${speed}/s`,
       uploaded: 'Uploaded',
       lost: 'The reload interrupted the upload.',

@@ -9,9 +9,12 @@ import { findFirstWorkspace } from './workspaces.ts';
 
 const findAnyUser = (db: Database) => db.selectFrom('users').select('id').limit(1).executeTakeFirst();
 
+/** Whether anybody has an account. */
+export const hasUsers = async (db: Database): Promise<boolean> => (await findAnyUser(db)) !== undefined;
+
 /** Makes a token with which somebody becomes the first user, or undefined once there is a user. Only the first of several tokens to be used counts. */
 export async function makeFirstUserToken(db: Database): Promise<string | undefined> {
-  if (await findAnyUser(db)) return undefined;
+  if (await hasUsers(db)) return undefined;
   const token = makeToken();
   await db
     .insertInto('account_links')
@@ -38,7 +41,7 @@ export async function createFirstUser(
   return db.transaction().execute(async trx => {
     await sql`select pg_advisory_xact_lock(hashtext('first user'))`.execute(trx);
     await requireOpenLink(trx, 'first_user', token);
-    if (await findAnyUser(trx)) throw linkOver();
+    if (await hasUsers(trx)) throw linkOver();
     const workspaceId = await findFirstWorkspace(trx);
     if (workspaceId === undefined) throw new Error('there is no workspace yet');
     const created = await insertUser(trx, { ...person, passwordHash, operator: true });

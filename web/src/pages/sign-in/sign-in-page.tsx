@@ -5,6 +5,8 @@ import { AuthPage } from '../../components/auth-page.tsx';
 import { strings } from '../../wording/strings.ts';
 
 const words = strings.signIn;
+/** The service says so when it sends the page. */
+const hasNoUser = document.querySelector<HTMLMetaElement>('meta[name=first-user]')?.content === 'missing';
 
 export function SignInPage() {
   const router = useRouter();
@@ -12,7 +14,7 @@ export function SignInPage() {
   return (
     <AuthPage
       title={words.title}
-      lead={words.lead}
+      lead={hasNoUser ? undefined : words.lead}
       submit={words.submit}
       onSubmit={async ({ email, password }) => {
         await signIn(email!, password!);
@@ -20,7 +22,8 @@ export function SignInPage() {
       }}
       after={
         <Text size="xs" c="dimmed" mt="lg">
-          {words.forgotten} <Code>npx filemill users reset-password</Code>
+          {hasNoUser ? words.noUserYet : words.forgotten}{' '}
+          <Code>npx filemill users {hasNoUser ? 'first-link' : 'reset-password'}</Code>
         </Text>
       }
     >

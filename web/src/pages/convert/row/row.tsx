@@ -3,8 +3,9 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { RotateCcw, SlidersHorizontal, Square, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { getStage, type Item } from '../../../added-files/item.ts';
-import { changeItem, findItem } from '../../../added-files/store.ts';
+import { changeItem, changeUpload, findItem } from '../../../added-files/store.ts';
 import { findTarget, listTargets } from '../../../added-files/targets.ts';
+import { retryUpload } from '../../../added-files/uploads.ts';
 import { cancelItem, prepareAgain, startItems } from '../../../conversions/start.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from '../convert.module.css';
@@ -48,6 +49,10 @@ export function Row({
   const restart = (options: Record<string, unknown> = {}) => {
     prepareAgain(item.id, options);
     startItems([findItem(item.id)!], jobTypes);
+  };
+  const retry = async () => {
+    if (item.upload.state === 'done') return restart();
+    if (!(await retryUpload(item.id))) changeUpload(item.id, { state: 'lost', problem: undefined });
   };
 
   return (
@@ -97,6 +102,11 @@ export function Row({
           </Tooltip>
         )}
         {stage === 'done' && <Results item={item} jobTypes={jobTypes} onOpen={onOpen} />}
+        {stage === 'refused' && item.format && (
+          <Button size="xs" variant="default" onClick={retry} leftSection={<RotateCcw size={14} />}>
+            {words.retry}
+          </Button>
+        )}
         {stage === 'failed' && !locked && (
           <>
             <Button

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { getStage, type Item } from '../../../added-files/item.ts';
 import { findItem } from '../../../added-files/store.ts';
 import { askForFile, replaceFile } from '../../../added-files/uploads.ts';
+import { useOnline } from '../../../api/connection.ts';
 import { formatBytes, formatDuration } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import { chooseFiles } from '../choose-files.ts';
@@ -14,13 +15,16 @@ const words = strings.convert;
 /** The state of a row in words, with a progress bar where it applies. */
 export function RowState({ item, ahead }: { item: Item; ahead: number }) {
   const { upload, job } = item;
+  const online = useOnline();
   const stage = getStage(item);
   if (stage === 'uploading') {
     const percent = item.size ? Math.floor((upload.loaded / item.size) * 100) : 0;
     const text =
       upload.state === 'sending'
         ? words.state.sending(percent, formatBytes(upload.bytesPerSecond))
-        : words.state.waiting;
+        : online
+          ? words.state.waiting
+          : words.state.waitingForConnection;
     return <Metered percent={percent} text={text} label={item.name} />;
   }
   if (stage === 'lost') return <Lost item={item} />;
