@@ -18,6 +18,11 @@ const finished = (name: string) =>
 test('the first minutes: a sample is converted, viewed, downloaded and used again', async () => {
   await page.getByRole('heading', { level: 1, name: 'Convert' }).waitFor();
   await expectAccessible(page);
+  const gallery = page.getByRole('region', { name: 'What you can do' });
+  await gallery.getByLabel('Search tools and formats').fill('heic upscale');
+  await gallery.getByText('No tool matches.').waitFor();
+  await gallery.getByLabel('Search tools and formats').fill('merge');
+  await gallery.getByRole('button', { name: /^Merge PDFs/ }).waitFor();
   await page.getByRole('button', { name: 'A table' }).click();
   await row(page, 'orders.csv').getByText('Uploaded').waitFor();
   await choose('orders.csv', 'json');

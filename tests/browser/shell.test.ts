@@ -61,10 +61,22 @@ test('the first user signs in with the link, finds every page in the side bar an
   await stayUsableDuringAnOutage(page);
 
   await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('web');
+  await page.getByRole('dialog').getByRole('combobox').fill('webhooks');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('dark theme');
+  await page.keyboard.press('Enter');
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('theme of the system');
+  await page.keyboard.press('Enter');
+  await page.locator('html[data-mantine-color-scheme=light]').waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: /^Account/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();

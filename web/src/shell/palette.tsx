@@ -1,13 +1,19 @@
-import { Modal } from '@mantine/core';
+import { Modal, useMantineColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
+import { Keyboard, KeyRound, LogOut, type LucideIcon, Plus } from 'lucide-react';
 import { useJobTypes } from '../api/job-types.ts';
 import { useSession } from '../api/session.ts';
 import { useWorkspace, useWorkspaceApi } from '../api/workspace.ts';
 import { FileIcon, readExtension } from '../components/file-icon.tsx';
 import { type Find, Finder } from '../components/finder/finder.tsx';
+import { formatWhen } from '../wording/figures.ts';
+import { describeJob } from '../wording/jobs.ts';
 import { strings } from '../wording/strings.ts';
 import { sections } from './navigation.ts';
+import { openShortcuts } from './overlays.ts';
+import { schemes } from './schemes.ts';
+import { useLeave } from './use-leave.ts';
 
 const words = strings.shell;
 /** How many of the newest jobs and recipes can be found here; their own pages search all of them. */
@@ -16,10 +22,12 @@ const newest = 50;
 /** The action of the entry. */
 type Destination = Find & { open(): void };
 
-/** Ctrl-K: finds and opens pages, jobs, recipes and job types. */
+/** Ctrl-K: starts conversions and other actions, and opens pages, recipes and jobs. */
 export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const navigate = useNavigate();
   const router = useRouter();
+  const { setColorScheme } = useMantineColorScheme();
+  const leave = useLeave();
   const { user } = useSession();
   const { id: workspaceId } = useWorkspace();
   const api = useWorkspaceApi();
@@ -36,7 +44,36 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
   });
   const go = (path: string) => router.history.push(`${router.basepath.replace(/\/$/, '')}${path}`);
 
+  const actions: [title: string, icon: LucideIcon, open: () => void][] = [
+    [words.newRecipe, Plus, () => navigate({ to: '/recipes/new' })],
+    [words.newKey, KeyRound, () => navigate({ to: '/keys' })],
+    ...schemes.map(({ value, action, icon }): [string, LucideIcon, () => void] => [
+      action,
+      icon,
+      () => setColorScheme(value),
+    ]),
+    [words.shortcuts, Keyboard, openShortcuts],
+    [words.signOut, LogOut, () => leave()],
+  ];
   const destinations: Destination[] = [
+    ...jobTypes
+      .filter(({ available }) => available)
+      .sort((one, other) => one.heading.rank - other.heading.rank)
+      .map(({ id, title, summary }) => ({
+        id: `type ${id}`,
+        group: words.convert,
+        title,
+        note: summary,
+        words: id,
+        open: () => navigate({ to: '/', search: { for: id } }),
+      })),
+    ...actions.map(([title, Icon, open]) => ({
+      id: `action ${title}`,
+      group: words.actions,
+      title,
+      icon: <Icon size={16} strokeWidth={1.75} />,
+      open,
+    })),
     ...sections
       .filter(({ operators }) => !operators || user.operator)
       .flatMap(({ places }) => places)
@@ -57,22 +94,17 @@ export function Palette({ opened, onClose }: { opened: boolean; onClose: () => v
       note: description,
       open: () => go(`/recipes/${id}`),
     })),
-    ...(jobs?.jobs ?? []).map(({ id, type, status, inputs }) => ({
-      id,
+    ...(jobs?.jobs ?? []).map(job => ({
+      id: job.id,
       group: words.jobs,
-      title: inputs[0]?.filename ?? id,
-      note: `${type}, ${status}`,
-      words: id,
-      icon: <FileIcon format={readExtension(inputs[0]?.filename ?? '')} size={16} />,
-      open: () => go(`/jobs/${id}`),
-    })),
-    ...jobTypes.map(({ id, title, summary }) => ({
-      id: `type ${id}`,
-      group: words.convert,
-      title,
-      note: summary,
-      words: id,
-      open: () => navigate({ to: '/', search: { for: id } }),
+      title: describeJob(
+        job,
+        jobTypes.find(({ id }) => id === job.type),
+      ),
+      note: `${strings.states[job.status]}, ${formatWhen(job.createdAt, Date.now())}`,
+      words: `${job.id} ${job.type}`,
+      icon: <FileIcon format={readExtension(job.inputs[0]?.filename ?? '')} size={16} />,
+      open: () => go(`/jobs/${job.id}`),
     })),
   ];
   return (

@@ -5,20 +5,22 @@ import { useWorkspace } from '../api/workspace.ts';
 import { strings } from '../wording/strings.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
-import { onOpenPalette } from './open-palette.ts';
+import { onOverlay } from './overlays.ts';
 import { Rail } from './rail.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
 import { Tray } from './tray/tray.tsx';
 
+const Shortcuts = lazy(() => import('./shortcuts.tsx').then(({ Shortcuts }) => ({ default: Shortcuts })));
 const Palette = lazy(() => import('./palette.tsx').then(({ Palette }) => ({ default: Palette })));
 
 /** The frame around every page: side bar, top bar, palette, and the tray of files in progress. */
 export function Shell() {
   useSession();
   const workspace = useWorkspace();
-  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never');
-  useEffect(() => onOpenPalette(() => setPalette('open')), []);
+  const [overlays, setOverlays] = useState<{ palette?: boolean; shortcuts?: boolean }>({});
+  const show = (change: typeof overlays) => setOverlays(shown => ({ ...shown, ...change }));
+  useEffect(() => onOverlay(name => setOverlays(shown => ({ ...shown, [name]: true }))), []);
   return (
     <div className={classes.shell}>
       <button
@@ -39,11 +41,14 @@ export function Shell() {
       </main>
       <BottomBar />
       <Tray />
-      {palette !== 'never' && (
-        <Suspense>
-          <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />
-        </Suspense>
-      )}
+      <Suspense>
+        {overlays.palette !== undefined && (
+          <Palette opened={overlays.palette} onClose={() => show({ palette: false })} />
+        )}
+        {overlays.shortcuts !== undefined && (
+          <Shortcuts opened={overlays.shortcuts} onClose={() => show({ shortcuts: false })} />
+        )}
+      </Suspense>
     </div>
   );
 }

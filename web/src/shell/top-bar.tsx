@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, ChevronsUpDown, LogOut, Monitor, Moon, Search, Settings, Sun } from 'lucide-react';
-import { signOut, useSession } from '../api/session.ts';
+import { Check, ChevronsUpDown, LogOut, Search, Settings } from 'lucide-react';
+import { useSession } from '../api/session.ts';
 import { chooseWorkspace, useWorkspace } from '../api/workspace.ts';
 import { strings } from '../wording/strings.ts';
-import { forgetFirstLook } from './first-look.ts';
-import { openPalette } from './open-palette.ts';
+import { openPalette } from './overlays.ts';
+import { schemes } from './schemes.ts';
 import classes from './shell.module.css';
+import { useLeave } from './use-leave.ts';
 
 const words = strings.shell;
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
@@ -47,12 +48,6 @@ function WorkspaceSwitcher() {
   );
 }
 
-const schemes = [
-  { value: 'light', label: words.light, icon: Sun },
-  { value: 'dark', label: words.dark, icon: Moon },
-  { value: 'auto', label: words.auto, icon: Monitor },
-] as const;
-
 function ThemeMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Shown = schemes.find(({ value }) => value === colorScheme)!.icon;
@@ -82,6 +77,7 @@ function ThemeMenu() {
 function AccountMenu() {
   const { user } = useSession();
   const navigate = useNavigate();
+  const leave = useLeave();
   const initials = user.name
     .split(/\s+/)
     .slice(0, 2)
@@ -106,14 +102,7 @@ function AccountMenu() {
         <Menu.Item leftSection={<Settings size={16} />} onClick={() => navigate({ to: '/settings' })}>
           {words.settings}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<LogOut size={16} />}
-          onClick={async () => {
-            await signOut();
-            forgetFirstLook();
-            await navigate({ to: '/sign-in' });
-          }}
-        >
+        <Menu.Item leftSection={<LogOut size={16} />} onClick={leave}>
           {words.signOut}
         </Menu.Item>
       </Menu.Dropdown>

@@ -1,3 +1,4 @@
+import type { JobType } from '@filemill/client';
 import type { AddedFile } from '../../added-files/add.ts';
 
 /** Files that operating systems create in folders. */
@@ -59,15 +60,28 @@ async function readEntry(folder: FileSystemDirectoryEntry, into: AddedFile[]): P
 }
 
 interface Picking {
-  showOpenFilePicker?(options: { multiple: boolean }): Promise<FileSystemFileHandle[]>;
+  showOpenFilePicker?(options: {
+    multiple: boolean;
+    types?: { accept: Record<string, string[]> }[];
+  }): Promise<FileSystemFileHandle[]>;
 }
 
+/** Formats to offer first. The person can still choose any other file. */
+export type Wanted = JobType['accepts'];
+
+const listExtensions = (wanted: Wanted): string[] =>
+  wanted.flatMap(({ extensions }) => extensions.map(extension => `.${extension}`));
+
 /** Lets the person choose files, with handles if the browser supports them, so that a reload need not ask again. */
-export async function chooseFiles(folder = false): Promise<AddedFile[]> {
+export async function chooseFiles(folder = false, wanted: Wanted = []): Promise<AddedFile[]> {
   const { showOpenFilePicker } = window as unknown as Picking;
   if (showOpenFilePicker && !folder) {
     try {
-      const handles = await showOpenFilePicker({ multiple: true });
+      const accept = { 'application/octet-stream': listExtensions(wanted) };
+      const handles = await showOpenFilePicker({
+        multiple: true,
+        ...(wanted.length > 0 && { types: [{ accept }] }),
+      });
       return Promise.all(handles.map(async handle => ({ file: await handle.getFile(), handle })));
     } catch (error) {
       if ((error as Error).name === 'AbortError') return [];
@@ -78,6 +92,7 @@ export async function chooseFiles(folder = false): Promise<AddedFile[]> {
     input.type = 'file';
     input.multiple = true;
     input.webkitdirectory = folder;
+    input.accept = listExtensions(wanted).join(',');
     input.onchange = () => resolve([...(input.files ?? [])].map(file => ({ file })));
     input.oncancel = () => resolve([]);
     input.click();

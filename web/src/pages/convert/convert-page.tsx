@@ -1,6 +1,7 @@
+import type { JobType } from '@filemill/client';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Code, Combine, Download, Images } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { type AddedFile, addFiles, discardItems } from '../../added-files/add.ts';
@@ -17,6 +18,7 @@ import { makeOnePdf, pageTarget } from '../../conversions/one-pdf.ts';
 import { offerUndo } from '../../undo/undo.tsx';
 import { showsLiveText } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
+import { chooseFiles } from './choose-files.ts';
 import classes from './convert.module.css';
 import { DropZone } from './drop-zone.tsx';
 import { Foot } from './foot.tsx';
@@ -26,6 +28,7 @@ import { OptionsDrawer } from './options-drawer.tsx';
 import { Row } from './row/row.tsx';
 import { Samples } from './samples.tsx';
 
+const Gallery = lazy(() => import('./gallery.tsx'));
 const ResultDialog = lazy(() => import('./result-dialog.tsx'));
 const ProgramDialog = lazy(() =>
   import('../../components/program/program-dialog.tsx').then(({ ProgramDialog }) => ({
@@ -54,15 +57,20 @@ export function ConvertPage() {
   const items = useItems(workspace.id);
   const [optionsOf, setOptionsOf] = useState<string>();
   const [opened, setOpened] = useState<{ id: string; index: number }>();
+  const navigate = useNavigate();
   const addToList = useCallback(
-    async (added: AddedFile[]) => {
+    async (added: AddedFile[], purpose = preferred) => {
       if (added.length === 0) return;
       // Files may be dropped before the job types are loaded, and need them to be recognised.
       const known = await queryClient.ensureQueryData(jobTypesQuery(workspace.id));
-      addFiles(workspace.id, added, known, preferred);
+      addFiles(workspace.id, added, known, purpose);
     },
     [workspace.id, preferred],
   );
+  async function chooseTool({ id, accepts }: JobType) {
+    await navigate({ to: '/', search: { for: id } });
+    await addToList(await chooseFiles(false, accepts), id);
+  }
   const [merging, setMerging] = useState<Item[]>();
   const [saving, setSaving] = useState(false);
   const [program, setProgram] = useState<Act>();
@@ -103,7 +111,14 @@ export function ConvertPage() {
         purpose={jobTypes.find(({ id }) => id === preferred)?.title}
       />
       <Installing jobTypes={jobTypes} />
-      {items.length === 0 && <Samples onAddFiles={addToList} />}
+      {items.length === 0 && !preferred && (
+        <>
+          <Samples onAddFiles={addToList} />
+          <Suspense>
+            <Gallery jobTypes={jobTypes} onChoose={chooseTool} />
+          </Suspense>
+        </>
+      )}
       {items.length > 0 && (
         <>
           <ul className={classes.rows} aria-label={words.files}>

@@ -1,0 +1,72 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Waypoints } from 'lucide-react';
+import { useJobTypes } from '../../api/job-types.ts';
+import { recipesQuery } from '../../api/recipes.ts';
+import { useWorkspace, useWorkspaceApi } from '../../api/workspace.ts';
+import { FileIcon, readExtension } from '../../components/file-icon.tsx';
+import { When } from '../../components/when/when.tsx';
+import { describeJob } from '../../wording/jobs.ts';
+import { strings } from '../../wording/strings.ts';
+import classes from './gallery.module.css';
+
+const words = strings.convert.gallery;
+const shown = 4;
+
+/** The newest results and recipes, to continue with. */
+export function Recent() {
+  const { id: workspaceId } = useWorkspace();
+  const api = useWorkspaceApi();
+  const jobTypes = useJobTypes();
+  const { data: jobs = [] } = useQuery({
+    queryKey: ['jobs', workspaceId, 'recent'],
+    queryFn: async () => (await api.jobs.list({ limit: shown, status: 'completed' })).jobs,
+  });
+  const { data: recipes = [] } = useQuery(recipesQuery(workspaceId));
+  if (jobs.length === 0 && recipes.length === 0) return null;
+  return (
+    <div className={classes.recent}>
+      {jobs.length > 0 && (
+        <section aria-label={words.results}>
+          <Text component="h2" fw={600}>
+            {words.results}
+          </Text>
+          <ul>
+            {jobs.map(job => (
+              <li key={job.id}>
+                <FileIcon format={readExtension(job.inputs[0]?.filename ?? '')} size={16} />
+                <Link to="/jobs/$jobId" params={{ jobId: job.id }} className="ellipsis">
+                  {describeJob(
+                    job,
+                    jobTypes.find(({ id }) => id === job.type),
+                  )}
+                </Link>
+                <span className="dim">
+                  <When time={job.createdAt} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {recipes.length > 0 && (
+        <section aria-label={words.recipes}>
+          <Text component="h2" fw={600}>
+            {words.recipes}
+          </Text>
+          <ul>
+            {recipes.slice(0, shown).map(({ id, name }) => (
+              <li key={id}>
+                <Waypoints size={16} strokeWidth={1.75} aria-hidden="true" />
+                <Link to="/recipes/$recipeId" params={{ recipeId: id }} className="ellipsis">
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
