@@ -279,6 +279,10 @@ export const failureCatalogue = {
     options: ['ocr'],
     says: 'Something that should be removed can still be read on a page, probably in a picture, so there is no result. Set `{option}` to true, or cover the place with `boxes`.',
   },
+  message_encrypted: {
+    reason: 'unsupported_content',
+    says: 'The message is encrypted or sealed (S/MIME or PGP): save it decrypted in the mail program that can open it.',
+  },
   archive_empty: {
     reason: 'unsupported_content',
     says: 'The archive has no files.',

@@ -56,6 +56,10 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'Fonts that are not in the page itself were not fetched, and others were used. Embed them as `data:` URLs.',
   },
+  mail_pictures: {
+    code: 'content_dropped',
+    says: 'The message shows pictures that it does not carry. They were not fetched from the internet and are missing.',
+  },
   archive_damaged: {
     code: 'damaged_input',
     says: 'The archive is damaged. Files that could not be read whole are missing; those after the damage may be missing too.',

@@ -117,6 +117,7 @@ export const conversionOptions = {
     'Bookmarks for headings',
   ),
   toc: makeFlag('Pages', 'Put a table of contents first.', 'Table of contents'),
+  attachments: makeFlag('Text', 'Give the attachments of a message as further files.'),
   images: Type.Optional(
     oneOf(['embed', 'files', 'none'], {
       'x-group': 'Text',

@@ -113,6 +113,16 @@ const rows = [
   ),
   format('rst', 'reStructuredText', ['text/x-rst', 'text/prs.fallenstein.rst'], ['rst']),
   format('eml', 'E-mail message', ['message/rfc822'], ['eml']),
+  format('msg', 'Outlook message', ['application/vnd.ms-outlook'], ['msg']),
+  format('mbox', 'Mailbox', ['application/mbox'], ['mbox']),
+  format(
+    'tnef',
+    'Outlook attachments (winmail.dat)',
+    ['application/vnd.ms-tnef', 'application/ms-tnef'],
+    ['dat', 'tnef'],
+  ),
+  format('ics', 'Calendar', ['text/calendar'], ['ics', 'ical', 'ifb']),
+  format('vcf', 'Contacts', ['text/vcard', 'text/x-vcard', 'text/directory'], ['vcf', 'vcard']),
 
   format(
     'xlsx',

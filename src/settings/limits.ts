@@ -197,6 +197,8 @@ export const limits = {
    * levels of archives within archives.
    */
   archive: { entries: 100_000, bytes: 10 * gb, ratio: 1000, ratioFrom: 100 * mb, depth: 4 },
+  /** Messages of a mailbox that become one document. */
+  mailboxMessages: 5000,
   /** How long a web page may take until it is ready. An element that a request waits for has half of it. */
   pageReadySeconds: 30,
   /** Pixels of a picture of a web page. */

@@ -1,21 +1,68 @@
 import { fileURLToPath } from 'node:url';
 import { JobFailure } from '../../contract/failure.ts';
-import type { Convert } from '../conversion.ts';
+import { recogniseFile } from '../../formats/recognise-file.ts';
+import { limits } from '../../settings/limits.ts';
+import type { Convert, Converted } from '../conversion.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 
-const script = fileURLToPath(new URL('message.py', import.meta.url));
-/** The script's own exit code for a file that is no message. */
-const noMessage = 65;
+const script = fileURLToPath(new URL('mail.py', import.meta.url));
+/** The script's own exit codes. */
+const failures = new Map([
+  [65, 'unreadable_input'],
+  [66, 'message_encrypted'],
+  [67, 'limit_exceeded'],
+] as const);
 
-export const convert: Convert = async ({ input, output, stem, dir }) => {
+interface MailFile {
+  path: string;
+  name: string;
+}
+interface Answer {
+  count: number;
+  attachmentCount: number;
+  hasRemotePictures?: boolean;
+  attachments?: MailFile[];
+  messages?: MailFile[];
+}
+
+/** Makes the name in a message fit for a file. */
+const cleanName = (name: string): string =>
+  name
+    .toWellFormed()
+    .replace(/[/\\\p{C}\p{Zl}\p{Zp}]/gu, '_')
+    .replace(/^\.+$/, '')
+    .trim() || 'attachment';
+
+async function describeAttachment({ path, name }: MailFile): Promise<Converted> {
+  const filename = cleanName(name);
+  return { path, filename, format: await recogniseFile(path, filename) };
+}
+
+export const convert: Convert = async ({ from, to, input, output, stem, dir, options }) => {
+  const request = {
+    ...{ from, to, input, output, folder: dir, title: stem },
+    attachments: options.attachments === true,
+    messages: limits.mailboxMessages,
+  };
+  let answer: Answer;
   try {
-    const { stdout } = await runProgram('/usr/bin/python3', ['-I', script, input, output, stem], {
+    const { stdout } = await runProgram('/usr/bin/python3', ['-I', script], {
       cwd: dir,
+      stdin: JSON.stringify(request),
     });
-    return [{ path: output, metadata: { attachments: Number(stdout.toString('utf8')) } }];
+    answer = JSON.parse(stdout.toString('utf8')) as Answer;
   } catch (error) {
-    if (error instanceof ProgramFailure && error.code === noMessage)
-      throw new JobFailure('unreadable_input', error.detail);
+    const id = error instanceof ProgramFailure && failures.get(error.code as 65);
+    if (id) throw new JobFailure(id, (error as ProgramFailure).detail);
     throw error;
   }
+  const { messages, attachments = [], count, attachmentCount, hasRemotePictures } = answer;
+  if (messages)
+    return messages.map(({ path, name }) => ({ path, ...(messages.length > 1 && { label: name }) }));
+  const page: Converted = {
+    path: output,
+    metadata: { attachments: attachmentCount, ...(from === 'mbox' && { messages: count }) },
+    warnings: hasRemotePictures ? ['mail_pictures'] : [],
+  };
+  return [page, ...(await Promise.all(attachments.map(describeAttachment)))];
 };

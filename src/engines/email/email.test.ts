@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { convert } from './convert.ts';
+import { binary, makeMsg, properties, text } from './testing/make-msg.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'filemill-email-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -37,34 +38,48 @@ const message = [
   '--x--',
 ].join('\r\n');
 
-async function page(
-  content: string,
-  encoding: 'utf8' | 'latin1' = 'utf8',
-): Promise<{ html: string; attachments: unknown }> {
-  const input = join(dir, 'in.eml');
-  writeFileSync(input, content, encoding);
-  const output = join(dir, 'out.html');
-  const request = {
-    from: 'eml' as const,
-    to: 'html' as const,
+type MailFormat = 'eml' | 'msg' | 'mbox' | 'tnef';
+
+async function convertMail(
+  content: string | Buffer,
+  to: 'html' | 'json' | 'eml',
+  { from = 'eml' as MailFormat, attachments = false } = {},
+) {
+  const input = join(dir, 'in');
+  writeFileSync(input, content);
+  const output = join(dir, `out.${to}`);
+  const made = await convert({
+    from,
+    to,
     input,
     output,
     stem: 'in',
     dir,
     last: true,
-    options: {},
+    options: attachments ? { attachments } : {},
     progress() {},
-  };
-  const [made] = await convert(request);
-  return { html: readFileSync(output, 'utf8'), attachments: made!.metadata!.attachments };
+  });
+  return made.map(each => ({ ...each, text: readFileSync(each.path, 'utf8') }));
 }
+
+async function page(
+  content: string | Buffer,
+  encoding: 'utf8' | 'latin1' = 'utf8',
+  from: MailFormat = 'eml',
+): Promise<{ html: string; attachments: unknown; warnings: unknown }> {
+  const bytes = typeof content === 'string' ? Buffer.from(content, encoding) : content;
+  const [made] = await convertMail(bytes, 'html', { from });
+  return { html: made!.text, attachments: made!.metadata!.attachments, warnings: made!.warnings };
+}
+const describe = async (content: string | Buffer, from: MailFormat = 'eml') =>
+  JSON.parse((await convertMail(content, 'json', { from }))[0]!.text);
 
 test('a message shows its headers, its body with its pictures, and what is attached', async () => {
   const { html, attachments } = await page(message);
   expect(html).toContain('<td>Jörg &lt;j@example.com&gt;</td>');
   expect(html).toContain('<title>Grüße &lt;b&gt;</title>');
   expect(html).toContain('<p>café</p><img src="data:image/png;base64,iVBORw0KGgo=">');
-  expect(html).toContain('<li>bill.pdf</li>');
+  expect(html).toContain('<li>bill.pdf (4 bytes)</li>');
   expect(attachments).toBe(1);
 });
 
@@ -102,7 +117,7 @@ test('a message within the message is named by its subject; its script is gone, 
     ].join('\r\n'),
   );
   expect(html).not.toContain('steal');
-  expect(html).toContain('<ul><li>inner.eml</li></ul>');
+  expect(html).toContain('<li>inner.eml (');
   expect(attachments).toBe(1);
 });
 
@@ -116,4 +131,146 @@ test('a text whose encoding is not said, not known or not so is read all the sam
   expect((await said('Content-Type: text/plain; charset=utf-8', '\xff caf\xc3\xa9')).html).toContain(
     '\ufffd café',
   );
+});
+
+test('names and texts in other encodings are read, in JSON too', async () => {
+  const japanese = [
+    'From: =?ISO-2022-JP?B?GyRCOzNFRBsoQg==?= <y@example.jp>',
+    'Date: Tue, 3 Mar 2026 10:00:00 +0900',
+    'Subject: =?ISO-2022-JP?B?GyRCRnxLXDhsGyhC?=',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary=x',
+    '',
+    '--x',
+    'Content-Type: text/plain; charset=ISO-2022-JP',
+    '',
+    '\x1b$BF|K\\8l\x1b(B',
+    '--x',
+    'Content-Type: application/pdf',
+    "Content-Disposition: attachment; filename*0*=UTF-8''%e2%82%ac%20; filename*1*=rates.pdf",
+    '',
+    'x',
+    '--x--',
+  ].join('\r\n');
+  expect(await describe(japanese)).toMatchObject({
+    from: [{ name: '山田', address: 'y@example.jp' }],
+    subject: '日本語',
+    date: '2026-03-03T10:00:00+09:00',
+    text: '日本語',
+    attachments: [{ filename: '€ rates.pdf', contentType: 'application/pdf', size: 1 }],
+  });
+});
+
+test('pictures on the internet are left out with a warning, and broken HTML is closed', async () => {
+  const { html, warnings } = await page(
+    'Subject: s\r\nContent-Type: text/html\r\n\r\n<div onclick="x()"><b>bold<img src="https://track.example/p.gif"><p style="background:url(http://a/b)">end',
+  );
+  expect(warnings).toEqual(['mail_pictures']);
+  expect(html).not.toMatch(/track\.example|onclick|http:\/\/a/);
+  expect(html).toContain('end</p></b></div>');
+});
+
+test('attachments come along as files of their own formats', async () => {
+  const [, bill] = await convertMail(message, 'html', { attachments: true });
+  expect(bill).toMatchObject({ filename: 'bill.pdf', format: 'bin', text: 'data' });
+});
+
+test('an encrypted message says so', async () => {
+  const sealed =
+    'Subject: s\r\nMIME-Version: 1.0\r\nContent-Type: application/pkcs7-mime; smime-type=enveloped-data\r\nContent-Transfer-Encoding: base64\r\n\r\nMIAG\r\n';
+  await expect(page(sealed)).rejects.toMatchObject({ id: 'message_encrypted' });
+});
+
+test('a mailbox is one page with every message, a list in JSON, or a file for each', async () => {
+  const mbox =
+    'From a@example.com Mon Jan  1 00:00:00 2026\nSubject: one\n\nfirst\n>From here\n\nFrom b@example.com Tue Jan  2 00:00:00 2026\nSubject: two\n\nsecond\n';
+  const { html } = await page(mbox, 'utf8', 'mbox');
+  expect(html).toMatch(/one<\/h1>.*first<br>From here.*two<\/h1>.*second/s);
+  expect((await describe(mbox, 'mbox')).map(({ subject }: { subject: string }) => subject)).toEqual([
+    'one',
+    'two',
+  ]);
+  const files = await convertMail(mbox, 'eml', { from: 'mbox' });
+  expect(files.map(({ label, text }) => [label, /Subject: (\w+)/.exec(text)?.[1]])).toEqual([
+    ['1', 'one'],
+    ['2', 'two'],
+  ]);
+});
+
+test('an Outlook message has its people, its page with pictures, and its attachments', async () => {
+  const png = Buffer.from('iVBORw0KGgo=', 'base64');
+  const msg = makeMsg({
+    ...text('0037', 'Grüße'),
+    ...text('0C1A', 'Jörg'),
+    ...text('5D01', 'j@example.com'),
+    ...text('1000', 'plain'),
+    ...binary('1013', Buffer.from('<p>caf\u00e9 <img src="cid:pic@x"></p>')),
+    '__recip_version1.0_#00000000': {
+      ...properties(8, { 3093: 1 }),
+      ...text('3001', 'Ann'),
+      ...text('39FE', 'a@example.com'),
+    },
+    '__recip_version1.0_#00000001': {
+      ...properties(8, { 3093: 2 }),
+      ...text('3001', 'c@example.com'),
+      ...text('3003', 'c@example.com'),
+    },
+    '__attach_version1.0_#00000000': {
+      ...properties(8),
+      ...text('3707', 'pic.png'),
+      ...text('370E', 'image/png'),
+      ...text('3712', 'pic@x'),
+      ...binary('3701', png),
+    },
+    '__attach_version1.0_#00000001': {
+      ...properties(8),
+      ...text('3707', 'plan.txt'),
+      ...binary('3701', Buffer.from('the plan')),
+    },
+    '__attach_version1.0_#00000002': {
+      ...properties(8),
+      ...text('3001', 'inner'),
+      '__substg1.0_3701000D': { ...properties(24), ...text('0037', 'inner'), ...text('1000', 'forwarded') },
+    },
+  });
+  const [made, ...attached] = await convertMail(msg, 'html', { from: 'msg', attachments: true });
+  expect(made!.text).toContain('<td>Jörg &lt;j@example.com&gt;</td>');
+  expect(made!.text).toContain('<td>Ann &lt;a@example.com&gt;</td>');
+  expect(made!.text).toContain('<td>c@example.com</td>');
+  expect(made!.text).toContain('<p>café <img src="data:image/png;base64,iVBORw0KGgo="></p>');
+  expect(attached.map(({ filename, format }) => [filename, format])).toEqual([
+    ['plan.txt', 'txt'],
+    ['inner.eml', 'eml'],
+  ]);
+  expect(attached[1]!.text).toContain('forwarded');
+  const [raw] = await convertMail(msg, 'eml', { from: 'msg' });
+  expect(await describe(raw!.text)).toMatchObject({ subject: 'Grüße', cc: [{ address: 'c@example.com' }] });
+  await expect(
+    page(Buffer.concat([msg.subarray(0, 600), Buffer.alloc(900)]), 'utf8', 'msg'),
+  ).rejects.toMatchObject({
+    reason: 'unreadable_input',
+  });
+});
+
+test('winmail.dat gives its text and attachments, alone and within a message', async () => {
+  const attribute = (level: number, tag: number, value: Buffer) => {
+    const head = Buffer.alloc(9);
+    head[0] = level;
+    head.writeUInt32LE(tag, 1);
+    head.writeUInt32LE(value.length, 5);
+    return Buffer.concat([head, value, Buffer.alloc(2)]);
+  };
+  const tnef = Buffer.concat([
+    Buffer.from('789f3e220100', 'hex'),
+    attribute(1, 0x00018004, Buffer.from('a subject\0')),
+    attribute(1, 0x0002800c, Buffer.from('some words\0')),
+    attribute(2, 0x00069002, Buffer.alloc(14)),
+    attribute(2, 0x00018010, Buffer.from('note.txt\0')),
+    attribute(2, 0x0006800f, Buffer.from('the note')),
+  ]);
+  const [made, note] = await convertMail(tnef, 'json', { from: 'tnef', attachments: true });
+  expect(JSON.parse(made!.text)).toMatchObject({ subject: 'a subject', text: 'some words\n' });
+  expect(note).toMatchObject({ filename: 'note.txt', text: 'the note' });
+  const around = `Subject: s\r\nMIME-Version: 1.0\r\nContent-Type: application/ms-tnef; name=winmail.dat\r\nContent-Transfer-Encoding: base64\r\n\r\n${tnef.toString('base64')}\r\n`;
+  expect(await describe(around)).toMatchObject({ attachments: [{ filename: 'note.txt', size: 8 }] });
 });

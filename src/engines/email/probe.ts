@@ -3,9 +3,14 @@ import { findProgramVersion, pythonPaths } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'email',
-  title: 'Python email package',
-  licence: 'PSF-2.0',
-  packages: ['python3'],
+  title: 'Python email package and olefile',
+  licence: 'PSF-2.0, BSD-2-Clause',
+  packages: ['python3', 'python3-olefile'],
   reads: pythonPaths,
-  probe: () => findProgramVersion('/usr/bin/python3', ['--version'], /Python (\S+)/),
+  probe: () =>
+    findProgramVersion(
+      '/usr/bin/python3',
+      ['-I', '-c', 'import olefile, platform; print(platform.python_version())'],
+      /^(\S+)/,
+    ),
 };

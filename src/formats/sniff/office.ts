@@ -1,7 +1,7 @@
 import { has, hasAny, makeView, type Rule, readLatin1 } from './bytes.ts';
 import { isZip, readEntryNames, readMimetypeEntry } from './zip.ts';
 
-type OlePart = 'word' | 'excel' | 'powerpoint' | 'encrypted';
+type OlePart = 'message' | 'word' | 'excel' | 'powerpoint' | 'encrypted';
 
 const oleStreams: Record<string, OlePart> = {
   WordDocument: 'word',
@@ -9,6 +9,7 @@ const oleStreams: Record<string, OlePart> = {
   Book: 'excel',
   'PowerPoint Document': 'powerpoint',
   EncryptedPackage: 'encrypted',
+  '__properties_version1.0': 'message',
 };
 
 export const isOle = (head: Uint8Array): boolean => has(head, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1');

@@ -4,7 +4,7 @@ import { has, hasAny, type Rule, readLatin1 } from './bytes.ts';
 import { ancientExcel, ancientWord, epub, ole, ooxml, opendocument, xmlExcel } from './office.ts';
 import { avif, bmp, heic, ico, jp2, jxl, svg, tiff } from './pictures.ts';
 import { aac, aiff, flac, m4a, mkv, mov, mp3, mp4, ogg, opus, wav, webm } from './sound.ts';
-import { isText } from './text.ts';
+import { isText, readCharacters } from './text.ts';
 import { avi, flv, mpg, ts, wmv } from './video.ts';
 import { isZip } from './zip.ts';
 
@@ -62,6 +62,11 @@ const rules: Record<FormatId, Rule> = {
   tex: isText,
   rst: isText,
   eml: isText,
+  msg: ole('message'),
+  mbox: head => isText(head) && /^(?:\s*\n)*From /.test(readLatin1(head, 0, 1024)),
+  tnef: magic('\x78\x9f\x3e\x22'),
+  ics: head => isText(head) && /BEGIN:VCALENDAR/i.test(readCharacters(head)),
+  vcf: head => isText(head) && /BEGIN:VCARD/i.test(readCharacters(head)),
 
   xlsx: ooxml('xl/'),
   xlsm: ooxml('xl/'),

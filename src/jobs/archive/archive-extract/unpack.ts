@@ -4,6 +4,7 @@ import { JobFailure } from '../../../contract/failure.ts';
 import type { WarningId } from '../../../contract/warnings.ts';
 import { findFormatByExtension, getExtension } from '../../../formats/declared.ts';
 import type { FormatId } from '../../../formats/formats.ts';
+import { recogniseFile } from '../../../formats/recognise-file.ts';
 import { limits } from '../../../settings/limits.ts';
 import {
   type Archive,
@@ -17,7 +18,6 @@ import {
 } from '../entries/open.ts';
 import { readPaths, resolveHardLinks } from '../entries/paths.ts';
 import { isChosen, type Patterns } from '../entries/patterns.ts';
-import { recogniseFile } from '../entries/recognise.ts';
 
 /** A file taken out of the archive, with its path within it. */
 export interface UnpackedFile {
@@ -123,7 +123,7 @@ export class Unpacker {
         path: entry.path,
         size: found.size,
         ...(entry.modified !== undefined && { modified: entry.modified }),
-        format: await recogniseFile(file, entry.path, found.size),
+        format: await recogniseFile(file, entry.path),
       });
     }
     if (chosen.length > 0 && taken.length === 0)

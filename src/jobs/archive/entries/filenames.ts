@@ -17,7 +17,10 @@ const split = (name: string): [stem: string, ending: string] => {
  * two files have the same last part, and a number where that is not enough.
  */
 export function chooseFilenames(paths: readonly string[]): string[] {
-  const last = paths.map(path => path.split('/').at(-1)?.replaceAll('\\', '_').trim() || 'file');
+  const last = paths.map(path => {
+    const name = path.split('/').at(-1)?.replaceAll('\\', '_') ?? '';
+    return name.trim() === '' ? 'file' : name;
+  });
   const counts = new Map<string, number>();
   for (const name of last) counts.set(fold(name), (counts.get(fold(name)) ?? 0) + 1);
   const wanted = paths.map((path, at) => {

@@ -55,7 +55,7 @@ export const job = defineJobType({
       route.find(step => step.host)?.host ??
       (mayUseBrowser(route, given) ? browserHost : input === 'pdf' || given.pdfa ? pdfHost : undefined);
     return {
-      outputs: [instead?.format ?? given.outputFormat],
+      outputs: [instead?.format ?? given.outputFormat, ...(given.attachments ? (['bin'] as const) : [])],
       count: many ? 'many' : 'one',
       engines: [
         ...new Set([

@@ -9,6 +9,7 @@ import type { ConversionOptions, OptionName } from '../../../engines/conversion-
 import { findFiles } from '../../../folders.ts';
 import { makeOutputName, stripExtension } from '../../../formats/declared.ts';
 import { getFormat } from '../../../formats/formats.ts';
+import { chooseFilenames } from '../../archive/entries/filenames.ts';
 import type { Run, RunResult } from '../../run.ts';
 import { enforcePdfa } from '../archive.ts';
 import { findEngineOffering, type Route, type Step } from '../graph.ts';
@@ -121,6 +122,10 @@ async function takeRoute(
     for (const [part, source] of made.entries()) {
       const stepDir = join(dir, `step-${index}-${part}`);
       mkdirSync(stepDir);
+      if (source.filename !== undefined) {
+        next.push(source);
+        continue;
+      }
       const results = await convert({
         from: step.from,
         to: step.to,
@@ -148,17 +153,25 @@ async function takeRoute(
   }
   if (options.pdfa)
     for (const [part, each] of made.entries()) {
+      if (each.filename !== undefined) continue;
       const kept = await enforcePdfa(each, join(dir, `archive-${part}`));
       made[part] = kept.made;
       engines.push(...kept.engines);
     }
+  const names = chooseFilenames(
+    made.map(
+      ({ filename: own, label, format = options.outputFormat }) =>
+        own ??
+        makeOutputName(
+          filename,
+          `${label === undefined ? '' : `-${cleanForFilename(label)}`}.${getFormat(format).extensions[0]}`,
+        ),
+    ),
+  );
   return {
-    outputs: made.map(({ path, label, format = options.outputFormat, metadata }) => ({
+    outputs: made.map(({ path, format = options.outputFormat, metadata }, at) => ({
       path,
-      filename: makeOutputName(
-        filename,
-        `${label === undefined ? '' : `-${cleanForFilename(label)}`}.${getFormat(format).extensions[0]}`,
-      ),
+      filename: names[at] ?? 'file',
       format,
       ...(metadata ? { metadata } : {}),
     })),

@@ -1,0 +1,142 @@
+"""The parts of a message: its headers, its text, the pictures it shows, and its attachments."""
+
+import codecs
+import re
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from typing import Any
+
+from tnef import NotTnef, read_tnef
+
+MOST_PARTS = 2000
+
+
+class Encrypted(Exception):
+    """The content is encrypted, or signed so that only a mail program can open it."""
+
+
+@dataclass
+class Attachment:
+    name: str
+    type: str
+    data: bytes
+    content_id: str = ""
+
+
+@dataclass
+class Message:
+    source: EmailMessage
+    html: str = ""
+    text: str = ""
+    attachments: list[Attachment] = field(default_factory=list)
+    """Pictures by their content ids, for the page to show."""
+    pictures: dict[str, Attachment] = field(default_factory=dict)
+
+    def header(self, name: str) -> str:
+        try:
+            return str(self.source.get(name) or "").replace("\n", " ").strip()
+        except Exception:  # The parser of Python fails on some broken headers.
+            found = [value for key, value in self.source.raw_items() if key.lower() == name.lower()]
+            return str(found[0]) if found else ""
+
+
+def is_encoding(name: str) -> bool:
+    try:
+        return bool(codecs.lookup(name))
+    except LookupError:
+        return False
+
+
+def decode_text(part: EmailMessage) -> str:
+    data: Any = part.get_payload(decode=True) or b""
+    said = str(part.get_content_charset() or "us-ascii")
+    try:
+        return data.decode(said)
+    except (LookupError, UnicodeError):
+        pass
+    # Many messages name no encoding, or an unknown one, or ASCII although they are not in ASCII.
+    try:
+        return data.decode("utf-8")
+    except UnicodeError:
+        known = said != "us-ascii" and is_encoding(said)
+        return data.decode(said if known else "cp1252", "replace")
+
+
+def read_bytes(part: EmailMessage) -> bytes:
+    if part.get_content_maintype() == "message":
+        inner: Any = part.get_payload()
+        return inner[0].as_bytes() if isinstance(inner, list) and inner else b""
+    data: Any = part.get_payload(decode=True)
+    return data or b""
+
+
+def name_attachment(part: EmailMessage) -> str:
+    """Names an attachment; a forwarded message without a filename is named by its subject."""
+    name = part.get_filename()
+    if name:
+        return str(name)
+    if part.get_content_type() == "message/rfc822":
+        inner: Any = part.get_payload()
+        subject = inner[0].get("Subject") if isinstance(inner, list) and inner else None
+        return f"{subject or 'message'}.eml"
+    kind = part.get_content_type()
+    endings = {"text/plain": ".txt", "text/html": ".html", "text/calendar": ".ics", "image/jpeg": ".jpg"}
+    ending = endings.get(kind, "." + re.sub(r"\W.*", "", kind.partition("/")[2]) if "image/" in kind else "")
+    return f"attachment{ending}"
+
+
+def list_leaves(part: EmailMessage) -> list[EmailMessage]:
+    """Lists the parts without parts. A message within the message is one of them."""
+    leaves: list[EmailMessage] = []
+    waiting: list[Any] = [part]
+    while waiting and len(leaves) < MOST_PARTS:
+        each = waiting.pop(0)
+        if each.get_content_maintype() == "multipart" and isinstance(each.get_payload(), list):
+            waiting = list(each.get_payload()) + waiting
+        else:
+            leaves.append(each)
+    return leaves
+
+
+def refuse_encrypted(message: EmailMessage) -> None:
+    kind = message.get_content_type()
+    if kind == "multipart/encrypted" or kind in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
+        raise Encrypted
+
+
+def open_message(source: EmailMessage) -> Message:
+    refuse_encrypted(source)
+    message = Message(source)
+    bodies: dict[str, EmailMessage] = {}
+    for kind in ("html", "plain"):
+        body: Any = source.get_body(preferencelist=(kind,))
+        if body is not None:
+            bodies[kind] = body
+    if "html" in bodies:
+        message.html = decode_text(bodies["html"])
+    if "plain" in bodies:
+        message.text = decode_text(bodies["plain"])
+    for part in list_leaves(source):
+        if any(part is body for body in bodies.values()):
+            continue
+        content_id = str(part.get("Content-ID") or "").strip().strip("<>")
+        found = Attachment(name_attachment(part), part.get_content_type(), read_bytes(part), content_id)
+        # A picture that the text shows is no attachment to its reader.
+        if content_id and found.type.startswith("image/") and f"cid:{content_id}" in message.html:
+            message.pictures[content_id] = found
+        elif found.type in ("application/ms-tnef", "application/vnd.ms-tnef"):
+            message.attachments += unwrap_tnef(message, found)
+        elif found.data or part.get_filename():
+            message.attachments.append(found)
+    return message
+
+
+def unwrap_tnef(message: Message, wrapped: Attachment) -> list[Attachment]:
+    """Returns the attachments in a winmail.dat, and adds its text where the message has none of its own."""
+    try:
+        content = read_tnef(wrapped.data)
+    except NotTnef:
+        return [wrapped]
+    if not message.html and not message.text.strip():
+        message.html, message.text = content.html, content.text
+    return [Attachment(each.name, "application/octet-stream", each.data) for each in content.attachments]
