@@ -14,6 +14,8 @@ const rows: Record<string, [inputs: string, outputs: string]> = {
     'json ndjson csv tsv yaml toml xml parquet arrow avro xlsx html sql',
   ],
 };
+/** Formats that take part without being in every pair of a row. */
+const further = { inputs: 'msg mbox tnef ics vcf'.split(' '), outputs: ['eml'] };
 /** Formats with more than text are not converted to themselves, because that would lose content. */
 const withoutSelfConversion = new Set(['pdf', 'html', 'epub', 'parquet']);
 
@@ -35,10 +37,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 test('GET /job-types offers exactly the formats of the table', () => {
-  const inputs = new Set(Object.values(rows).flatMap(([from]) => from.split(' ')));
+  const inputs = new Set([...Object.values(rows).flatMap(([from]) => from.split(' ')), ...further.inputs]);
   expect(offered.accepts.map(({ format }) => format).sort()).toEqual([...inputs].sort());
   expect(offered.tabs).toEqual(Object.keys(rows));
-  const outputs = new Set(Object.values(rows).flatMap(([, to]) => to.split(' ')));
+  const outputs = new Set([...Object.values(rows).flatMap(([, to]) => to.split(' ')), ...further.outputs]);
   const published = new Set(Object.values(offered.conversions).flat());
   expect([...published].sort()).toEqual([...outputs].sort());
 });
@@ -65,7 +67,7 @@ test('an impossible conversion is refused with a list of exactly the possible fo
     ['pdf', 'parquet'],
     ['docx', 'csv'],
     ['odp', 'json'],
-    ['eml', 'yaml'],
+    ['rtf', 'yaml'],
   ] as const) {
     const { status, body } = await request(`a.${input}`, output);
     expect(status, `${input} to ${output}`).toBe(400);

@@ -333,6 +333,7 @@ describe('the corpus', () => {
      * anything.
      */
     const kin = ({ format, head, path }: (typeof files)[number], other: string): boolean =>
+      other === 'bin' ||
       (other === 'zip' && zips.includes(format)) ||
       (workbooks.includes(format) && workbooks.includes(other)) ||
       (format === 'tiff' && ['dng', 'nef'].includes(other)) ||
