@@ -173,6 +173,16 @@ export const failureCatalogue = {
     options: ['certificate'],
     says: 'The certificate in `{option}` is not valid today: it has expired, or is not valid yet.',
   },
+  bookmark_page_missing: {
+    reason: 'option_mismatch',
+    options: ['bookmarks'],
+    says: '`{option}` names a page that this document does not have.',
+  },
+  separators_missing: {
+    reason: 'option_mismatch',
+    options: ['separator', 'mode'],
+    says: 'No page has a bar code to split at: choose another `mode`, or another text in `separator`.',
+  },
   label_matches: {
     reason: 'option_mismatch',
     options: ['label'],
@@ -301,6 +311,10 @@ export const failureCatalogue = {
     reason: 'limit_exceeded',
     options: ['include'],
     says: 'The archive unpacks to more than a job may make: choose some files with `{option}`.',
+  },
+  no_pictures: {
+    reason: 'unsupported_content',
+    says: 'No pictures of this size were found on these pages.',
   },
   no_tables: {
     reason: 'unsupported_content',

@@ -49,7 +49,8 @@ export type SplitMode =
   | { mode: 'each' }
   | { mode: 'ranges'; spans: readonly PageSpan[] }
   | { mode: 'every'; every: number }
-  | { mode: 'bookmarks'; level: number };
+  | { mode: 'bookmarks'; level: number }
+  | { mode: 'parts'; parts: readonly { first: number; last: number; title: string | null }[] };
 
 export const splitDocument = (
   request: { inputs: [PdfInput]; folder: string } & SplitMode,

@@ -60,4 +60,14 @@ def _split_at_bookmarks(request: dict, whole: Whole, count: int) -> list:
     return [(list(range(start, end)), titles.get(start)) for start, end in zip(starts, ends)]
 
 
-PARTS = {"each": _split_each_page, "every": _split_every, "ranges": _split_ranges, "bookmarks": _split_at_bookmarks}
+def _split_as_given(request: dict, _whole: Whole, _count: int) -> list:
+    return [(list(range(part["first"] - 1, part["last"])), part["title"]) for part in request["parts"]]
+
+
+PARTS = {
+    "each": _split_each_page,
+    "every": _split_every,
+    "ranges": _split_ranges,
+    "bookmarks": _split_at_bookmarks,
+    "parts": _split_as_given,
+}

@@ -6,7 +6,13 @@ import { passwordOption } from '../options/password.ts';
 import { pdfTab } from '../tab.ts';
 
 /** The option that defines the cuts, for each mode that needs one. */
-const cutters = { each: undefined, ranges: 'ranges', every: 'every', bookmarks: 'level' } as const;
+const cutters = {
+  each: undefined,
+  ranges: 'ranges',
+  every: 'every',
+  bookmarks: 'level',
+  codes: 'separator',
+} as const;
 
 export const job = defineJobType({
   id: 'pdf-split',
@@ -21,10 +27,16 @@ export const job = defineJobType({
   options: Type.Object(
     {
       mode: Type.Union(
-        [Type.Literal('each'), Type.Literal('ranges'), Type.Literal('every'), Type.Literal('bookmarks')],
+        [
+          Type.Literal('each'),
+          Type.Literal('ranges'),
+          Type.Literal('every'),
+          Type.Literal('bookmarks'),
+          Type.Literal('codes'),
+        ],
         {
           description:
-            '`each`: one file per page. `ranges`: one file per range. `every`: one file per `every` pages. `bookmarks`: a new file at each bookmark.',
+            '`each`: one file per page. `ranges`: one file per range. `every`: one file per `every` pages. `bookmarks`: a new file at each bookmark. `codes`: a new file at each page with a bar code or QR code; these separator pages are left out.',
           default: 'each',
         },
       ),
@@ -46,6 +58,20 @@ export const job = defineJobType({
           maximum: 10,
         }),
       ),
+      separator: Type.Optional(
+        Type.String({
+          title: 'Text of separators',
+          description:
+            'For mode `codes`: only codes with this text separate files. By default any code does.',
+          minLength: 1,
+          maxLength: 1000,
+        }),
+      ),
+      keepSeparators: Type.Boolean({
+        title: 'Keep separator pages',
+        description: 'For mode `codes`: keep each separator page as the first page of its file.',
+        default: false,
+      }),
       password: passwordOption(),
     },
     { additionalProperties: false },
@@ -53,17 +79,18 @@ export const job = defineJobType({
   limits: { seconds: 900 },
   resolve: ({ options }) => {
     const needed = cutters[options.mode];
-    for (const name of ['ranges', 'every', 'level'] as const)
+    for (const name of ['ranges', 'every', 'level', 'separator'] as const)
       if (options[name] !== undefined && name !== needed)
         throw new Refusal(
           `options.${name}`,
           `\`options.${name}\` must be left out when \`options.mode\` is "${options.mode}".`,
         );
-    if (needed && needed !== 'level' && options[needed] === undefined)
+    if (needed && (needed === 'ranges' || needed === 'every') && options[needed] === undefined)
       throw new Refusal(
         `options.${needed}`,
         `\`options.${needed}\` is required when \`options.mode\` is "${options.mode}".`,
       );
-    return { outputs: ['pdf'], count: 'many', engines: ['pikepdf'], host: pdfHost };
+    const readers = options.mode === 'codes' ? ['pdfium', 'zxing'] : [];
+    return { outputs: ['pdf'], count: 'many', engines: ['pikepdf', ...readers], host: pdfHost };
   },
 });

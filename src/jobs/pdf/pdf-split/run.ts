@@ -7,6 +7,7 @@ import { presentPdfFacts } from '../documents/facts.ts';
 import { makePdfInput } from '../documents/one-document.ts';
 import { withRescue } from '../documents/rescue.ts';
 import type { job } from './job.ts';
+import { findParts } from './separators.ts';
 
 export { warm } from '../documents/warm.ts';
 
@@ -25,11 +26,24 @@ const parseSplitMode = (options: Options): SplitMode => {
   }
 };
 
-export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) => {
+export const run: Run<typeof job> = async ({ dir, inputs, options, progress, begin }) => {
   const [input] = inputs;
-  const { result, engines } = await withRescue(dir, [makePdfInput(input, options.password)], ([only]) =>
-    splitDocument({ inputs: [only], folder: dir, ...parseSplitMode(options) }, { onProgress: progress }),
+  const { separator, keepSeparators } = options;
+  const { result, engines } = await withRescue(
+    dir,
+    [makePdfInput(input, options.password)],
+    async ([only]) => {
+      const mode: SplitMode =
+        options.mode === 'codes'
+          ? {
+              mode: 'parts',
+              parts: await findParts(only, { dir, separator, keepSeparators, begin, progress }),
+            }
+          : parseSplitMode(options);
+      return splitDocument({ inputs: [only], folder: dir, ...mode }, { onProgress: progress });
+    },
   );
+  if (options.mode === 'codes') engines.push('pdfium', 'zxing');
   const outputs = result.files.map((part, index) => ({
     path: part.path,
     filename: makePartName(input.filename, index, result.files.length, part),

@@ -32,7 +32,10 @@ const options: Record<string, object> = {
 const at = testFolder();
 let sound: string;
 beforeAll(async () => {
-  sound = await makePdf(at('sound.pdf'), { pages: [{ text: 'one' }, { text: 'two' }] });
+  sound = await makePdf(at('sound.pdf'), {
+    pages: [{ text: 'one' }, { text: 'two' }],
+    picture: { width: 8, height: 8, samples: Buffer.alloc(192), shown: [8, 8] },
+  });
   execFileSync('qpdf', ['--encrypt', 'secret', 'owner', '256', '--', sound, at('locked.pdf')]);
   await writeFile(at('broken.pdf'), '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\n');
   await writeFile(at('empty.pdf'), '');

@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { JobFailure } from '../../../contract/failure.ts';
+import { everyPage, parsePages } from '../../../engines/page-spans.ts';
+import { preparePages } from '../../../engines/pikepdf/engine.ts';
+import { readCodes } from '../../../engines/zxing/engine.ts';
+import { makeOutputName } from '../../../formats/declared.ts';
+import { limits } from '../../../settings/limits.ts';
+import type { Run } from '../../run.ts';
+import { describeCode, findCodes, type PageCode } from '../documents/codes.ts';
+import { makePdfInput } from '../documents/one-document.ts';
+import { withRescue } from '../documents/rescue.ts';
+import type { job } from './job.ts';
+
+export { warm } from '../documents/warm.ts';
+
+export const run: Run<typeof job> = async context => {
+  const { dir, inputs } = context;
+  const [input] = inputs;
+  const { codes, engines } =
+    input.format === 'pdf' ? await readDocument(context) : await readPicture(input.path);
+  const path = join(dir, 'codes.json');
+  const unit = input.format === 'pdf' ? 'point' : 'pixel';
+  await writeFile(path, JSON.stringify({ unit, codes }, undefined, 2));
+  const filename = makeOutputName(input.filename, '.json');
+  return { outputs: [{ path, filename, format: 'json', metadata: { codes: codes.length } }], engines };
+};
+
+interface Found {
+  codes: PageCode[];
+  engines: string[];
+}
+
+async function readDocument({
+  dir,
+  inputs,
+  options,
+  progress,
+  begin,
+}: Parameters<Run<typeof job>>[0]): Promise<Found> {
+  const plain = join(dir, 'plain.pdf');
+  const spans = options.pages === undefined ? everyPage : parsePages(options.pages);
+  let path = inputs[0].path;
+  const { result, engines } = await withRescue(
+    dir,
+    [makePdfInput(inputs[0], options.password)],
+    async ([only]) => {
+      const prepared = await preparePages(
+        { inputs: [only], output: plain, spans, most: limits.outputFiles },
+        {},
+      );
+      path = prepared.rewritten ? plain : only.path;
+      return prepared;
+    },
+  );
+  begin({ drawnPage: 2 * result.indexes.length });
+  return { codes: await findCodes(path, result, progress), engines: [...engines, 'pdfium', 'zxing'] };
+}
+
+async function readPicture(file: string): Promise<Found> {
+  const { data, info } = await sharp(file)
+    .autoOrient()
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(error => {
+      throw new JobFailure('unreadable_input', String(error));
+    });
+  const codes = await readCodes({
+    data: new Uint8ClampedArray(data),
+    width: info.width,
+    height: info.height,
+  });
+  return { codes: codes.map(code => describeCode(code, 1, 1)), engines: ['sharp', 'zxing'] };
+}

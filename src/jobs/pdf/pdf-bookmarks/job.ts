@@ -1,0 +1,61 @@
+import { Type } from 'typebox';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { pdfHost } from '../documents/resolution.ts';
+import { passwordOption } from '../options/password.ts';
+import { pdfTab } from '../tab.ts';
+
+const bookmark = Type.Object(
+  {
+    title: Type.String({ maxLength: 1000 }),
+    page: Type.Integer({ description: 'The page, counted from 1.', minimum: 1, maximum: 100_000 }),
+    level: Type.Integer({
+      description: '1 for the outermost bookmarks, 2 for those below them.',
+      minimum: 1,
+      maximum: 32,
+      default: 1,
+    }),
+  },
+  { additionalProperties: false },
+);
+
+export const job = defineJobType({
+  id: 'pdf-bookmarks',
+  tabs: [pdfTab],
+  title: 'Bookmarks',
+  summary: 'Lists the bookmarks of a document as JSON, or replaces them.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  finalStepOnly: true,
+  options: Type.Object(
+    {
+      action: Type.Union([Type.Literal('list'), Type.Literal('set')], {
+        description: '`list`: write the bookmarks as JSON. `set`: replace them by those in `bookmarks`.',
+        default: 'list',
+      }),
+      bookmarks: Type.Optional(
+        Type.Array(bookmark, {
+          description: 'For `set`: the bookmarks in their order. An empty list removes all.',
+          maxItems: 5000,
+          examples: [[{ title: 'Chapter 1', page: 1, level: 1 }]],
+        }),
+      ),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ options: { action, bookmarks } }) => {
+    if ((action === 'set') !== (bookmarks !== undefined))
+      throw new Refusal(
+        'options.bookmarks',
+        action === 'set'
+          ? '`options.bookmarks` is required when `options.action` is "set".'
+          : '`options.bookmarks` must be left out when `options.action` is "list".',
+      );
+    return {
+      outputs: [action === 'set' ? 'pdf' : 'json'],
+      count: 'one',
+      engines: ['pikepdf'],
+      host: pdfHost,
+    };
+  },
+});

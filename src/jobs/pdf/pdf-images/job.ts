@@ -1,0 +1,42 @@
+import { Type } from 'typebox';
+import { defineJobType } from '../../job-type.ts';
+import { pdfHost } from '../documents/resolution.ts';
+import { pagesOption } from '../options/pages-option.ts';
+import { passwordOption } from '../options/password.ts';
+import { pdfTab } from '../tab.ts';
+
+const least = (title: string, description: string) =>
+  Type.Integer({ title, 'x-group': 'Pictures', description, minimum: 1, maximum: 100_000, default: 1 });
+
+export const job = defineJobType({
+  id: 'pdf-images',
+  tabs: [pdfTab],
+  title: 'Extract pictures',
+  summary:
+    'Extracts the pictures in a document, each once: JPEG and JPEG 2000 as they are stored, others as PNG without loss.',
+  accepts: ['pdf'],
+  inputs: 'one',
+  finalStepOnly: true,
+  options: Type.Object(
+    {
+      format: Type.Union([Type.Literal('original'), Type.Literal('png')], {
+        'x-group': 'Pictures',
+        description:
+          '`original`: the files as they are stored where that is a picture format. `png`: all as PNG.',
+        default: 'original',
+      }),
+      minWidth: least('Least width', 'Leave out pictures with fewer pixels across.'),
+      minHeight: least('Least height', 'Leave out pictures with fewer pixels down.'),
+      pages: Type.Optional(pagesOption('The pages whose pictures are extracted. By default all.')),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  limits: { seconds: 900 },
+  resolve: ({ options }) => ({
+    outputs: options.format === 'png' ? ['png'] : ['png', 'jpeg', 'jp2'],
+    count: 'many',
+    engines: ['pikepdf', 'poppler'],
+    host: pdfHost,
+  }),
+});

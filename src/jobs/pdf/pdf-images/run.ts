@@ -1,0 +1,100 @@
+import { readdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { JobFailure } from '../../../contract/failure.ts';
+import { everyPage, parsePages } from '../../../engines/page-spans.ts';
+import { preparePages } from '../../../engines/pikepdf/engine.ts';
+import { poppler } from '../../../engines/poppler/open.ts';
+import { makeOutputName } from '../../../formats/declared.ts';
+import { limits } from '../../../settings/limits.ts';
+import type { Run, RunOutput } from '../../run.ts';
+import { makePdfInput } from '../documents/one-document.ts';
+import { withRescue } from '../documents/rescue.ts';
+import type { job } from './job.ts';
+
+export { warm } from '../documents/warm.ts';
+
+const formats = { '.png': 'png', '.jpg': 'jpeg', '.jp2': 'jp2' } as const;
+
+export const run: Run<typeof job> = async ({ dir, inputs, options, begin }) => {
+  const [input] = inputs;
+  const plain = join(dir, 'plain.pdf');
+  const spans = options.pages === undefined ? everyPage : parsePages(options.pages);
+  let path = input.path;
+  const { result, engines } = await withRescue(
+    dir,
+    [makePdfInput(input, options.password)],
+    async ([only]) => {
+      const prepared = await preparePages(
+        { inputs: [only], output: plain, spans, most: limits.outputFiles },
+        {},
+      );
+      path = prepared.rewritten ? plain : only.path;
+      return prepared;
+    },
+  );
+  const pages = new Set(result.indexes.map(index => index + 1));
+  const work = { drawnPage: result.count };
+  begin(work);
+  const { stdout } = await poppler('pdfimages', ['-list', path], dir, { work, maxStdout: 64 << 20 });
+  const listed = readList(stdout.toString('utf8'));
+  const seen = new Set<string>();
+  const wanted = listed.filter(({ kind, page, width, height, object }) => {
+    const isNew = object === undefined || !seen.has(object);
+    const isWanted =
+      kind === 'image' &&
+      isNew &&
+      pages.has(page) &&
+      width >= options.minWidth &&
+      height >= options.minHeight;
+    if (isWanted && object !== undefined) seen.add(object);
+    return isWanted;
+  });
+  if (wanted.length === 0) throw new JobFailure('no_pictures', `${listed.length} pictures`);
+  if (wanted.length > limits.outputFiles) throw new JobFailure('limit_exceeded', `${wanted.length} pictures`);
+  const stored = options.format === 'original' ? ['-j', '-jp2'] : [];
+  await poppler('pdfimages', ['-png', ...stored, path, join(dir, 'picture')], dir, { work });
+  const written = new Map(
+    (await readdir(dir)).flatMap(name => {
+      const number = /^picture-(\d+)\./.exec(name)?.[1];
+      return number === undefined ? [] : [[Number(number), name] as const];
+    }),
+  );
+  const digits = String(wanted.length).length;
+  const outputs = wanted.flatMap(({ number, page, width, height }, at): RunOutput[] => {
+    const name = written.get(number);
+    const extension = name ? (extname(name) as keyof typeof formats) : undefined;
+    const format = extension && formats[extension];
+    if (!name || !format) return [];
+    const filename = makeOutputName(input.filename, `-${String(at + 1).padStart(digits, '0')}${extension}`);
+    const metadata = { page, width, height, ...(result.repaired && { repaired: true }) };
+    return [{ path: join(dir, name), filename, format, metadata }];
+  });
+  return { outputs, engines: [...engines, 'poppler'] };
+};
+
+interface Listed {
+  number: number;
+  page: number;
+  kind: string;
+  width: number;
+  height: number;
+  /** The object that holds the picture; none if it is part of a page's content. */
+  object: string | undefined;
+}
+
+/** Reads the table that the program prints. */
+function readList(table: string): Listed[] {
+  return table
+    .split('\n')
+    .slice(2)
+    .map(line => line.trim().split(/\s+/))
+    .filter(cells => cells.length >= 12)
+    .map(([page, number, kind = '', width, height, , , , , , object, generation]) => ({
+      page: Number(page),
+      number: Number(number),
+      kind,
+      width: Number(width),
+      height: Number(height),
+      object: object === '[inline]' ? undefined : `${object} ${generation}`,
+    }));
+}
