@@ -2590,6 +2590,70 @@ export interface components {
              */
             type: "ocr";
         };
+        /** Read bar codes and QR codes */
+        NewPdfBarcodeJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
+            inputArtifactId?: string;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfBarcodeOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-barcode";
+        };
+        /** Bookmarks */
+        NewPdfBookmarksJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
+            inputArtifactId?: string;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfBookmarksOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-bookmarks";
+        };
         /** Compress a PDF */
         NewPdfCompressJob: {
             /**
@@ -2629,19 +2693,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfCropOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2719,24 +2789,62 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfFormOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "pdf-form";
+        };
+        /** Extract pictures */
+        NewPdfImagesJob: {
+            /**
+             * @description Starts the job when its last input arrives, or at once where all its inputs are artifacts. Quotas are checked at that moment: if one refuses, the job stays `pending` with `startRefused`, and can be started later. With direct transfers to an object store the service learns of an upload when the job is next read or started.
+             * @default false
+             */
+            autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
+            /** @description Bytes. */
+            fileSize?: number;
+            /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
+            inputArtifactId?: string;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            options: components["schemas"]["PdfImagesOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "pdf-images";
         };
         /** Describe a PDF */
         NewPdfInfoJob: {
@@ -2777,19 +2885,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfLayoutOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3116,19 +3230,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfSignOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3302,19 +3422,25 @@ export interface components {
              * @default false
              */
             autoStart?: boolean;
+            /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
+            callbackUrl?: string;
             /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
             contentType?: string;
+            /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
+            deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
-            /** @description Your own data: up to 16 pairs of strings, returned with the job and in events. */
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfVerifyOptions"];
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3664,6 +3790,58 @@ export interface components {
              */
             skipText?: boolean;
         };
+        PdfBarcodeOptions: {
+            /**
+             * Pages
+             * @description The pages to read. By default all. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,8-
+             */
+            pages?: string;
+            /**
+             * Password
+             * @description The password of an encrypted document. The output is not encrypted.
+             */
+            password?: string;
+        };
+        PdfBookmarksOptions: {
+            /**
+             * Action
+             * @description `list`: write the bookmarks as JSON. `set`: replace them by those in `bookmarks`.
+             * @default list
+             */
+            action?: "list" | "set";
+            /**
+             * Bookmarks
+             * @description For `set`: the bookmarks in their order. An empty list removes all.
+             * @example [
+             *       {
+             *         "title": "Chapter 1",
+             *         "page": 1,
+             *         "level": 1
+             *       }
+             *     ]
+             */
+            bookmarks?: {
+                /**
+                 * Level
+                 * @description 1 for the outermost bookmarks, 2 for those below them.
+                 * @default 1
+                 */
+                level?: number;
+                /**
+                 * Page
+                 * @description The page, counted from 1.
+                 */
+                page: number;
+                /** Title */
+                title: string;
+            }[];
+            /**
+             * Password
+             * @description The password of an encrypted document. The output is not encrypted.
+             */
+            password?: string;
+        };
         PdfCompressOptions: {
             /**
              * Resolution (dpi)
@@ -3808,6 +3986,37 @@ export interface components {
             values?: {
                 [key: string]: string | number | boolean | string[] | null;
             };
+        };
+        PdfImagesOptions: {
+            /**
+             * Format
+             * @description `original`: the files as they are stored where that is a picture format. `png`: all as PNG.
+             * @default original
+             */
+            format?: "original" | "png";
+            /**
+             * Least height
+             * @description Leave out pictures with fewer pixels down.
+             * @default 1
+             */
+            minHeight?: number;
+            /**
+             * Least width
+             * @description Leave out pictures with fewer pixels across.
+             * @default 1
+             */
+            minWidth?: number;
+            /**
+             * Pages
+             * @description The pages whose pictures are extracted. By default all. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @example 1-3,5,8-
+             */
+            pages?: string;
+            /**
+             * Password
+             * @description The password of an encrypted document. The output is not encrypted.
+             */
+            password?: string;
         };
         PdfInfoOptions: {
             /**
@@ -4230,16 +4439,22 @@ export interface components {
              */
             every?: number;
             /**
+             * Keep separator pages
+             * @description For mode `codes`: keep each separator page as the first page of its file.
+             * @default false
+             */
+            keepSeparators?: boolean;
+            /**
              * Bookmark level
              * @description For mode `bookmarks`: the deepest level of the outline at which to split. By default 1.
              */
             level?: number;
             /**
              * Mode
-             * @description `each`: one file per page. `ranges`: one file per range. `every`: one file per `every` pages. `bookmarks`: a new file at each bookmark.
+             * @description `each`: one file per page. `ranges`: one file per range. `every`: one file per `every` pages. `bookmarks`: a new file at each bookmark. `codes`: a new file at each page with a bar code or QR code; these separator pages are left out.
              * @default each
              */
-            mode?: "each" | "ranges" | "every" | "bookmarks";
+            mode?: "each" | "ranges" | "every" | "bookmarks" | "codes";
             /**
              * Password
              * @description The password of an encrypted document. The output is not encrypted.
@@ -4251,6 +4466,11 @@ export interface components {
              * @example 1-3,5,8-
              */
             ranges?: string;
+            /**
+             * Text of separators
+             * @description For mode `codes`: only codes with this text separate files. By default any code does.
+             */
+            separator?: string;
         };
         PdfTablesOptions: {
             /**
@@ -5378,7 +5598,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewArchiveExtractJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfCropJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfFormJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfLayoutJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSignJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfVerifyJob"] | components["schemas"]["NewPdfWatermarkJob"];
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewArchiveExtractJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfBarcodeJob"] | components["schemas"]["NewPdfBookmarksJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfCropJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfFormJob"] | components["schemas"]["NewPdfImagesJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfLayoutJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSignJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfVerifyJob"] | components["schemas"]["NewPdfWatermarkJob"];
             };
         };
         responses: {
@@ -5949,7 +6169,7 @@ export interface operations {
                  * @description The id of the job type.
                  * @example pdf-rotate
                  */
-                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "archive-extract" | "document-convert" | "document-extract" | "html-to-image" | "html-to-pdf" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "audio-convert" | "audio-waveform" | "subtitle-convert" | "video-convert" | "video-thumbnail" | "ocr" | "pdf-compress" | "pdf-crop" | "pdf-extract" | "pdf-flatten" | "pdf-form" | "pdf-info" | "pdf-layout" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-redact" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-sign" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-verify" | "pdf-watermark";
+                jobType: "image-upscale" | "speech-to-text" | "stem-separation" | "voice-isolation" | "archive-extract" | "document-convert" | "document-extract" | "html-to-image" | "html-to-pdf" | "pdf-tables" | "image-compress" | "image-convert" | "image-edit" | "image-resize" | "audio-convert" | "audio-waveform" | "subtitle-convert" | "video-convert" | "video-thumbnail" | "ocr" | "pdf-barcode" | "pdf-bookmarks" | "pdf-compress" | "pdf-crop" | "pdf-extract" | "pdf-flatten" | "pdf-form" | "pdf-images" | "pdf-info" | "pdf-layout" | "pdf-linearize" | "pdf-merge" | "pdf-metadata" | "pdf-number" | "pdf-protect" | "pdf-redact" | "pdf-remove" | "pdf-reorder" | "pdf-repair" | "pdf-rotate" | "pdf-sign" | "pdf-split" | "pdf-to-image" | "pdf-to-pdfa" | "pdf-unlock" | "pdf-verify" | "pdf-watermark";
             };
             cookie?: never;
         };
