@@ -35,7 +35,7 @@ function* explainForm({ pattern, format, examples, description }: Part, value: s
   // A caller understands an example or the description better than a regular expression.
   const [example] = examples ?? [];
   if (example !== undefined) yield `must look like \`${example}\``;
-  else yield `does not have the right form${description ? `: ${description.replace(/\.$/, '')}` : ''}`;
+  else yield `is not valid${description ? `: ${description.replace(/\.$/, '')}` : ''}`;
 }
 
 function* explainRange(schema: Part, value: number): Generator<string> {

@@ -55,7 +55,7 @@ export const errorTable = {
     status: 504,
     error: 'Not done yet',
     message:
-      'The work goes on: read the address in `Location` until it has ended, and fetch the result there.',
+      'The work is not finished, but continues. Poll the URL in `Location` until it has ended, and download the result there.',
   },
 } as const satisfies Record<string, ErrorRow>;
 export type ErrorCode = keyof typeof errorTable;

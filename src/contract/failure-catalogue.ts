@@ -38,7 +38,7 @@ export const failureCatalogue = {
   },
   option_mismatch: {
     reason: 'option_mismatch',
-    says: 'An option names something that the file does not have.',
+    says: 'An option names something that the file does not have, such as a page or a sheet.',
   },
   not_representable: {
     reason: 'not_representable',
@@ -142,8 +142,8 @@ export const failureCatalogue = {
   value_too_long: {
     reason: 'option_mismatch',
     options: ['values', 'data'],
-    says: '`{option}` has a text that is longer than its field allows.',
-    saysOfPart: 'The text for the field {part} in `{option}` is longer than the field allows.',
+    says: '`{option}` has a value that is longer than its field allows. Shorten it.',
+    saysOfPart: 'The value for the field {part} in `{option}` is longer than the field allows. Shorten it.',
   },
   form_data_unreadable: {
     reason: 'option_mismatch',
@@ -152,7 +152,7 @@ export const failureCatalogue = {
   },
   form_missing: {
     reason: 'unsupported_content',
-    says: 'The document has no form fields.',
+    says: 'The document has no form fields. Choose a document with a form.',
   },
   xfa_unsupported: {
     reason: 'unsupported_content',
@@ -161,7 +161,7 @@ export const failureCatalogue = {
   box_outside: {
     reason: 'option_mismatch',
     options: ['box'],
-    says: '`{option}` reaches beyond the page.',
+    says: '`{option}` extends beyond the page. Move it or make it smaller.',
   },
   certificate_unreadable: {
     reason: 'option_mismatch',
@@ -282,7 +282,7 @@ export const failureCatalogue = {
   },
   page_not_ready: {
     reason: 'limit_exceeded',
-    says: 'The page was not ready within 30 seconds, because its scripts take too long. Simplify them, or wait for less.',
+    says: 'The page was not ready within 30 seconds, because its scripts take too long. Simplify them, or leave `waitFor` out.',
   },
   redaction_incomplete: {
     reason: 'unsupported_content',
@@ -295,22 +295,22 @@ export const failureCatalogue = {
   },
   archive_empty: {
     reason: 'unsupported_content',
-    says: 'The archive has no files.',
+    says: 'The archive contains no files.',
   },
   no_file_chosen: {
     reason: 'option_mismatch',
     options: ['include', 'exclude'],
-    says: 'No file of the archive is left by `include` and `exclude`: `list` shows their paths.',
+    says: 'No file of the archive matches `include` and `exclude`. Set `list` to see the paths.',
   },
   too_many_entries: {
     reason: 'limit_exceeded',
     options: ['include'],
-    says: 'The archive has more files than a job may make: choose some with `{option}`, or list them.',
+    says: 'The archive has more files than one job may extract. Choose some with `{option}`, or only list them.',
   },
   unpacks_too_large: {
     reason: 'limit_exceeded',
     options: ['include'],
-    says: 'The archive unpacks to more than a job may make: choose some files with `{option}`.',
+    says: 'The files in the archive are too large for one job. Choose some with `{option}`.',
   },
   no_pictures: {
     reason: 'unsupported_content',

@@ -2,7 +2,7 @@ import type { Part } from './part.ts';
 
 /** The names of types in sentences. */
 export const typeNames: Record<string, string> = {
-  string: 'a text',
+  string: 'a string',
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',

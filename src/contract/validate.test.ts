@@ -35,7 +35,7 @@ test.each<[value: object, ...told: string[]]>([
   [{ angle: '90' }, '`options.angle` must be one of 90, 180, 270, as a number.'],
   [{ position: 'k' }, '`options.position` must be one of a, b, c, d, e, f, g, h, i, j.'],
   [{ fit: 'x' }, '`options.fit` must be one of cover, fill.'],
-  [{ sheet: true }, '`options.sheet` must be a text or a whole number.'],
+  [{ sheet: true }, '`options.sheet` must be a string or a whole number.'],
   [{ sheet: 0 }, '`options.sheet` must be at least 1.'],
   [{ sheet: '' }, '`options.sheet` must not be empty.'],
   [{ rotate: 'x' }, '`options.rotate` must be "auto" or a whole number.'],

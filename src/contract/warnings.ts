@@ -40,6 +40,10 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'The page uses CSS grid, which was not laid out: its boxes are stacked below each other.',
   },
+  flex_not_laid_out: {
+    code: 'content_dropped',
+    says: 'The page uses parts of CSS flexbox that were not laid out: `gap` has no effect, and `inline-flex` begins a new line. Use margins instead of `gap`.',
+  },
   embedded_content: {
     code: 'content_dropped',
     says: 'Frames, videos and other content embedded in the page were left out.',

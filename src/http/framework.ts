@@ -40,7 +40,7 @@ export function createApp(
     clientErrorHandler: (_error, socket) =>
       refuseConnection(
         socket,
-        new ApiError('validation_failed', { message: 'The request is not well formed.' }),
+        new ApiError('validation_failed', { message: 'The request is not valid HTTP.' }),
       ),
     // Otherwise Node would answer a request without Host with an error of its own.
     http: {
@@ -67,7 +67,7 @@ export function createApp(
     if (raw.socket.destroyed) return reply.hijack();
     const hosts = raw.headersDistinct.host?.length ?? 0;
     if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1'))
-      throw new ApiError('validation_failed', { message: 'Send the header Host, once.' });
+      throw new ApiError('validation_failed', { message: 'Send exactly one Host header.' });
     if (closing.signal.aborted)
       throw new ApiError(
         'unavailable',

@@ -179,7 +179,7 @@ describe('a job with inputArtifactId', () => {
     const started = await client.send('POST', `/jobs/${first.id}/start`);
     expect(started.body).toMatchObject({
       code: 'job_not_startable',
-      message: 'The artifact this job was given is no longer kept.',
+      message: 'The artifact of this job has expired. Create a new job.',
     });
   });
 });

@@ -49,7 +49,7 @@ test.each<[string, string, Buffer, string, Record<string, unknown>, object]>([
     { mode: 'bookmarks' },
     {
       reason: 'option_mismatch',
-      message: 'The document has no bookmarks to split at: choose another `mode`.',
+      message: 'The document has no bookmarks to split at. Choose another `mode`.',
     },
   ],
   [
@@ -61,7 +61,7 @@ test.each<[string, string, Buffer, string, Record<string, unknown>, object]>([
     {
       reason: 'not_representable',
       option: 'options.flatten',
-      message: expect.stringMatching(/values within values.*set `flatten` to true/),
+      message: expect.stringMatching(/nested values.*Set `flatten` to true/),
     },
   ],
   [
@@ -104,7 +104,7 @@ test('so does that of a missing sheet, and the event has the same message', asyn
   expect(job.failure).toMatchObject({
     reason: 'option_mismatch',
     option: 'options.sheet',
-    message: 'There is no sheet Nope in this workbook: give the name or the number of one in `sheet`.',
+    message: 'This workbook has no sheet Nope. Set `sheet` to the name or number of one of its sheets.',
   });
   type Events = { events: { type: string; data: { id: string; failure?: object } }[]; nextCursor: null };
   const { events } = (await client.get<Events>('/events?limit=100')).body;
@@ -176,6 +176,6 @@ test('every reason has a message, and messages contain nothing but the value of 
     expect(message, id).not.toMatch(/[{}]|stolen/);
   }
   const reported = tellFailure('page_missing', { pages: '1-3' }, '<what the file says>');
-  expect(reported.message).toBe('`pages` names a page that this document does not have: 1-3.');
+  expect(reported.message).toBe('`pages` (1-3) names a page that this document does not have.');
   expect(tellFailure('wrong_password', { password: 'hush' }).message).not.toContain('hush');
 });

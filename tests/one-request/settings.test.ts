@@ -104,7 +104,7 @@ describe('metadata and retentionHours', () => {
         })
       ).json<ErrorBody>().message;
     expect(await send('metadata=A-17')).toBe(
-      '`metadata` must be a JSON object of texts, like {"ref": "A-17"}.',
+      '`metadata` must be a JSON object of strings, like {"ref": "A-17"}.',
     );
     expect(await send('retentionHours=1', 'retentionHours=2')).toBe('`retentionHours` is given twice.');
   });

@@ -1327,6 +1327,12 @@ export interface components {
              */
             figures?: "none" | "files";
             /**
+             * Images
+             * @description `none`: Markdown and chunks without images, as when left out. `figures` writes those of a PDF as files.
+             * @enum {string}
+             */
+            images?: "none";
+            /**
              * Languages
              * @description The languages of scanned pages, the main one first. By default `eng`.
              * @example [

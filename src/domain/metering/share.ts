@@ -22,7 +22,7 @@ export class Share {
       throw new ApiError(
         'rate_limited',
         {
-          message: `This workspace has ${own} ${this.#name} under way, which is the most at once.`,
+          message: `This workspace already has ${own} ${this.#name} in progress, which is its limit. Try again when one has ended.`,
           retryAfter: retrySeconds,
         },
         headers,
@@ -30,7 +30,10 @@ export class Share {
     if (this.#all >= this.#most.inAll)
       throw new ApiError(
         'unavailable',
-        { message: `Too many ${this.#name} are under way.`, retryAfter: retrySeconds },
+        {
+          message: `Too many ${this.#name} are in progress. Try again in a moment.`,
+          retryAfter: retrySeconds,
+        },
         headers,
       );
     this.#all += 1;

@@ -5,7 +5,7 @@ import { limits } from '../../settings/limits.ts';
 
 /** Makes the error for a cursor that no page ended with. */
 export const wrongCursor = () =>
-  invalid('cursor', '`cursor` must be a nextCursor that this service gave out.');
+  invalid('cursor', '`cursor` must be the `nextCursor` of an earlier response.');
 
 /** The last row of a page. Pages go from the newest row to the oldest, and by id within one moment. */
 interface Cursor {

@@ -32,7 +32,7 @@ export async function requireFewMade(
   throw new ApiError(
     'rate_limited',
     {
-      message: `This workspace made ${most} ${name} within ${hours === 1 ? 'an hour' : `${hours} hours`}, which is the most. Wait, then try again.`,
+      message: `This workspace created ${most} ${name} within ${hours === 1 ? 'an hour' : `${hours} hours`}, which is its limit. Try again later.`,
       retryAfter: retrySeconds,
     },
     { 'retry-after': String(retrySeconds) },

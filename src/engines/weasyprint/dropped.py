@@ -1,6 +1,6 @@
 """
-Finds the parts of a page that WeasyPrint leaves out, so that the caller is told: scripts, canvases, CSS grid, embedded
-content, and pictures, styles and fonts that the page does not carry in itself.
+Finds the parts of a page that WeasyPrint leaves out, so that the caller is told: scripts, canvases, CSS grid, parts of
+flexbox, embedded content, and pictures, styles and fonts that the page does not carry in itself.
 """
 
 import re
@@ -14,6 +14,8 @@ import tinycss2
 SCRIPT_TYPES = re.compile(r"^\s*$|^(module|(text|application)/(x-)?(java|ecma)script)\b", re.I)
 EMBEDDED = ("iframe", "frame", "video", "audio", "embed", "object")
 EMBEDDED_URL = re.compile(r"^\s*(data:|#|$)", re.I)
+GAPS = ("gap", "row-gap", "column-gap", "grid-gap")
+LENGTHS = ("dimension", "percentage", "number")
 # The most rules of a page that are looked at.
 MOST_RULES = 20_000
 
@@ -88,15 +90,24 @@ def find_in_at_rule(rule: Any, page: Any) -> Iterator[str]:
 
 
 def find_in_declarations(declarations: list[Any]) -> Iterator[str]:
+    has_flex = has_gap = False
     for declaration in declarations:
         if declaration.type != "declaration":
             continue
         if declaration.lower_name == "display":
             words = {each.lower_value for each in declaration.value if each.type == "ident"}
+            has_flex = has_flex or "flex" in words
             if words & {"grid", "inline-grid"}:
                 yield "grid_not_laid_out"
+            if "inline-flex" in words:
+                yield "flex_not_laid_out"
+        elif declaration.lower_name in GAPS:
+            has_gap = has_gap or any(getattr(each, "value", 0) for each in declaration.value if each.type in LENGTHS)
         elif any(is_elsewhere(url) for url in find_urls(declaration.value)):
             yield "remote_pictures"
+    # Flexible boxes are laid out, but the space between them is not.
+    if has_flex and has_gap:
+        yield "flex_not_laid_out"
 
 
 def find_urls(tokens: list[Any], with_strings: bool = False) -> Iterator[str]:

@@ -23,6 +23,9 @@ test('scripts, canvases, grids, embedded content and resources elsewhere are fou
     '<script type="module" src="a.js"></script>': ['scripts_not_run'],
     '<style>@media print { .g { display: grid } }</style><div class="g"></div>': ['grid_not_laid_out'],
     '<div style="display: inline-grid"></div>': ['grid_not_laid_out'],
+    '<div style="display: flex; gap: 1em"></div>': ['flex_not_laid_out'],
+    '<style>.row { column-gap: 8px; display: flex }</style><div class="row"></div>': ['flex_not_laid_out'],
+    '<span style="display: inline-flex"></span>': ['flex_not_laid_out'],
     '<iframe src="a.html"></iframe>': ['embedded_content'],
     '<img src="logo.png">': ['remote_pictures'],
     '<p style="background: url(\'https://example.com/a.png\')">a': ['remote_pictures'],
@@ -41,6 +44,7 @@ test('content that is printed, data for search engines and rules without effect 
     '<script type="application/ld+json">{}</script>',
     '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=">',
     '<div style="display: flex"><p>a</p></div>',
+    '<div style="display: flex; gap: 0"></div><div style="columns: 2; gap: 2em"></div>',
     '<style>@media screen { p { display: grid } } .unused { display: grid; background: url(a.png) }</style><p>a',
     '<link rel="stylesheet" media="screen" href="a.css"><style>p:::x { display: grid } }</style><p>a',
   ];

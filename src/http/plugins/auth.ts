@@ -18,7 +18,10 @@ function refuseSpent(caller: KeyCaller, now: number): never {
   const seconds = Math.max(1, caller.rate.reset - Math.floor(now / 1000));
   throw new ApiError(
     'rate_limited',
-    { message: 'Too many requests. Wait, then go on.', retryAfter: seconds },
+    {
+      message: `Too many requests. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+      retryAfter: seconds,
+    },
     { 'retry-after': String(seconds) },
   );
 }
@@ -77,10 +80,12 @@ export function useAuth(app: App, { db }: Pick<Services, 'db'>, windows: KeyWind
     const caller = await windows.spend(request, reply, jobId);
     if (!caller.plan.api_access)
       throw new ApiError('feature_not_available', {
-        message: `The plan ${caller.plan.id} has no API access.`,
+        message: `The plan ${caller.plan.id} does not include access to the API. Ask the operator for another plan.`,
       });
     if (scope && !caller.scopes.includes(scope))
-      throw new ApiError('forbidden', { message: `This key lacks the scope ${scope}.` });
+      throw new ApiError('forbidden', {
+        message: `This key does not have the scope ${scope}. Use a key that has it.`,
+      });
     request.caller = caller;
     request.mayUpload = caller.scopes.includes('jobs:write');
     request.isStillAllowed = () => isKeyValid(db, caller.keyId);

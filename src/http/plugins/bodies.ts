@@ -40,7 +40,7 @@ export function useBodies(app: App, seconds: number): void {
       return done(
         new ApiError(
           'unsupported_media_type',
-          { message: 'Send the body as it is, not compressed.' },
+          { message: 'Send the body uncompressed.' },
           { 'accept-encoding': 'identity' },
         ),
       );
@@ -73,7 +73,7 @@ export function useBodies(app: App, seconds: number): void {
     if (body === undefined || body === null || schema?.body) return done();
     const names = typeof body === 'object' && !Array.isArray(body) ? Object.keys(body) : ['body'];
     const unknown = new ApiError('validation_failed', {
-      message: 'This address takes no body.',
+      message: 'This URL accepts no body.',
       details: names.slice(0, 20).map(name => makeDetail(name.slice(0, 200), 'is not a known field')),
     });
     done(names.length > 0 ? unknown : undefined);

@@ -21,13 +21,13 @@ const frameworkCodes: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send JSON: Content-Type: application/json.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'validation_failed',
-    'The body does not have the length its header says.',
+    'The length of the body differs from its Content-Length.',
   ],
   FST_ERR_CTP_INVALID_JSON_BODY: ['validation_failed', 'The body is not valid JSON.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['validation_failed', 'The body is empty; JSON was expected.'],
-  FST_ERR_BAD_URL: ['not_found', 'The address is not well formed.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing here.'],
-  FST_ERR_ASYNC_CONSTRAINT: ['not_found', 'There is nothing here.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['validation_failed', 'The body is empty. Send JSON, such as {}.'],
+  FST_ERR_BAD_URL: ['not_found', 'The URL is not valid.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'This URL does not exist.'],
+  FST_ERR_ASYNC_CONSTRAINT: ['not_found', 'This URL does not exist.'],
 };
 
 /** PostgreSQL's codes for a server that is unreachable, full, too slow or locked. A later try may succeed. */
@@ -91,7 +91,7 @@ export function toApiError(error: unknown): ApiError {
   if (unstorable.has(known?.code))
     return new ApiError('validation_failed', { message: 'Text must not contain the character U+0000.' });
   if (known?.statusCode === 400)
-    return new ApiError('validation_failed', { message: 'The request is not well formed.' });
+    return new ApiError('validation_failed', { message: 'The request is not valid.' });
   return new ApiError('internal_error');
 }
 
@@ -114,7 +114,10 @@ function tellOverload(request: FastifyRequest, { message }: Overload): void {
 function nameBodyLimit(error: ApiError, { routeOptions }: FastifyRequest): ApiError {
   const limit = routeOptions?.bodyLimit;
   if (error.code !== 'request_too_large' || limit === undefined) return error;
-  return new ApiError(error.code, { message: `This address takes bodies of at most ${limit} bytes.`, limit });
+  return new ApiError(error.code, {
+    message: `The body is too large: this URL accepts at most ${limit} bytes.`,
+    limit,
+  });
 }
 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -161,11 +164,11 @@ export function useErrors(app: App): void {
     return allowed.length > 0
       ? new ApiError(
           'method_not_allowed',
-          { message: `This address takes ${allowed.join(', ')}.` },
+          { message: `This URL supports only ${allowed.join(', ')}.` },
           { allow: allowed.join(', ') },
         )
       : new ApiError('not_found', {
-          message: 'There is nothing at this address; GET /api/public lists what there is.',
+          message: 'This URL does not exist. GET /api/public lists all endpoints.',
         });
   });
   app.setNotFoundHandler((request, reply) => sendError(app.unknownRoute(request), request, reply));

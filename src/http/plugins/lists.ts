@@ -61,7 +61,7 @@ export class FairQueue {
     throw new ApiError(
       'rate_limited',
       {
-        message: `${waiting} requests of this workspace for lists are waiting, which is the most. Ask for fewer at once.`,
+        message: `This workspace already has ${waiting} list requests waiting, which is its limit. Send fewer at once.`,
         retryAfter: retrySeconds,
       },
       { 'retry-after': String(retrySeconds) },

@@ -65,7 +65,7 @@ export function boundWork(app: App, most: number): void {
     if (work.size >= most)
       return done(
         new Overload(
-          `The service is at work on ${work.size} requests, which is the most at once. Try again.`,
+          `The service is already handling ${work.size} requests, which is its limit. Try again in a moment.`,
         ),
       );
     workOf.set(raw, work);

@@ -19,7 +19,7 @@ import {
 const offsetConflict = (kept: number): ApiError =>
   new ApiError(
     'upload_conflict',
-    { message: `${kept} bytes of this input are here; go on from there.` },
+    { message: `${kept} bytes of this input have arrived. Continue from there.` },
     { 'upload-offset': String(kept) },
   );
 

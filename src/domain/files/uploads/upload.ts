@@ -54,13 +54,13 @@ export interface Uploaded {
 
 export const tooLarge = (target: UploadTarget): ApiError =>
   new ApiError('file_too_large', {
-    message: `This input was declared with ${target.size} bytes; more were sent.`,
+    message: `This input was declared with ${target.size} bytes, but more were sent. Create the job again with the real \`fileSize\`.`,
     limit: target.size,
   });
 
 export const tooSmall = (target: UploadTarget, received: number): ApiError =>
   new ApiError('validation_failed', {
-    message: `This input was declared with ${target.size} bytes; only ${received} were sent.`,
+    message: `This input was declared with ${target.size} bytes, but only ${received} were sent. Send the whole file, or create the job again with the real \`fileSize\`.`,
   });
 
 /** Refuses a file if its first bytes, `head`, cannot be of the declared format. */
@@ -76,12 +76,13 @@ export function requireFormat(format: FormatId, head: Uint8Array, size: number, 
 export const notOpen = (): ApiError =>
   new ApiError('invalid_state', {
     message:
-      'This address no longer takes uploads: its job was started or canceled, its artifact is used, or its time is over.',
+      'This URL no longer accepts uploads: its job was started or canceled, its artifact was used, or it has expired.',
   });
 
 export const otherWriter = (): ApiError =>
   new ApiError('upload_conflict', {
-    message: 'Another upload of this input is under way. Ask for its offset, then go on.',
+    message:
+      'Another upload of this input is in progress. Read its offset with HEAD, then continue from there.',
   });
 
 const fullDisk = new Set(['ENOSPC', 'EDQUOT']);

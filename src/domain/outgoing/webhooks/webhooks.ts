@@ -194,7 +194,7 @@ export async function pauseWebhook(db: Database, ref: Ref): Promise<Webhook> {
   // A disabled webhook's receiver answered that it is gone; pausing it would collect events for nobody.
   if (status === 'disabled')
     throw new ApiError('invalid_state', {
-      message: `The webhook ${ref.id} is disabled: it is told of nothing, and nothing waits for it.`,
+      message: `The webhook ${ref.id} is disabled: it receives no events. Resume it instead.`,
     });
   return setColumns(db, ref, { status: 'paused', paused_reason: 'by_hand' });
 }

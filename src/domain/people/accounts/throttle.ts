@@ -37,7 +37,7 @@ export async function throttle<T>(
   if (wait > 0)
     throw new ApiError(
       'rate_limited',
-      { message: 'Too many tries. Wait, then try again.', retryAfter: wait },
+      { message: `Too many attempts. Try again in ${wait} seconds.`, retryAfter: wait },
       { 'retry-after': String(wait) },
     );
   const result = await attempt();

@@ -58,7 +58,7 @@ export const noWorkspace = (id: string) =>
 
 export function requireRole({ role }: Pick<Access, 'role'>, needed: Role): void {
   if (!includesRole(role, needed))
-    throw new ApiError('forbidden', { message: `This takes the role ${needed}; yours is ${role}.` });
+    throw new ApiError('forbidden', { message: `This requires the role ${needed}. Your role is ${role}.` });
 }
 
 export function requireOperator({ operator }: { operator: boolean }): void {

@@ -138,7 +138,7 @@ export function requireFamily({ plan }: Pick<Caller, 'plan'>, job: JobType): voi
 function requireFileCount({ plan }: Pick<Caller, 'plan'>, files: number): void {
   if (files > 1 && files > plan.merge_files)
     throw new ApiError('batch_too_large', {
-      message: `The plan allows ${plan.merge_files} files.`,
+      message: `Too many files: the plan allows ${plan.merge_files} in one job.`,
       limit: plan.merge_files,
     });
 }
@@ -149,7 +149,7 @@ function requireFileSizes(caller: Caller, inputs: NewInput[]): void {
   if (inputs.length === 1) return;
   if (inputs.reduce((sum, { file_size: size }) => sum + size, 0) > plan.merge_bytes)
     throw new ApiError('batch_too_large', {
-      message: `The plan allows ${plan.merge_bytes} bytes in all.`,
+      message: `The files are too large: the plan allows ${plan.merge_bytes} bytes together.`,
       limit: plan.merge_bytes,
     });
 }

@@ -35,7 +35,9 @@ export async function start({ db, batcher }: StartContext, caller: Caller, read:
     case 'already':
       return job;
     case 'ended':
-      throw new ApiError('job_not_startable', { message: `The job is ${job.status}.` });
+      throw new ApiError('job_not_startable', {
+        message: `The job is ${job.status} and cannot be started again. Create a new one.`,
+      });
     case 'incomplete':
       // A job with `autoStart` has recorded why its file was refused.
       if (job.start_refused && isErrorCode(job.start_refused))
@@ -44,8 +46,8 @@ export async function start({ db, batcher }: StartContext, caller: Caller, read:
         });
       throw new ApiError('job_not_startable', {
         message: job.inputs.some(input => input.given && input.artifact_id === null)
-          ? 'The artifact this job was given is no longer kept.'
-          : 'Not every input is uploaded: PUT each to its uploadUrl first.',
+          ? 'The artifact of this job has expired. Create a new job.'
+          : 'Some inputs are not uploaded yet. Send each to its `uploadUrl` with PUT first.',
         missingUploads: job.inputs.filter(input => !input.uploaded).map(input => input.index),
       });
     default:

@@ -41,6 +41,8 @@ export async function resolveInput(db: Database, asker: Asker, request: NewRun):
     });
   const output = await findOutput(db, job.id, request.inputOutputIndex!);
   if (!output)
-    throw new ApiError('artifact_not_found', { message: `The job has ${job.file_count} outputs.` });
+    throw new ApiError('artifact_not_found', {
+      message: `The job has ${job.file_count} outputs; \`inputOutputIndex\` counts from 0.`,
+    });
   return { id: output.id, format: output.format };
 }

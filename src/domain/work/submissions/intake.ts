@@ -74,4 +74,7 @@ export async function takeSubmission(
 }
 
 const tooMany = (most: number): ApiError =>
-  new ApiError('batch_too_large', { message: `The plan allows ${most} files.`, limit: most });
+  new ApiError('batch_too_large', {
+    message: `Too many files: the plan allows ${most} in one job.`,
+    limit: most,
+  });

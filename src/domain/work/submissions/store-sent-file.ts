@@ -30,7 +30,7 @@ function requireSize({ filename }: SentFile, { fileBytes, totalBytes }: IntakeLi
     });
   if (size > totalBytes)
     throw new ApiError('batch_too_large', {
-      message: `The plan allows ${totalBytes} bytes in all.`,
+      message: `The files are too large: the plan allows ${totalBytes} bytes together.`,
       limit: totalBytes,
     });
 }

@@ -110,7 +110,7 @@ export class TextOptions {
     if (Object.hasOwn(this.#options, name) && this.#options[name] !== preset[name])
       throw invalid(path, `${shown} is given twice.`);
     if (Object.hasOwn(preset, name) && value !== preset[name])
-      throw invalid(path, `${shown} must be ${preset[name]}, as the address says, or left out.`);
+      throw invalid(path, `${shown} must be ${preset[name]}, as in the URL, or left out.`);
     this.#options[name] = value;
   }
 }

@@ -14,7 +14,7 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   if (start > end)
     throw new ApiError(
       'range_not_satisfiable',
-      { message: `The file has ${size} bytes.` },
+      { message: `The range begins after the end of the file, which has ${size} bytes.` },
       { 'content-range': `bytes */${size}` },
     );
   return { start, end };

@@ -23,7 +23,8 @@ export function healthRoutes(app: App, services: Services): void {
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (isDnsRebinding(request.headers.host, request.socket.remoteAddress, ownName))
       throw new ApiError('forbidden', {
-        message: 'Metrics are not shown under this name. Ask by localhost, by an address, or set PUBLIC_URL.',
+        message:
+          'Metrics are not available under this host name. Use localhost or an IP address, or set PUBLIC_URL.',
       });
     const text = await services.printMetrics().catch(() => {
       throw new ApiError('unavailable', { retryAfter: 2 }, { 'retry-after': '2' });

@@ -66,7 +66,7 @@ export async function* readForm(raw: IncomingMessage): AsyncGenerator<FormPart> 
     add({ name, filename, contentType, chunks: file });
   });
   form.on('partsLimit', () => fail(malformed(`The form has more than ${limits.formParts} parts.`)));
-  form.on('error', () => fail(malformed('The form data is not well formed.')));
+  form.on('error', () => fail(malformed('The form data is not valid multipart/form-data.')));
   form.on('finish', () => {
     ended = true;
     wake();

@@ -40,7 +40,7 @@ function refuseLength(request: FastifyRequest, { most }: SubmissionTarget): void
   if (coding !== 'identity')
     throw new ApiError(
       'unsupported_media_type',
-      { message: 'Send the body as it is, not compressed.' },
+      { message: 'Send the body uncompressed.' },
       { 'accept-encoding': 'identity' },
     );
   const many = most > 1;

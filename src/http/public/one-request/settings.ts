@@ -32,7 +32,7 @@ function readMetadata(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid('metadata', '`metadata` must be a JSON object of texts, like {"ref": "A-17"}.');
+    throw invalid('metadata', '`metadata` must be a JSON object of strings, like {"ref": "A-17"}.');
   }
 }
 

@@ -24,12 +24,12 @@ function checkType({ headers, upload: { contentType } }: FastifyRequest): void {
   if (sent === undefined || stripParameters(sent) === stripParameters(contentType)) return;
   const set = `set the header Content-Type to ${contentType}.`;
   const forms: Record<string, string> = {
-    'application/x-www-form-urlencoded': `Your client says by itself that the body is a form: ${set}`,
-    'multipart/form-data': `The file must be the body, not a field of a form: send its bytes as they are, and ${set}`,
+    'application/x-www-form-urlencoded': `Your client declares the body as a form: ${set}`,
+    'multipart/form-data': `The file must be the body, not a field of a form: send its raw bytes, and ${set}`,
   };
-  const otherwise = 'Send that as the Content-Type, or none.';
+  const otherwise = 'Send that as the Content-Type, or leave the header out.';
   throw new ApiError('invalid_file_type', {
-    message: `This address takes ${contentType}. ${forms[stripParameters(sent)] ?? otherwise}`,
+    message: `This URL accepts ${contentType}. ${forms[stripParameters(sent)] ?? otherwise}`,
   });
 }
 

@@ -66,7 +66,9 @@ describe('the declared size binds', () => {
     const { id, url } = await open(bytes);
     const { status, body } = await send('PUT', url, bytes.subarray(1));
     expect([status, body.code]).toEqual([400, 'validation_failed']);
-    expect(body.message).toBe('This input was declared with 100000 bytes; only 99999 were sent.');
+    expect(body.message).toBe(
+      'This input was declared with 100000 bytes, but only 99999 were sent. Send the whole file, or create the job again with the real `fileSize`.',
+    );
     await expectNothing(id);
   });
 

@@ -18,7 +18,7 @@ export function requireTusVersion(request: FastifyRequest): void {
   if (request.headers['tus-resumable'] === tusVersion) return;
   throw new ApiError(
     'precondition_failed',
-    { message: `Send the header Tus-Resumable: ${tusVersion}, the one version spoken here.` },
+    { message: `Send the header Tus-Resumable: ${tusVersion}, the only supported version.` },
     { 'tus-version': tusVersion },
   );
 }

@@ -223,7 +223,7 @@ test('a quote that is never closed is named by its line', async () => {
       place: 4,
     });
   expect(tellFailure('quote_not_closed', {}, undefined, 4).message).toBe(
-    'A quote that opens in line 4 is never closed.',
+    'The quote opened in line 4 is never closed. Close it, or double quotes that are part of the text.',
   );
 });
 

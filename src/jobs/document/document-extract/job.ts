@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { oneOf } from '../../../contract/schemas/fields.ts';
 import { languagesOption } from '../../../engines/languages-option.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
@@ -65,6 +66,12 @@ export const job = defineJobType({
             'Running headers and footers, page and line numbers and stamps in Markdown and chunks: omitted (the default) or kept. JSON always contains them, marked.',
         }),
       ),
+      images: Type.Optional(
+        oneOf(['none'], {
+          description:
+            '`none`: Markdown and chunks without images, as when left out. `figures` writes those of a PDF as files.',
+        }),
+      ),
       figures: Type.Optional(
         Type.Union([Type.Literal('none'), Type.Literal('files')], {
           description: '`files`: also write each figure of a PDF as an image file. By default none.',
@@ -94,6 +101,11 @@ export const job = defineJobType({
           `options.${name}`,
           `\`options.${name}\` must be left out unless \`options.outputFormat\` is "jsonl".`,
         );
+    if (options.images === 'none' && options.figures === 'files')
+      throw new Refusal(
+        'options.images',
+        '`options.images` must be left out when `options.figures` is "files".',
+      );
     const format = options.outputFormat === 'jsonl' ? 'ndjson' : options.outputFormat;
     if (input === 'pdf') {
       const withFigures = options.figures === 'files';
