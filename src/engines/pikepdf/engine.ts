@@ -205,6 +205,27 @@ export const stampPages = (
   options: TaskOptions,
 ): Promise<PdfMade & { stamped: number }> => runTask({ task: 'stamp', ...request }, options);
 
+export interface OverlayRequest {
+  spans: readonly PageSpan[];
+  position: string;
+  /** The upper left corner of the stamp, in points from that of the page as shown, instead of a position. */
+  corner: readonly [x: number, y: number] | null;
+  margin: number;
+  /** Null: its own size, or smaller where it is larger than the page. */
+  scale: number | null;
+  /** The angle in degrees anticlockwise. */
+  angle: number;
+  opacity: number;
+  /** True if the stamp is under the content instead of over it. */
+  behind: boolean;
+}
+
+/** Puts the first page of the second document on pages of the first. */
+export const overlayPages = (
+  request: { inputs: [PdfInput, PdfInput]; output: string } & OverlayRequest,
+  options: TaskOptions,
+): Promise<PdfMade> => runTask({ task: 'overlay', ...request }, options);
+
 export interface PreparedArchive extends PdfMade {
   info: DocumentInfo;
   /** True if some of its fonts must come from the system. */

@@ -1,10 +1,12 @@
 import { Type } from 'typebox';
 
-export const passwordOption = () =>
+export const passwordOption = (
+  description = 'The password of an encrypted document. The output is not encrypted.',
+) =>
   Type.Optional(
     Type.String({
       'x-group': 'Protection',
-      description: 'The password of an encrypted document. The output is not encrypted.',
+      description,
       writeOnly: true,
       minLength: 1,
       maxLength: 1024,

@@ -1,0 +1,74 @@
+"""Puts the first page of one document over or under the pages of another."""
+
+from pikepdf import Array, Dictionary, Name, Page
+
+from parts.drawing.stamping import (
+    compute_turned_size,
+    list_centres,
+    make_opacity,
+    stamp_page,
+    write_placement,
+)
+from parts.geometry import Point, compute_box, invert, move_point
+from parts.objects import MALFORMED, Value
+from parts.outcome import Failure, report_progress
+from parts.pages import list_chosen
+from parts.saving import save_changed
+from parts.source import Source, open_source
+from parts.visible import Visible, measure_visible
+
+
+def run(request: dict) -> dict:
+    source = open_source(request)
+    stamp = open_source(request, 1)
+    indexes = list(dict.fromkeys(list_chosen(request["spans"], len(source.pages))))
+    form, size = _make_form(source, stamp)
+    state = make_opacity(source.pdf, request["opacity"])
+    angle = request["angle"]
+    for number, index in enumerate(indexes):
+        page = source.pages[index]
+        try:
+            shown = measure_visible(page)
+            scale = _choose_scale(request["scale"], size, angle, shown)
+            turned = compute_turned_size(size[0] * scale, size[1] * scale, angle)
+            places = _list_places(request, turned, shown)
+            matrices = [write_placement(size, scale, angle, place, shown) for place in places]
+            stamp_page(page, form, state, matrices, request["behind"])
+        except MALFORMED as error:
+            raise Failure("unreadable_input", f"page {index + 1}: {error}", 0) from None
+        report_progress(number, 2 * len(indexes))
+    made = save_changed(source, request["output"])
+    return {**made, "repaired": made["repaired"] or stamp.repaired}
+
+
+def _list_places(request: dict, turned: tuple[float, float], shown: Visible) -> list[Point]:
+    if request["corner"] is None:
+        return list_centres(turned, shown, request["position"], request["margin"])
+    left, top = request["corner"]
+    return [(left + turned[0] / 2, shown.height - top - turned[1] / 2)]
+
+
+def _choose_scale(asked: float | None, size: tuple[float, float], angle: float, shown: Visible) -> float:
+    if asked is not None:
+        return asked
+    wide, high = compute_turned_size(size[0], size[1], angle)
+    return min(1.0, shown.width / wide, shown.height / high)
+
+
+def _make_form(source: Source, stamp: Source) -> tuple[Value, tuple[float, float]]:
+    """Makes a form of the stamp as it is shown: cut, turned, and with its annotations. Returns it with its size."""
+    try:
+        stamp.pdf.generate_appearance_streams()
+        stamp.pdf.flatten_annotations("screen")
+        page = stamp.pages[0]
+        shown = measure_visible(page)
+        form = source.pdf.copy_foreign(Page(page).as_form_xobject(False))
+        corners = [move_point(shown.matrix, *corner) for corner in ((0, 0), (shown.width, shown.height))]
+        form["/BBox"] = Array(list(compute_box(corners)))
+        form["/Matrix"] = Array(list(invert(shown.matrix)))
+        # A group of its own keeps a faint stamp from being darker where its parts overlap.
+        form["/Group"] = Dictionary(Type=Name.Group, S=Name.Transparency)
+        return form, (shown.width, shown.height)
+    except MALFORMED as error:
+        raise Failure("unreadable_input", f"stamp: {error}", 1) from None
+

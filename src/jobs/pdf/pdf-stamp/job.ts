@@ -1,0 +1,100 @@
+import { Type } from 'typebox';
+import { defineJobType, Refusal } from '../../job-type.ts';
+import { resolveOnePdf } from '../documents/resolution.ts';
+import { pagesOption } from '../options/pages-option.ts';
+import { passwordOption } from '../options/password.ts';
+import { positions } from '../options/stamp-options.ts';
+import { pdfTab } from '../tab.ts';
+
+const place = (description: string) =>
+  Type.Optional(Type.Number({ 'x-group': 'Position', description, minimum: -200_000, maximum: 200_000 }));
+
+export const job = defineJobType({
+  id: 'pdf-stamp',
+  tabs: [pdfTab],
+  title: 'Stamp a PDF',
+  summary: 'Puts a picture or the first page of a PDF over or under the pages of a PDF.',
+  accepts: ['pdf'],
+  inputs: 'many',
+  roles: [
+    { name: 'document', title: 'The PDF to stamp.' },
+    {
+      name: 'stamp',
+      title: 'The picture, or the PDF whose first page is put on the pages.',
+      accepts: ['pdf', 'png', 'jpeg', 'webp', 'gif', 'tiff', 'svg', 'avif', 'bmp'],
+    },
+  ],
+  options: Type.Object(
+    {
+      position: Type.Optional(
+        Type.String({
+          enum: [...positions],
+          'x-group': 'Position',
+          description: 'The position on the page. By default the middle.',
+        }),
+      ),
+      x: place('Instead of a position: points from the left edge of the page as it is shown.'),
+      y: place('Instead of a position: points from the upper edge of the page as it is shown.'),
+      margin: Type.Number({
+        'x-group': 'Position',
+        description: 'The distance from the edges in points, for a position at an edge.',
+        minimum: 0,
+        maximum: 10_000,
+        default: 0,
+      }),
+      tile: Type.Boolean({
+        'x-group': 'Position',
+        description: 'Repeat the stamp all over the page.',
+        default: false,
+      }),
+      scale: Type.Optional(
+        Type.Number({
+          'x-group': 'Appearance',
+          description:
+            "1 is the stamp's own size (a picture's by its resolution). By default its own size, or smaller where it is larger than the page.",
+          exclusiveMinimum: 0,
+          maximum: 100,
+        }),
+      ),
+      rotation: Type.Number({
+        'x-group': 'Appearance',
+        description: 'Degrees anticlockwise.',
+        minimum: -360,
+        maximum: 360,
+        default: 0,
+      }),
+      opacity: Type.Number({
+        'x-group': 'Appearance',
+        description: 'The opacity, from barely visible to solid.',
+        minimum: 0.01,
+        maximum: 1,
+        default: 1,
+      }),
+      under: Type.Boolean({
+        title: 'Under the content',
+        'x-group': 'Appearance',
+        description: "Put the stamp under the page's content instead of over it.",
+        default: false,
+      }),
+      pages: Type.Optional(pagesOption('The pages to stamp. By default all.')),
+      password: passwordOption(),
+      stampPassword: passwordOption('The password of an encrypted stamp.'),
+    },
+    { additionalProperties: false },
+  ),
+  resolve: ({ options }) => {
+    const { position, x, y, tile } = options;
+    if ((x === undefined) !== (y === undefined)) {
+      const missing = x === undefined ? 'x' : 'y';
+      throw new Refusal(`options.${missing}`, `\`options.${missing}\` is missing: give both x and y.`);
+    }
+    if (x !== undefined && (position !== undefined || tile))
+      throw new Refusal(
+        'options.x',
+        `\`options.x\` and \`options.y\` cannot be combined with \`options.${tile ? 'tile' : 'position'}\`.`,
+      );
+    if (tile && position !== undefined)
+      throw new Refusal('options.position', '`options.position` has no meaning with `options.tile`.');
+    return resolveOnePdf('sharp');
+  },
+});

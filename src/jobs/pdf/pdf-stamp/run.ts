@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { everyPage, parsePages } from '../../../engines/page-spans.ts';
+import { overlayPages, type PdfInput } from '../../../engines/pikepdf/engine.ts';
+import { makeOutputName } from '../../../formats/declared.ts';
+import { withPictures } from '../../image/readers/read.ts';
+import { writeResult } from '../../image/writers/produce.ts';
+import type { Run, RunInput, WorkContext } from '../../run.ts';
+import { presentPdfFacts } from '../documents/facts.ts';
+import { makePdfInput } from '../documents/one-document.ts';
+import { withRescue } from '../documents/rescue.ts';
+import type { job } from './job.ts';
+
+export { warm } from '../documents/warm.ts';
+
+/** Makes a document of one page from a picture, at the size given by its resolution. */
+async function drawPicture(
+  input: RunInput,
+  work: Pick<WorkContext<unknown>, 'dir' | 'begin'>,
+): Promise<PdfInput> {
+  const wanted = { animation: false, pages: false, metadata: false };
+  const { outputs } = await withPictures(input, wanted, work, ([first]) =>
+    writeResult(input, [first], { format: 'pdf', keepMetadata: false }, work),
+  );
+  return { path: outputs[0]!.path };
+}
+
+export const run: Run<typeof job> = async ({ dir, inputs, options, progress, begin }) => {
+  const [document, stamp] = inputs;
+  const { position = 'center', x, y, margin, tile, scale, rotation, opacity, under, pages } = options;
+  const isPdf = stamp!.format === 'pdf';
+  const drawn = isPdf
+    ? makePdfInput(stamp!, options.stampPassword)
+    : await drawPicture(stamp!, { dir, begin });
+  const output = join(dir, 'stamped.pdf');
+  const { result, engines } = await withRescue(
+    dir,
+    [makePdfInput(document, options.password), drawn],
+    current =>
+      overlayPages(
+        {
+          inputs: [current[0], current[1]!],
+          output,
+          spans: pages === undefined ? everyPage : parsePages(pages),
+          position: tile ? 'tile' : position,
+          corner: x === undefined || y === undefined ? null : [x, y],
+          margin,
+          scale: scale ?? null,
+          angle: rotation,
+          opacity,
+          behind: under,
+        },
+        { onProgress: progress },
+      ),
+  );
+  const metadata = presentPdfFacts(result.pages, result);
+  const filename = makeOutputName(document.filename, '.pdf');
+  return {
+    outputs: [{ path: output, filename, format: 'pdf', metadata }],
+    engines: [...(isPdf ? [] : ['sharp']), ...engines],
+  };
+};

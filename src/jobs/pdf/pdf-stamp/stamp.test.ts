@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { Refusal } from '../../job-type.ts';
+import { changedPart, difference, drawnPage } from '../testing/drawn.ts';
+import { testFolder } from '../testing/folder.ts';
+import { makePdf } from '../testing/make-pdf.ts';
+import { check, fields, labels, links, outline, pageTexts } from '../testing/read-pdf.ts';
+import { sample } from '../testing/sample.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const at = testFolder();
+let file: string;
+let picture: string;
+beforeAll(async () => {
+  file = await makePdf(at('sample.pdf'), { ...sample, corner: [30, -40] });
+  picture = at('stamp.png');
+  const square = { width: 60, height: 30, channels: 4 as const, background: '#000000' };
+  await writeFile(picture, await sharp({ create: square }).png().toBuffer());
+});
+const stamp = (options: Record<string, unknown>, by = picture) => runJob(job, run, [file, by], options);
+const findChange = async (path: string, page: number) =>
+  changedPart(await drawnPage(file, page), await drawnPage(path, page));
+
+describe('pdf-stamp', () => {
+  it('puts a picture on every page where it is told, on turned pages too, and keeps the rest', async () => {
+    await using made = await stamp({ x: 0, y: 0 });
+    const { path, metadata } = made.outputs[0]!;
+    await check(path);
+    expect(metadata).toEqual({ pages: 5 });
+    expect(made.engines).toEqual(['sharp', 'pikepdf']);
+    for (const page of [1, 2]) {
+      const { width: wide, height: high } = await drawnPage(file, page, 72);
+      const { x, y, width, height } = await findChange(path, page);
+      const off = [x - 30 / wide, y - 15 / high, width - 60 / wide, height - 30 / high];
+      expect(Math.max(...off.map(Math.abs))).toBeLessThan(0.01);
+    }
+    for (const read of [outline, links, labels, fields, pageTexts])
+      expect(await read(path)).toEqual(await read(file));
+  });
+
+  it('takes a page of a PDF, scaled, turned and faint, at a corner of the pages named', async () => {
+    const page = await makePdf(at('page.pdf'), { pages: [{ text: 'APPROVED', rotate: 90 }] });
+    await using made = await stamp({ pages: '3', position: 'bottom-right', scale: 0.2, rotation: 90 }, page);
+    const { path } = made.outputs[0]!;
+    expect(difference(await drawnPage(file, 1), await drawnPage(path, 1))).toBe(0);
+    const { x, y } = await findChange(path, 3);
+    expect(x).toBeGreaterThan(0.75);
+    expect(y).toBeGreaterThan(0.75);
+    expect((await pageTexts(path))[2]).toContain('APPROVED');
+  });
+
+  it('covers the page with tiles, under the content, and is faint if told', async () => {
+    await using solid = await stamp({ tile: true });
+    await using faint = await stamp({ tile: true, opacity: 0.2 });
+    const plain = await drawnPage(file, 1);
+    const dark = difference(plain, await drawnPage(solid.outputs[0]!.path, 1));
+    const light = difference(plain, await drawnPage(faint.outputs[0]!.path, 1));
+    expect(dark).toBeGreaterThan(60);
+    expect(light / dark).toBeCloseTo(0.2, 1);
+    const { width, height } = await findChange(solid.outputs[0]!.path, 1);
+    expect([width > 0.9, height > 0.9]).toEqual([true, true]);
+  });
+
+  it('refuses a place that is half given, or given twice', () => {
+    const resolve = (options: object) => () =>
+      job.resolve({ input: 'pdf', options: { tile: false, ...options } as never });
+    expect(resolve({ x: 1 })).toThrow(Refusal);
+    expect(resolve({ x: 1, y: 1, position: 'top' })).toThrow(Refusal);
+    expect(resolve({ tile: true, position: 'top' })).toThrow(Refusal);
+  });
+
+  it('says which of the files cannot be read', async () => {
+    const broken = at('broken.pdf');
+    await writeFile(broken, '%PDF-1.7\nnothing');
+    await expect(stamp({}, broken)).rejects.toMatchObject({ reason: 'unreadable_input' });
+  });
+});
