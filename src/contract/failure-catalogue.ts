@@ -109,6 +109,16 @@ export const failureCatalogue = {
     options: ['sheet'],
     says: 'This workbook has no sheet {value}. Set `{option}` to the name or number of one of its sheets.',
   },
+  no_attachments: {
+    reason: 'unsupported_content',
+    says: 'The document has no attachments.',
+  },
+  attachment_missing: {
+    reason: 'option_mismatch',
+    options: ['names'],
+    says: '`{option}` names an attachment that this document does not have.',
+    saysOfPart: 'The document has no attachment {part}: `list` shows their names for `{option}`.',
+  },
   bookmarks_missing: {
     reason: 'option_mismatch',
     options: ['level', 'mode'],

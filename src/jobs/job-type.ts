@@ -181,8 +181,8 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
    * are accepted.
    */
   optionsFor?(input: Accepted, outputFormat: string): readonly string[];
-  /** Throws `Refusal` if input and options do not fit together. */
-  resolve(request: { input: Accepted; options: Static<Options> }): Resolution;
+  /** Throws `Refusal` if input and options do not fit together. `files` is the number of files, if it is known. */
+  resolve(request: { input: Accepted; options: Static<Options>; files?: number }): Resolution;
 }
 
 export const defineJobType = <Options extends TObject, const Accepted extends FormatId>(

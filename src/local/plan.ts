@@ -69,5 +69,10 @@ export async function planJob(
     .sort((a, b) => a.index - b.index);
   places.requireAll('files');
   const inputs = await Promise.all(placed.map(({ file, index }) => readInput(job, file, index)));
-  return { job, options: read, inputs, resolution: resolveRequest(job, inputs[0]!.format, read) };
+  return {
+    job,
+    options: read,
+    inputs,
+    resolution: resolveRequest(job, inputs[0]!.format, read, files.length),
+  };
 }

@@ -214,7 +214,7 @@ export async function draftJob(
   const inputs = request.files.map((file, index) =>
     readInput(job, artifacts, file, index, request.at(index)),
   );
-  const needs = listNeeds(resolveRequest(job, inputs[0]!.format, options));
+  const needs = listNeeds(resolveRequest(job, inputs[0]!.format, options, inputs.length));
   requireFileSizes(caller, inputs);
   const settings = makeSettingsRow(caller, request.settings);
   await requireChoices(context.db, job, options);

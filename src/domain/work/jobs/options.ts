@@ -160,9 +160,9 @@ export function splitSecret(job: JobType, options: Options): { shown: Options; s
 }
 
 /** Resolves a request by the job type's declaration. Turns its `Refusal` into a validation error. */
-export function resolveRequest(job: JobType, input: FormatId, options: Options): Resolution {
+export function resolveRequest(job: JobType, input: FormatId, options: Options, files: number): Resolution {
   try {
-    return job.resolve({ input, options });
+    return job.resolve({ input, options, files });
   } catch (error) {
     if (error instanceof Refusal) throw invalid(error.path, error.message);
     throw error;

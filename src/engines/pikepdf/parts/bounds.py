@@ -63,6 +63,11 @@ def check_content(pages: Iterable[Value], most: int) -> None:
             _measure(part, budget)
 
 
+def require_small(stream: Value, most: int) -> None:
+    """Refuses a stream that unpacks to more than `most` bytes."""
+    _measure(stream, Budget(most))
+
+
 def _read_length(stream: Value) -> int:
     length = stream.get("/Length")
     return length if isinstance(length, int) else 0

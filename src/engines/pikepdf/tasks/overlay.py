@@ -71,4 +71,3 @@ def _make_form(source: Source, stamp: Source) -> tuple[Value, tuple[float, float
         return form, (shown.width, shown.height)
     except MALFORMED as error:
         raise Failure("unreadable_input", f"stamp: {error}", 1) from None
-
