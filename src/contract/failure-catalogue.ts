@@ -294,6 +294,14 @@ export const failureCatalogue = {
     reason: 'limit_exceeded',
     says: 'The page was not ready within 30 seconds, because its scripts take too long. Simplify them, or leave `waitFor` out.',
   },
+  address_unreadable: {
+    reason: 'unreadable_input',
+    says: 'The file has no address of a web page: it must be one line that begins with https:// or http://, without a user name.',
+  },
+  page_unreachable: {
+    reason: 'unreadable_input',
+    says: 'The page could not be fetched: its address does not exist, is not public, or answers with an error.',
+  },
   redaction_incomplete: {
     reason: 'unsupported_content',
     options: ['ocr'],

@@ -1,3 +1,6 @@
+/** The socket inside a host that leads to the guard in the worker's process. */
+export const webSocketPath = '/filemill/web';
+
 /**
  * The description of an engine that its `probe.ts` exports as `engine`: whether it is installed, in which version, and
  * how to get it.
@@ -25,6 +28,8 @@ export interface Engine {
    * open files, as a browser does. Other hosts refuse that.
    */
   multiprocessHost?: string;
+  /** True if the hosts of `multiprocessHost` reach the web, through a socket at `webSocketPath`. Each of them serves one job. */
+  reachesWeb?: true;
   /** Megabytes that a model host of this engine takes at work, unless the model's `memoryMb` says otherwise. */
   heavyMb?: number;
   /** Lists the values a caller may choose from, such as the languages it can read. This must be as quick as `probe`. */

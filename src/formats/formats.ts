@@ -84,6 +84,7 @@ const rows = [
   format('mhtml', 'Web archive', ['multipart/related', 'application/x-mimearchive'], ['mhtml', 'mht'], {
     active: true,
   }),
+  format('url', 'Web address', ['text/uri-list', 'application/x-mswinurl'], ['url', 'uri']),
   format('epub', 'EPUB book', ['application/epub+zip'], ['epub']),
   format(
     'pptx',

@@ -83,6 +83,9 @@ export interface Resolution {
   limits?: JobLimits;
 }
 
+/** The requirement of jobs that fetch pages from the web, which an operator turns on. */
+export const webAccess = 'web-access';
+
 /** Lists the requirements for a worker: engines, and models as `model:<name>`. */
 export const listNeeds = ({ engines, models = [] }: Pick<Resolution, 'engines' | 'models'>): string[] => [
   ...engines,

@@ -37,6 +37,7 @@ export async function prepareWorker(
       modelMemoryMb: config.modelMemoryMb,
       maxModelJobs: config.modelConcurrency,
       log,
+      ...(config.webAccess === 'on' && { web: { allowHosts: config.webAccessHosts } }),
       onRetired: (pool, why) => metrics.hostsRetired.inc({ pool, why }),
       ...(jobsDir && { jobsDir }),
     }),

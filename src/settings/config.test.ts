@@ -36,6 +36,8 @@ test('nothing set: everything on this machine, open to nobody else', () => {
     drainSeconds: 0,
     sandbox: 'on',
     webhookAllowHosts: [],
+    webAccess: 'off',
+    webAccessHosts: [],
   });
 });
 

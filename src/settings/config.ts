@@ -280,6 +280,18 @@ export const settings = {
     'Non-public destinations that webhooks may reach: a comma-separated list of names, addresses or ranges (10.0.0.0/8), each optionally with :port.',
     readHosts,
   ),
+  webAccess: setting(
+    'WEB_ACCESS',
+    'off',
+    'on lets html-to-pdf and html-to-image fetch pages by their address, from public addresses only.',
+    readChoice(['off', 'on'], 'off'),
+  ),
+  webAccessHosts: setting(
+    'WEB_ACCESS_HOSTS',
+    'none',
+    'Non-public destinations that pages may be fetched from with WEB_ACCESS=on: a list as in WEBHOOK_ALLOW_HOSTS.',
+    readHosts,
+  ),
 } as const;
 
 export type Config = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]['read']> };

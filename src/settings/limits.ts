@@ -201,6 +201,13 @@ export const limits = {
   mailboxMessages: 5000,
   /** How long a web page may take until it is ready. An element that a request waits for has half of it. */
   pageReadySeconds: 30,
+  /** Bytes that a page fetched from the web may take, with everything it consists of. */
+  webPageBytes: 100 * mb,
+  /** Connections at once of a page fetched from the web. */
+  webConnections: 100,
+  webConnectSeconds: 10,
+  /** How long a connection to the web may be silent. */
+  webIdleSeconds: 30,
   /** Pixels of a picture of a web page. */
   pagePixels: 100_000_000,
   /** The least time of a program started by an engine, however little its work. */

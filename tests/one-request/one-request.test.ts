@@ -68,6 +68,20 @@ describe('a file in, the result out', () => {
     expect(shut.json()).toMatchObject({ failure: { reason: 'password_required' } });
   });
 
+  test('the address of a page is fetched only where an operator allows it', async () => {
+    const sent = ['-H', 'Content-Type: text/uri-list', '--data-binary', 'https://example.com/'];
+    const { status, json } = await curl(client, '/run/html-to-pdf?filename=page.url', sent);
+    expect(status).toBe(403);
+    expect(json()).toMatchObject({
+      code: 'feature_not_available',
+      message: expect.stringContaining('WEB_ACCESS=on'),
+    });
+    const { jobTypes } = await client.expect(
+      client.get<{ jobTypes: { id: string; state?: string }[] }>('/job-types'),
+    );
+    expect(jobTypes.find(({ id }) => id === 'html-to-pdf')).not.toMatchObject({ state: 'missing' });
+  });
+
   test('a form: the format from the path, the job type from the file', async () => {
     const answer = await curl(client, '/convert/json', ['-F', 'file=@people.csv'], { 'people.csv': csv });
     expect(answer.status).toBe(200);

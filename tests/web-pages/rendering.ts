@@ -25,7 +25,7 @@ export function render(
   {
     format = 'html' as FormatId,
     ...asked
-  }: { format?: FormatId } & Partial<Pick<Asked, 'limits' | 'signal'>> = {},
+  }: { format?: FormatId } & Partial<Pick<Asked, 'limits' | 'signal' | 'pool'>> = {},
 ): Promise<Rendering> {
   const job = jobs[type];
   const options = Value.Default(job.options, structuredClone(given));

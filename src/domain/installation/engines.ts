@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ApiError, invalid } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { EngineFacts } from '../../db/tables/jobs.ts';
-import type { JobType } from '../../jobs/job-type.ts';
+import { type JobType, webAccess } from '../../jobs/job-type.ts';
 import { builtInModels, chooseDefault, findChoice } from '../../models/manifest.ts';
 import { nameNeed } from '../../models/model.ts';
 import { limits } from '../../settings/limits.ts';
@@ -131,6 +131,11 @@ export async function requireInstalled(db: Database, jobType: string, needs: str
   const engines = missing.filter(id => !id.startsWith(modelPrefix));
   const isOnItsWay = (id: string) => workers.some(({ installing }) => installing.includes(id));
   if (engines.length > 0 && engines.every(isOnItsWay)) throw stillInstalling(jobType, engines);
+  if (engines.includes(webAccess))
+    throw new ApiError('feature_not_available', {
+      message:
+        'This installation does not fetch web pages: send the page as a file. An operator can set WEB_ACCESS=on.',
+    });
   if (engines.length > 0)
     throw new ApiError('feature_not_available', {
       message: `This installation lacks what ${jobType} needs here: ${engines.join(', ')}. \`filemill doctor\` says how to install it.`,

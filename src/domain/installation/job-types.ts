@@ -12,6 +12,7 @@ import {
   nameTool,
   Refusal,
   type Resolution,
+  webAccess,
 } from '../../jobs/job-type.ts';
 import { listOffers } from '../../jobs/offers.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
@@ -101,7 +102,10 @@ function computeAvailability(
   installing: { has(id: string): boolean },
 ): Availability {
   const ways = [...table.values()].flatMap(({ needs }) => needs);
-  const missing = [...new Set(ways.flatMap(needs => [...needs]))].filter(id => !installed.has(id));
+  // An operator who leaves access to the web off misses nothing.
+  const missing = [...new Set(ways.flatMap(needs => [...needs]))].filter(
+    id => !installed.has(id) && id !== webAccess,
+  );
   return {
     available: ways.some(needs => [...needs].every(id => installed.has(id))),
     missing,

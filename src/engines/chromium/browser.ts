@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { JobFailure } from '../../contract/failure.ts';
 import { Connection } from './connection.ts';
-import { program, switches } from './program.ts';
+import { makeProxySwitch, program, switches } from './program.ts';
+import { openWebBridge } from './web-bridge.ts';
 
 /** The browser is replaced after so many pages, because it grows with each. */
 const mostPages = 200;
@@ -16,10 +17,12 @@ export class Browser {
   readonly connection: Connection;
   readonly #child: ChildProcess;
   readonly #home: string;
+  readonly isOnWeb: boolean;
   pages = 0;
   isGone = false;
 
-  private constructor(child: ChildProcess, home: string) {
+  private constructor(child: ChildProcess, home: string, isOnWeb: boolean) {
+    this.isOnWeb = isOnWeb;
     this.#child = child;
     this.#home = home;
     const [, , , commands, answers] = child.stdio as unknown as [null, null, null, Writable, Readable];
@@ -38,16 +41,17 @@ export class Browser {
     process.once('exit', this.#kill);
   }
 
-  static async start(fallbackDir: string): Promise<Browser> {
+  static async start(fallbackDir: string, isOnWeb: boolean): Promise<Browser> {
+    const proxy = makeProxySwitch(isOnWeb ? await openWebBridge() : undefined);
     // The host's own /tmp outlives this job; the environment's temporary folder is the job's.
     const home = await mkdtemp('/tmp/browser-').catch(() => mkdtemp(join(fallbackDir, 'browser-')));
-    const child = spawn(program, [...switches, `--user-data-dir=${home}`, 'about:blank'], {
+    const child = spawn(program, [...switches, proxy, `--user-data-dir=${home}`, 'about:blank'], {
       cwd: home,
       env: { PATH: '/usr/bin:/bin', HOME: home, TMPDIR: home, LC_ALL: 'C.UTF-8', TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
       detached: true,
     });
-    return new Browser(child, home);
+    return new Browser(child, home, isOnWeb);
   }
 
   readonly #kill = (): void => {
@@ -75,10 +79,10 @@ export class Browser {
 let current: Browser | undefined;
 
 /** Starts the browser ahead of any job. */
-export async function warmBrowser(dir: string): Promise<void> {
-  if (current && !current.isGone && current.pages < mostPages) return;
+export async function warmBrowser(dir: string, isOnWeb = false): Promise<void> {
+  if (current && !current.isGone && current.pages < mostPages && current.isOnWeb === isOnWeb) return;
   current?.stop();
-  current = await Browser.start(dir);
+  current = await Browser.start(dir, isOnWeb);
   current.hold(false);
 }
 
@@ -86,8 +90,12 @@ export async function warmBrowser(dir: string): Promise<void> {
  * Lets `work` use this host's browser. A browser is not used again after a failure: a page that ran too long or took too much
  * may still be in it.
  */
-export async function withBrowser<T>(dir: string, work: (connection: Connection) => Promise<T>): Promise<T> {
-  await warmBrowser(dir);
+export async function withBrowser<T>(
+  dir: string,
+  isOnWeb: boolean,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  await warmBrowser(dir, isOnWeb);
   const browser = current!;
   browser.pages += 1;
   browser.hold(true);

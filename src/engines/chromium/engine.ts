@@ -11,4 +11,5 @@ export const showPage = <T>(
   options: PageOptions,
   dir: string,
   work: (page: Page) => Promise<T>,
-): Promise<T> => withBrowser(dir, connection => withPage(connection, options, work));
+): Promise<T> =>
+  withBrowser(dir, options.site.isOnWeb ?? false, connection => withPage(connection, options, work));

@@ -159,8 +159,12 @@ async function openPage(
     }),
   ]);
   const { errorText } = await poller.send<{ errorText?: string }>('Page.navigate', { url: site.start });
-  if (errorText !== undefined) throw new JobFailure('limit_exceeded', `the page did not load: ${errorText}`);
-  await waitUntilReady(poller, requests, options);
+  if (errorText !== undefined)
+    throw new JobFailure(
+      site.isOnWeb ? 'page_unreachable' : 'limit_exceeded',
+      `the page did not load: ${errorText}`,
+    );
+  await waitUntilReady(poller, requests, options, targetId);
   return {
     send: poller.send,
     evaluate: poller.evaluate,
@@ -170,7 +174,12 @@ async function openPage(
   };
 }
 
-async function waitUntilReady(poller: PagePoller, requests: Requests, options: PageOptions): Promise<void> {
+async function waitUntilReady(
+  poller: PagePoller,
+  requests: Requests,
+  options: PageOptions,
+  frameId: string,
+): Promise<void> {
   const { waitFor, waitMs = 0, readySeconds = limits.pageReadySeconds } = options;
   const ask = (expression: string): Promise<boolean> =>
     // The page may go from one document to the next while it is asked.
@@ -178,7 +187,10 @@ async function waitUntilReady(poller: PagePoller, requests: Requests, options: P
       if (error instanceof CommandRefused) return false;
       throw error;
     });
-  const isReady = async () => requests.open === 0 && (await ask(readiness)) && requests.open === 0;
+  const isReady = async () => {
+    if (requests.hasFailed(frameId)) throw new JobFailure('page_unreachable', 'the document did not arrive');
+    return requests.open === 0 && (await ask(readiness)) && requests.open === 0;
+  };
   // Scripts that run at the end of loading may ask for more, so the page must be ready twice in a row.
   while (!((await isReady()) && (await sleep(pollMs, true)) && (await isReady()))) await sleep(pollMs);
   if (waitFor !== undefined) {

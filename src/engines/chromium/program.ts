@@ -10,8 +10,8 @@ export const isBrowserInstalled = (): boolean => existsSync(program);
 export const switches: readonly string[] = [
   ...['--headless', '--no-sandbox', '--no-zygote', '--remote-debugging-pipe', '--no-first-run'],
   ...['--disable-gpu', '--hide-scrollbars', '--mute-audio', '--force-color-profile=srgb'],
-  // Nothing is asked of the network: no address has a name, and all connections go to a proxy that does not exist.
-  ...['--host-resolver-rules=MAP * ~NOTFOUND', '--proxy-server=http://127.0.0.1:1'],
+  // No name is resolved here. The proxy, to which all connections go, resolves them, or does not exist.
+  ...['--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1'],
   ...['--proxy-bypass-list=<-loopback>', '--force-webrtc-ip-handling-policy=disable_non_proxied_udp'],
   ...[
     '--disable-background-networking',
@@ -29,3 +29,7 @@ export const switches: readonly string[] = [
   ...['--disable-background-timer-throttling', '--disable-renderer-backgrounding'],
   '--disable-backgrounding-occluded-windows',
 ];
+
+/** Makes the switch for the proxy at a port of this host, or for none at all. */
+export const makeProxySwitch = (port: number | undefined): string =>
+  port === undefined ? '--proxy-server=http://127.0.0.1:1' : `--proxy-server=socks5://127.0.0.1:${port}`;

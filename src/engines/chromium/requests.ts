@@ -7,18 +7,39 @@ const mostFileBytes = 64 * 1024 * 1024;
 const mostAddresses = 100;
 const mostCharacters = 200;
 
+const mostRequests = 5000;
+
+interface WebRequest {
+  requestId: string;
+  frameId?: string;
+  request: { url: string };
+}
+
+interface WebResponse {
+  type: string;
+  frameId?: string;
+  response: { url: string; status: number };
+}
+
 interface PausedRequest {
   requestId: string;
   resourceType: string;
   request: { url: string };
 }
 
-/** Answers every request of a page from its site. Nothing else is loaded, and what was asked for in vain is listed. */
+/**
+ * Answers every request of a page from its site, or lets it through to the web if the site is there. Nothing else is loaded, and what
+ * was asked for in vain is listed.
+ */
 export class Requests {
   readonly #connection: Connection;
   readonly #site: Site;
   readonly #missing = new Set<string>();
   readonly #stops: (() => void)[];
+  /** Requests to the web, by their ids. */
+  readonly #asked = new Map<string, { frameId: string | undefined; url: string }>();
+  /** Frames whose document the web did not deliver. */
+  readonly #failed = new Set<string | undefined>();
   open = 0;
 
   constructor(connection: Connection, site: Site) {
@@ -31,6 +52,7 @@ export class Requests {
       // These are not requests that can be answered. They fail for want of a network.
       connection.listen('Network.webSocketCreated', ({ url }) => this.#note(url as string)),
       connection.listen('Network.webTransportCreated', ({ url }) => this.#note(url as string)),
+      ...(site.isOnWeb ? this.#watchWeb(connection) : []),
     ];
   }
 
@@ -49,6 +71,10 @@ export class Requests {
     this.open += 1;
     try {
       const address = URL.parse(request.url);
+      if (this.#site.isOnWeb && /^https?:$/.test(address?.protocol ?? '')) {
+        await this.#connection.send('Fetch.continueRequest', { requestId }, session);
+        return;
+      }
       const found = address ? await this.#site.find(address) : undefined;
       if (found && found.body.length <= mostFileBytes) {
         const responseHeaders = [
@@ -72,6 +98,33 @@ export class Requests {
     } finally {
       this.open -= 1;
     }
+  }
+
+  /** Lists what the web does not answer, and which documents it did not deliver. */
+  #watchWeb(connection: Connection): (() => void)[] {
+    return [
+      connection.listen('Network.requestWillBeSent', params => {
+        const { requestId, frameId, request } = params as unknown as WebRequest;
+        if (this.#asked.size < mostRequests) this.#asked.set(requestId, { frameId, url: request.url });
+      }),
+      connection.listen('Network.responseReceived', params => {
+        const { type, frameId, response } = params as unknown as WebResponse;
+        if (response.status < 400) return;
+        this.#note(response.url);
+        if (type === 'Document') this.#failed.add(frameId);
+      }),
+      connection.listen('Network.loadingFailed', ({ requestId, type, canceled }) => {
+        const asked = canceled ? undefined : this.#asked.get(requestId as string);
+        if (!asked) return;
+        this.#note(asked.url);
+        if (type === 'Document') this.#failed.add(asked.frameId);
+      }),
+    ];
+  }
+
+  /** Tells whether the document of a frame was answered with an error, or was cut off. */
+  hasFailed(frameId: string): boolean {
+    return this.#failed.has(frameId);
   }
 
   #note(address: string): void {

@@ -55,6 +55,7 @@ const rules: Record<FormatId, Rule> = {
   md: isText,
   html: isText,
   mhtml: mailHeader,
+  url: isText,
   epub,
   pptx: ooxml('ppt/'),
   ppt: ole('powerpoint'),

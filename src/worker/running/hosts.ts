@@ -19,6 +19,7 @@ import { computeDataLimit } from '../sandbox/data-limit.ts';
 import { chooseSeparation } from '../sandbox/identity.ts';
 import { createSandbox, type LaunchOptions, sourceRoot } from '../sandbox/sandbox.ts';
 import { SandboxUnusable } from '../sandbox/unusable.ts';
+import { startWebProxy, type WebProxySettings } from '../web/web-proxy.ts';
 import { HostGone, type MadeOutputs, runJob, runSmallJob } from './run-job.ts';
 
 export type { HostRequest } from '../hosts/request.ts';
@@ -71,13 +72,15 @@ export interface HostsSettings {
   cacheModules?: boolean | 'found';
   /** Called for every host that is ended. */
   onRetired?: OnRetired | undefined;
+  /** Lets pages be fetched from the web. */
+  web?: WebProxySettings | undefined;
   /**
    * `first` starts one host immediately for the first job and others only on demand; `none` not even that.
    */
   spares?: 'first' | 'none';
 }
 
-type HostOptions = Pick<LaunchOptions, 'yields' | 'isMultiprocess'>;
+type HostOptions = Pick<LaunchOptions, 'yields' | 'isMultiprocess'> & { reachesWeb?: boolean };
 
 const gb = 1024 ** 3;
 /** Seconds of work after which a host is replaced. A long last job may exceed it. */
@@ -126,8 +129,10 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     hostSeconds,
     onRetired: settings.onRetired,
   });
-  const multiprocessPools = new Set(
-    (await loadEngines()).flatMap(({ multiprocessHost = [] }) => multiprocessHost),
+  const engines = await loadEngines();
+  const multiprocessPools = new Set(engines.flatMap(({ multiprocessHost = [] }) => multiprocessHost));
+  const webPools = new Set(
+    engines.flatMap(({ multiprocessHost = [], reachesWeb }) => (reachesWeb ? multiprocessHost : [])),
   );
   const pools = new Map<string, Pool>();
   /** Outputs being stored and folders being removed. */
@@ -140,6 +145,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
   let first: Promise<Host> | undefined;
   const startHost = async (loaded: string[], options: HostOptions): Promise<Host> => {
     try {
+      if (options.reachesWeb && settings.web) return await startWebHost(settings.web, loaded);
       const ahead = options.yields || options.isMultiprocess ? undefined : first;
       if (ahead) first = undefined;
       const host = ahead ? await starter.load(await ahead, loaded) : await starter.start(loaded, options);
@@ -150,24 +156,43 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     }
   };
 
+  /** Starts a host with a proxy of its own, which ends with it. */
+  const startWebHost = async (web: WebProxySettings, loaded: string[]): Promise<Host> => {
+    const proxy = await startWebProxy(web);
+    try {
+      const host = await starter.start(loaded, { isMultiprocess: true, webProxy: proxy.path });
+      const retire = async () => {
+        await host.retire();
+        await proxy.close();
+      };
+      return { ...host, retire };
+    } catch (error) {
+      await proxy.close();
+      throw error;
+    }
+  };
+
   const poolOf = (name: string): Pool => {
     const known = pools.get(name);
     if (known) return known;
     const standard = name === 'standard';
     const forModels = name === modelPool;
+    const reachesWeb = webPools.has(name);
     const pool = new Pool(
       {
         name,
         most: forModels ? (settings.maxModelJobs ?? maxHosts) : maxHosts,
-        jobs: settings.hostJobs ?? limits.hostJobs,
+        // Limits of what is fetched are those of one job.
+        jobs: reachesWeb ? 1 : (settings.hostJobs ?? limits.hostJobs),
         seconds: hostSeconds,
         restBytes: standard || forModels ? gb / 4 : gb,
         idleSeconds,
         warmBytes: (settings.warmHostsMb ?? 0) * 1024 ** 2,
         alwaysReady: standard,
-        keepsSpare: settings.spares === undefined,
+        keepsSpare: settings.spares === undefined && !reachesWeb,
       },
-      loaded => startHost(loaded, { yields: forModels, isMultiprocess: multiprocessPools.has(name) }),
+      loaded =>
+        startHost(loaded, { yields: forModels, isMultiprocess: multiprocessPools.has(name), reachesWeb }),
       log,
       settings.onRetired,
     );

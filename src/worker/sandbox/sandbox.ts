@@ -1,6 +1,7 @@
 import { chmodSync, chownSync, closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { webSocketPath } from '../../engines/engine.ts';
 import { extensionsDir } from '../../folders.ts';
 import {
   inside,
@@ -59,6 +60,8 @@ export interface LaunchOptions {
   showsMounts?: boolean;
   /** True to let its processes share memory and send each other open files, as those of a browser do. */
   isMultiprocess?: boolean;
+  /** The socket of a proxy to the web. Its processes may use their own loopback then. */
+  webProxy?: string | undefined;
 }
 
 /** Memory that the processes of a browser share. It belongs to no single process, so it is limited apart. */
@@ -171,13 +174,17 @@ function startInGroup(plan: ProcessPlan): ProcessPlan {
 export function createSandbox(settings: SandboxSettings): Sandbox {
   const { separation, limits, groups, sources } = settings;
   const uids = separation === 'own-uid' ? findOwnUids() : undefined;
-  const makeFilter = (passesFiles: boolean) =>
-    hasFilter(process.arch) ? buildSeccompFilter(process.arch, { passesFiles }) : undefined;
-  const filters = { single: makeFilter(false), multi: makeFilter(true) };
+  const makeFilter = (rights: Parameters<typeof buildSeccompFilter>[1]) =>
+    hasFilter(process.arch) ? buildSeccompFilter(process.arch, rights) : undefined;
+  const filters = {
+    single: makeFilter({}),
+    multi: makeFilter({ passesFiles: true }),
+    web: makeFilter({ passesFiles: true, usesLoopback: true }),
+  };
 
   function launchConfined(name: string, folder: string, script: string, options: LaunchOptions = {}): Launch {
-    const { cache, model, yields, showsMounts = false, isMultiprocess = false } = options;
-    const filter = filters[isMultiprocess ? 'multi' : 'single'];
+    const { cache, model, yields, showsMounts = false, isMultiprocess = false, webProxy } = options;
+    const filter = filters[webProxy !== undefined ? 'web' : isMultiprocess ? 'multi' : 'single'];
     const identity = uids && createIdentity(uids);
     const uid = identity?.uid ?? namespaceUid;
     const work = makeFolder(join(folder, 'work'), 0o755);
@@ -202,6 +209,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
         ...settings.systemPaths().map(path => ({ from: path, to: path, optional: true })),
         ...(cache ? [makeCacheMount(cache, uid)] : []),
         ...(model === undefined ? [] : [{ from: model, to: inside.model }]),
+        ...(webProxy === undefined ? [] : [{ from: webProxy, to: webSocketPath }]),
         { from: tmp, to: '/tmp', writable: true },
         ...(isMultiprocess ? [] : [{ from: tmp, to: '/dev/shm', writable: true }]),
         { from: work, to: inside.work, writable: true },

@@ -49,6 +49,7 @@ const cloneFiles = 0x400;
 const closeRangeUnshare = 2;
 const sharedAnonymous = 0x21;
 const unixSockets = 1;
+const internetSockets = [2, 10];
 const setDumpable = 4;
 
 const architectures = {
@@ -87,7 +88,10 @@ const allow: Instruction = [0x06, 0, 0, 0x7fff0000];
 const kill: Instruction = [0x06, 0, 0, 0x80000000];
 
 /** Builds the filter for `bwrap --seccomp`: an array of `struct sock_filter`. */
-export function buildSeccompFilter(arch: Architecture, { passesFiles = false } = {}): Buffer {
+export function buildSeccompFilter(
+  arch: Architecture,
+  { passesFiles = false, usesLoopback = false } = {},
+): Buffer {
   const { column, audit } = architectures[arch];
   const program: Instruction[] = [load(archAt), ifEqual(audit, 1, 0), kill, load(numberAt)];
   // The x32 numbers would be a second, unfiltered set of the same calls.
@@ -117,7 +121,15 @@ export function buildSeccompFilter(arch: Architecture, { passesFiles = false } =
   when('prctl', load(argumentAt(0)), ifEqual(setDumpable, 0, 1), refuse(errno.EPERM), allow);
   when('close_range', load(argumentAt(2)), ifAnyBit(closeRangeUnshare, 0, 1), refuse(errno.EPERM), allow);
   // Not only IP is refused: vsock, for example, reaches the machine's host from any network namespace.
-  when('socket', load(argumentAt(0)), ifEqual(unixSockets, 1, 0), refuse(errno.EAFNOSUPPORT), allow);
+  // Where IP is allowed, the network namespace has nothing but its own loopback.
+  const families = usesLoopback ? [...internetSockets, unixSockets] : [unixSockets];
+  when(
+    'socket',
+    load(argumentAt(0)),
+    ...families.map((family, index) => ifEqual(family, families.length - index, 0)),
+    refuse(errno.EAFNOSUPPORT),
+    allow,
+  );
   // Shared anonymous pages can be unmapped by every process and still be held.
   when(
     'mmap',

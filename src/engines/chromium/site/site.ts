@@ -9,6 +9,8 @@ export interface SiteFile {
 export interface Site {
   /** The address of the page to show. */
   start: string;
+  /** True if it is on the web, and nothing of it is brought along. */
+  isOnWeb?: true;
   /** Finds the file at an address, without its fragment. */
   find(address: URL): Promise<SiteFile | undefined>;
 }

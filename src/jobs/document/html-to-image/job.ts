@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
-import { browserHost } from '../../../engines/browser-host.ts';
 import { defineJobType, Refusal, turnInto } from '../../job-type.ts';
 import { documentTab } from '../tabs.ts';
-import { pageFormats, pageLimits, waitOptions } from '../web-pages/options.ts';
+import { pageFormats, pageLimits, resolvePage, waitOptions } from '../web-pages/options.ts';
 import { verb } from './verb.ts';
 
 export const job = defineJobType({
@@ -11,7 +10,7 @@ export const job = defineJobType({
   title: 'Web page to image',
   shortTitle: 'Picture of web page',
   summary:
-    'Takes a picture of a web page, all of it or one element, as a browser shows it: an HTML file, a web archive (MHTML), or a zip of a page with its files.',
+    'Takes a picture of a web page, all of it or one element, as a browser shows it: an HTML file, a web archive (MHTML), a zip of a page with its files, or an address (if the operator allows it).',
   accepts: pageFormats,
   inputs: 'one',
   heading: turnInto,
@@ -70,7 +69,7 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
-  resolve: ({ options }) => {
+  resolve: ({ input, options }) => {
     if (options.transparent && options.outputFormat === 'jpeg')
       throw new Refusal(
         'options.transparent',
@@ -81,8 +80,7 @@ export const job = defineJobType({
     return {
       outputs: [options.outputFormat],
       count: 'one',
-      engines: ['chromium', 'sharp'],
-      host: browserHost,
+      ...resolvePage(input, ['chromium', 'sharp']),
     };
   },
 });

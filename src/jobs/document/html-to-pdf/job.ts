@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
-import { browserHost } from '../../../engines/browser-host.ts';
 import { conversionOptions } from '../../../engines/conversion-options.ts';
 import { parsePages } from '../../../engines/page-spans.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { documentTab } from '../tabs.ts';
-import { pageFormats, pageLimits, waitOptions } from '../web-pages/options.ts';
+import { pageFormats, pageLimits, resolvePage, waitOptions } from '../web-pages/options.ts';
 import { verb } from './verb.ts';
 
 const makeTemplate = (title: string, place: string) =>
@@ -34,7 +33,7 @@ export const job = defineJobType({
   title: 'Web page to PDF',
   shortTitle: 'Print web page to PDF',
   summary:
-    'Prints a web page with the layout, fonts and scripts of a browser: an HTML file, a web archive (MHTML), or a zip of a page with its files.',
+    'Prints a web page with the layout, fonts and scripts of a browser: an HTML file, a web archive (MHTML), a zip of a page with its files, or an address (if the operator allows it).',
   accepts: pageFormats,
   inputs: 'one',
   verb,
@@ -89,9 +88,9 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
-  resolve: ({ options }) => {
+  resolve: ({ input, options }) => {
     if (options.pages !== undefined && !isAscending(options.pages))
       throw new Refusal('options.pages', '`options.pages` must name pages in ascending order, each once.');
-    return { outputs: ['pdf'], count: 'one', engines: ['chromium'], host: browserHost };
+    return { outputs: ['pdf'], count: 'one', ...resolvePage(input, ['chromium']) };
   },
 });

@@ -1,8 +1,14 @@
 import { Type } from 'typebox';
+import { browserHost, webHost } from '../../../engines/browser-host.ts';
 import type { FormatId } from '../../../formats/formats.ts';
+import { webAccess } from '../../job-type.ts';
 
-/** The formats that hold a page, alone or with its files. */
-export const pageFormats = ['html', 'mhtml', 'zip'] as const satisfies readonly FormatId[];
+/** The formats that hold a page, alone or with its files, or its address. */
+export const pageFormats = ['html', 'mhtml', 'zip', 'url'] as const satisfies readonly FormatId[];
+
+/** Returns what a job that shows a page needs: access to the web only for an address. */
+export const resolvePage = (input: FormatId, engines: string[]): { engines: string[]; host: string } =>
+  input === 'url' ? { engines: [...engines, webAccess], host: webHost } : { engines, host: browserHost };
 
 /** The limits of a job that shows a page. A browser takes more memory than most engines. */
 export const pageLimits = { seconds: 600, memoryMb: 3072 };
