@@ -311,6 +311,10 @@ export const failureCatalogue = {
     reason: 'unsupported_content',
     says: 'The message is encrypted or sealed (S/MIME or PGP): save it decrypted in the mail program that can open it.',
   },
+  no_pages: {
+    reason: 'unsupported_content',
+    says: 'The archive has no pictures that could be pages.',
+  },
   archive_empty: {
     reason: 'unsupported_content',
     says: 'The archive contains no files.',

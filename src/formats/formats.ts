@@ -86,6 +86,16 @@ const rows = [
   }),
   format('url', 'Web address', ['text/uri-list', 'application/x-mswinurl'], ['url', 'uri']),
   format('epub', 'EPUB book', ['application/epub+zip'], ['epub']),
+  format('mobi', 'Mobipocket book', ['application/x-mobipocket-ebook'], ['mobi', 'prc', 'azw']),
+  format(
+    'azw3',
+    'Kindle book',
+    ['application/vnd.amazon.mobi8-ebook', 'application/vnd.amazon.ebook'],
+    ['azw3', 'kf8'],
+  ),
+  format('fb2', 'FictionBook', ['application/x-fictionbook+xml', 'application/x-fictionbook'], ['fb2']),
+  format('cbz', 'Comic book (ZIP)', ['application/vnd.comicbook+zip', 'application/x-cbz'], ['cbz']),
+  format('cbr', 'Comic book (RAR)', ['application/vnd.comicbook-rar', 'application/x-cbr'], ['cbr']),
   format(
     'pptx',
     'PowerPoint presentation',

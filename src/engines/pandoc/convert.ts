@@ -1,4 +1,4 @@
-import { rename, writeFile } from 'node:fs/promises';
+import { open, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decryptOffice } from '../../containers/office-encryption.ts';
 import { checkZip, isEncryptedOffice, isEncryptedOpenDocument } from '../../containers/read-zip.ts';
@@ -12,6 +12,7 @@ import { ProgramFailure, runProgram } from '../program.ts';
 import { makeBookReadable, showCoverOnce } from './book.ts';
 import { mirrorOpenDocument, setDirection } from './direction.ts';
 import { dropDivisions } from './divisions.ts';
+import { findXmlEncoding, refuseEntities, settleFictionBook } from './fiction-book.ts';
 import { showFrontMatter } from './front-matter.ts';
 import { putTitleInHead } from './head.ts';
 import { dropImages, dropSpans, type PandocDocument, settleImages } from './images.ts';
@@ -30,6 +31,7 @@ const readers: Record<string, string> = {
   rst: 'rst',
   tex: 'latex',
   epub: 'epub',
+  fb2: 'fb2',
   docx: 'docx',
   odt: 'odt',
   rtf: 'rtf',
@@ -65,6 +67,15 @@ function readable(text: string, from: string): string {
 /** Parts of a Word file that Pandoc passes over and that stand for themselves. */
 const passedOver = /^word\/(charts|diagrams)\//;
 
+/** Finds the encoding that a file names itself. */
+async function findDeclaredEncoding(input: string, from: string): Promise<string | undefined> {
+  if (from === 'html') return detectHtmlEncoding(input);
+  if (from !== 'fb2') return undefined;
+  await using file = await open(input);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(256));
+  return findXmlEncoding(buffer.toString('latin1', 0, bytesRead));
+}
+
 async function prepared({ from, input, dir, options }: Conversion, leavesOut: () => void): Promise<string> {
   if (zipFormats.has(from)) {
     let plain = input;
@@ -81,8 +92,9 @@ async function prepared({ from, input, dir, options }: Conversion, leavesOut: ()
   }
   // Pandoc reads RTF as bytes, all other text as UTF-8 only.
   if (from === 'rtf') return input;
-  const encoding = options.encoding ?? (from === 'html' ? await detectHtmlEncoding(input) : undefined);
+  const encoding = options.encoding ?? (await findDeclaredEncoding(input, from));
   const text = await decodeWhole(input, mostCharacters, encoding);
+  if (from === 'fb2') refuseEntities(text);
   const path = join(dir, `source.${from}`);
   await writeFile(path, readable(text, from));
   return path;
@@ -129,6 +141,7 @@ export const convert: Convert = async conversion => {
   const apart = options.images === 'files' || options.embedImages === false;
   await drawMetafiles(document, media, conversion);
   const inText = to === 'html' || to === 'md';
+  const cover = from === 'fb2' ? settleFictionBook(document, media, to) : undefined;
   if (options.images === 'none') dropImages(document);
   const images = await settleImages(document, media, dir, apart ? 'beside' : inText ? 'embedded' : 'files');
   if (from === 'epub') showCoverOnce(document);
@@ -155,6 +168,7 @@ export const convert: Convert = async conversion => {
   if (!isText) args.push('-s', '-M', `pagetitle=${stem}`);
   if (keepsFacts) args.push('-s');
   if (options.toc === true) args.push('--toc');
+  if (cover !== undefined) args.push(`--epub-cover-image=${cover}`);
   if (to === 'pptx') args.push('--slide-level=1');
   if (to === 'html' && !last) args.push('-V', 'fontsize=15px', '-V', 'backgroundcolor=white');
   if (to === 'html' || to === 'epub') args.push('--mathml');

@@ -23,6 +23,7 @@ const readers: Sides = {
   rst: { cost: 0.5, options: ['encoding'] },
   tex: { cost: 1, options: ['encoding'] },
   epub: { cost: 1 },
+  fb2: { cost: 1 },
   docx: { cost: 1, options: ['password'], asks: ['drawMetafiles'] },
   odt: { cost: 1, asks: ['drawMetafiles'] },
   rtf: { cost: 5 },

@@ -336,6 +336,7 @@ describe('the corpus', () => {
      */
     const kin = ({ format, head, path }: (typeof files)[number], other: string): boolean =>
       other === 'bin' ||
+      (['cbz', 'cbr'].includes(other) && zips.includes(format)) ||
       (other === 'zip' && zips.includes(format)) ||
       (workbooks.includes(format) && workbooks.includes(other)) ||
       (format === 'tiff' && ['dng', 'nef'].includes(other)) ||

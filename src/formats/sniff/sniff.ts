@@ -57,6 +57,12 @@ const rules: Record<FormatId, Rule> = {
   mhtml: mailHeader,
   url: isText,
   epub,
+  mobi: head => has(head, 'BOOKMOBI', 60) || has(head, 'TEXtREAd', 60),
+  azw3: head => has(head, 'BOOKMOBI', 60),
+  fb2: head => isText(head) && readCharacters(head).includes('<FictionBook'),
+  cbz: isZip,
+  // Comics are named by habit: many of these are ZIP files.
+  cbr: either(magic('Rar!\x1a\x07'), isZip),
   pptx: ooxml('ppt/'),
   ppt: ole('powerpoint'),
   odp: opendocument('presentation', 'impress'),

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { runJob } from '../../../../tests/support/run-job.ts';
+import { writeZip } from '../../../containers/write-zip.ts';
+import { job } from './job.ts';
+import { run } from './run.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'filemill-books-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const drawPage = (width: number, height: number, colour: string) =>
+  sharp({ create: { width, height, channels: 3, background: colour } });
+const convert = (path: string, outputFormat: string) => runJob(job, run, path, { outputFormat });
+const unzip = (path: string, name: string) => execFileSync('unzip', ['-p', path, name], { encoding: 'utf8' });
+const listNames = (path: string) =>
+  execFileSync('unzip', ['-Z1', path], { encoding: 'utf8' }).trim().split('\n');
+
+test('a comic has its pages in the order of their numbers, as PDF and as EPUB with its cover', async () => {
+  const files = await Promise.all(
+    (
+      [
+        ['p10.png', 300, 200, 'blue'],
+        ['p2.webp', 200, 300, 'green'],
+        ['p1.jpg', 200, 300, 'red'],
+      ] as const
+    ).map(async ([name, width, height, colour]) => {
+      const path = join(dir, name);
+      await drawPage(width, height, colour).toFile(path);
+      return { name: `pages/${name}`, path };
+    }),
+  );
+  const facts = join(dir, 'facts');
+  writeFileSync(facts, '<ComicInfo><Title>A &amp; B</Title><Manga>YesAndRightToLeft</Manga></ComicInfo>');
+  // A ZIP file under the other name is common.
+  const comic = join(dir, 'comic.cbr');
+  await writeZip(comic, [...files, { name: 'ComicInfo.xml', path: facts }]);
+  await using pdf = await convert(comic, 'pdf');
+  expect(pdf.outputs[0]).toMatchObject({ filename: 'comic.pdf', metadata: { pages: 3 } });
+  const info = execFileSync('pdfinfo', ['-l', '3', pdf.outputs[0]!.path], { encoding: 'utf8' });
+  expect(info).toContain('Title:           A & B');
+  expect(
+    [...info.matchAll(/size: +([\d.]+) x ([\d.]+)/g)].map(([, width, height]) => [width, height]),
+  ).toEqual([
+    ['480', '720'],
+    ['480', '720'],
+    ['960', '640'],
+  ]);
+  await using epub = await convert(comic, 'epub');
+  const book = epub.outputs[0]!.path;
+  expect(listNames(book)[0]).toBe('mimetype');
+  const opf = unzip(book, 'EPUB/package.opf');
+  expect(opf).toContain('href="p00001.jpeg" media-type="image/jpeg" properties="cover-image"');
+  expect(opf).toContain('<spine page-progression-direction="rtl">');
+  const picture = execFileSync('unzip', ['-p', book, 'EPUB/p00001.jpeg']);
+  expect(picture.equals(readFileSync(join(dir, 'p1.jpg')))).toBe(true);
+});
+
+test('an archive without pictures is no comic', async () => {
+  writeFileSync(join(dir, 'a'), 'x');
+  await writeZip(join(dir, 'none.cbz'), [{ name: 'a.txt', path: join(dir, 'a') }]);
+  await expect(convert(join(dir, 'none.cbz'), 'pdf')).rejects.toMatchObject({ id: 'no_pages' });
+});
+
+test('a FictionBook in an old encoding becomes an EPUB with chapters and its cover', async () => {
+  const cover = (await drawPage(20, 30, 'red').jpeg().toBuffer()).toString('base64');
+  const text = `<?xml version="1.0" encoding="windows-1251"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0" xmlns:l="http://www.w3.org/1999/xlink"><description><title-info><book-title>Book</book-title><coverpage><image l:href="#c.jpg"/></coverpage></title-info></description><body><section><title><p>\xc3\xeb\xe0\xe2\xe0</p></title><p>one</p></section><section><title><p>Second</p></title><p>two</p></section></body><binary id="c.jpg" content-type="image/jpeg">${cover}</binary></FictionBook>`;
+  const path = join(dir, 'book.fb2');
+  writeFileSync(path, text, 'latin1');
+  await using result = await convert(path, 'epub');
+  const book = result.outputs[0]!.path;
+  expect(unzip(book, 'EPUB/nav.xhtml')).toMatch(/ch001.xhtml[^>]*>Глава<.*ch002.xhtml[^>]*>Second</);
+  expect(unzip(book, 'EPUB/content.opf')).toContain('cover-image');
+  writeFileSync(path, '<!DOCTYPE a [<!ENTITY b "c">]><FictionBook><body><p>&b;</p></body></FictionBook>');
+  await expect(convert(path, 'epub')).rejects.toMatchObject({ id: 'unreadable_input' });
+});
+
+/** Makes a small Mobipocket book: a database of a header, its text and an end. */
+function makeMobi(html: string, encryption: number): Buffer {
+  const title = Buffer.from('A Small Book');
+  const header = Buffer.alloc(232);
+  header.write('MOBI');
+  const fields = { 4: 232, 8: 2, 12: 65001, 16: 1, 20: 6, 64: 2, 68: 248, 72: title.length, 76: 9, 88: 6 };
+  for (const [at, value] of Object.entries(fields)) header.writeUInt32BE(value, Number(at));
+  for (const at of [24, 28, 32, 36, 40, 44, 48, 52, 56, 60, 92, 152, 192, 228])
+    header.writeUInt32BE(0xffffffff, at);
+  const start = Buffer.alloc(16);
+  start.writeUInt16BE(1, 0);
+  start.writeUInt32BE(html.length, 4);
+  start.writeUInt16BE(1, 8);
+  start.writeUInt16BE(4096, 10);
+  start.writeUInt16BE(encryption, 12);
+  const records = [
+    Buffer.concat([start, header, title, Buffer.alloc(4)]),
+    Buffer.from(html),
+    Buffer.from('e98e0d0a', 'hex'),
+  ];
+  const database = Buffer.alloc(78);
+  database.write('A_Small_Book');
+  database.write('BOOKMOBI', 60);
+  database.writeUInt16BE(records.length, 76);
+  let at = database.length + 8 * records.length + 2;
+  const table = records.map((record, index) => {
+    const row = Buffer.alloc(8);
+    row.writeUInt32BE(at, 0);
+    row.writeUInt32BE(index, 4);
+    at += record.length;
+    return row;
+  });
+  return Buffer.concat([database, ...table, Buffer.alloc(2), ...records]);
+}
+
+test('a Mobipocket book is read, and one that is locked to its buyer is refused', async () => {
+  const html = '<html><body><h1>Chapter One</h1><p>Some <i>words</i>.</p></body></html>';
+  const path = join(dir, 'book.mobi');
+  writeFileSync(path, makeMobi(html, 0));
+  await using result = await convert(path, 'md');
+  expect(readFileSync(result.outputs[0]!.path, 'utf8')).toContain('# Chapter One\n\nSome *words*.');
+  expect(result.engines).toEqual(['libmobi', 'pandoc']);
+  writeFileSync(path, makeMobi(html, 2));
+  await expect(convert(path, 'epub')).rejects.toMatchObject({ id: 'bought_and_locked' });
+  writeFileSync(path, 'nothing of a book');
+  await expect(convert(path, 'epub')).rejects.toMatchObject({ id: 'unreadable_input' });
+});
