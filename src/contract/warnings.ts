@@ -60,6 +60,10 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'Fonts that are not in the page itself were not fetched, and others were used. Embed them as `data:` URLs.',
   },
+  images_left_out: {
+    code: 'content_dropped',
+    says: 'The output format refers to pictures and cannot contain them. They were left out; `images: "files"` gives a zip with them.',
+  },
   mail_pictures: {
     code: 'content_dropped',
     says: 'The message shows pictures that it does not carry. They were not fetched from the internet and are missing.',

@@ -25,6 +25,9 @@ const filters: Record<string, string> = {
   rtf: 'Rich Text Format',
   pptx: 'Impress MS PowerPoint 2007 XML',
   odp: 'impress8',
+  ppt: 'MS PowerPoint 97',
+  doc: 'MS Word 97',
+  xls: 'MS Excel 97',
   xlsx: 'Calc MS Excel 2007 XML',
   ods: 'calc8',
 };

@@ -29,11 +29,14 @@ export const edges: readonly Edge[] = [
   ...books.map((from): Edge => ({ from, to: 'pdf', cost: 3, options: [...laidOut, 'sheet'], sees, host })),
   // A document may be written again in its own format, without its password or repaired.
   ...between(texts, ['docx', 'odt', 'rtf'], 2),
+  ...between(texts, ['doc'], 2.5).filter(({ from }) => from !== 'doc'),
   ...between(slides, ['pptx'], 2),
+  ...between(slides, ['odp', 'ppt'], 2.5).filter(({ from, to }) => from !== to),
   // The text of slides is read from the slides themselves: on a printed page it is cut off at the edge, and tables come
   // apart.
   ...between(slides, ['html', 'txt'], 2),
   ...between(books, ['xlsx', 'ods'], 2).filter(({ from, to }) => from !== to),
+  ...between(books, ['xls'], 2.5).filter(({ from }) => from !== 'xls'),
 ];
 
 export const offers: EdgesModule['offers'] = ['drawMetafiles'];

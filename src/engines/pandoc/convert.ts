@@ -15,7 +15,7 @@ import { dropDivisions } from './divisions.ts';
 import { findXmlEncoding, refuseEntities, settleFictionBook } from './fiction-book.ts';
 import { showFrontMatter } from './front-matter.ts';
 import { putTitleInHead } from './head.ts';
-import { dropImages, dropSpans, type PandocDocument, settleImages } from './images.ts';
+import { dropImages, dropSpans, hasImages, type PandocDocument, settleImages } from './images.ts';
 import { drawMetafiles } from './metafiles.ts';
 import { makeOpenDocumentReadable } from './odt/odt.ts';
 import { readRawHtml } from './raw-html.ts';
@@ -30,6 +30,10 @@ const readers: Record<string, string> = {
   html: htmlReader,
   rst: 'rst',
   tex: 'latex',
+  org: 'org',
+  mediawiki: 'mediawiki',
+  docbook: 'docbook',
+  ipynb: 'ipynb',
   epub: 'epub',
   fb2: 'fb2',
   docx: 'docx',
@@ -45,7 +49,16 @@ const writers: Record<string, string> = {
   rtf: 'rtf',
   epub: 'epub3',
   pptx: 'pptx',
+  tex: 'latex',
+  rst: 'rst',
+  adoc: 'asciidoc',
+  org: 'org',
+  mediawiki: 'mediawiki',
+  docbook: 'docbook5',
+  ipynb: 'ipynb',
 };
+/** Markup that refers to pictures and cannot contain them. */
+const cannotHoldImages = new Set(['tex', 'rst', 'adoc', 'org', 'mediawiki', 'docbook']);
 const zipFormats = new Set(['docx', 'odt', 'epub']);
 /** Writers that can have one part of a document run against the rest. */
 const tellsDirection = new Set(['docx', 'html', 'epub']);
@@ -70,7 +83,7 @@ const passedOver = /^word\/(charts|diagrams)\//;
 /** Finds the encoding that a file names itself. */
 async function findDeclaredEncoding(input: string, from: string): Promise<string | undefined> {
   if (from === 'html') return detectHtmlEncoding(input);
-  if (from !== 'fb2') return undefined;
+  if (from !== 'fb2' && from !== 'docbook') return undefined;
   await using file = await open(input);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(256));
   return findXmlEncoding(buffer.toString('latin1', 0, bytesRead));
@@ -94,7 +107,7 @@ async function prepared({ from, input, dir, options }: Conversion, leavesOut: ()
   if (from === 'rtf') return input;
   const encoding = options.encoding ?? (await findDeclaredEncoding(input, from));
   const text = await decodeWhole(input, mostCharacters, encoding);
-  if (from === 'fb2') refuseEntities(text);
+  if (from === 'fb2' || from === 'docbook') refuseEntities(text);
   const path = join(dir, `source.${from}`);
   await writeFile(path, readable(text, from));
   return path;
@@ -140,9 +153,14 @@ export const convert: Convert = async conversion => {
   progress(50);
   const apart = options.images === 'files' || options.embedImages === false;
   await drawMetafiles(document, media, conversion);
-  const inText = to === 'html' || to === 'md';
+  const inText = to === 'html' || to === 'md' || to === 'ipynb';
   const cover = from === 'fb2' ? settleFictionBook(document, media, to) : undefined;
-  if (options.images === 'none') dropImages(document);
+  const isWithoutImages = options.images === 'none';
+  if (!isWithoutImages && !apart && cannotHoldImages.has(to) && hasImages(document)) {
+    warnings.push('images_left_out');
+    dropImages(document);
+  }
+  if (isWithoutImages) dropImages(document);
   const images = await settleImages(document, media, dir, apart ? 'beside' : inText ? 'embedded' : 'files');
   if (from === 'epub') showCoverOnce(document);
   if (from === 'md') tickTasks(document);

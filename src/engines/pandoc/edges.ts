@@ -22,6 +22,10 @@ const readers: Sides = {
   html: { cost: 1, options: ['encoding'] },
   rst: { cost: 0.5, options: ['encoding'] },
   tex: { cost: 1, options: ['encoding'] },
+  org: { cost: 0.5, options: ['encoding'] },
+  mediawiki: { cost: 0.5, options: ['encoding'] },
+  docbook: { cost: 0.5, options: ['encoding'] },
+  ipynb: { cost: 0.5 },
   epub: { cost: 1 },
   fb2: { cost: 1 },
   docx: { cost: 1, options: ['password'], asks: ['drawMetafiles'] },
@@ -38,6 +42,13 @@ const writers: Sides = {
   rtf: { cost: 3, options: ['toc'] },
   epub: { cost: 1, options: ['toc'] },
   pptx: { cost: 4 },
+  tex: { cost: 1.5, options: imageOptions },
+  rst: { cost: 1.5, options: imageOptions },
+  adoc: { cost: 1.5, options: imageOptions },
+  org: { cost: 1.5, options: imageOptions },
+  mediawiki: { cost: 2, options: imageOptions },
+  docbook: { cost: 1.5, options: imageOptions },
+  ipynb: { cost: 2 },
 };
 
 /** Between these LibreOffice keeps the look as well. */

@@ -120,6 +120,9 @@ export async function settleImages(
   return [...files.values()];
 }
 
+export const hasImages = ({ blocks, meta }: PandocDocument): boolean =>
+  [...walkNodes([blocks, meta])].some(({ t }) => t === 'Image');
+
 /** Puts the alternative text in the place of each image. */
 export function dropImages(document: PandocDocument): void {
   for (const node of walkNodes([document.blocks, document.meta])) {

@@ -324,7 +324,7 @@ describe('the corpus', () => {
 
   test('is refused under every other binary format', () => {
     const text =
-      'txt md html tex rst eml csv tsv json ndjson yaml toml xml sql srt vtt ass ttml sbv hocr url'.split(
+      'txt md html tex rst adoc org mediawiki docbook ipynb eml csv tsv json ndjson yaml toml xml sql srt vtt ass ttml sbv hocr url'.split(
         ' ',
       );
     const office = ['docx', 'pptx', 'xlsx', 'xlsm', 'xlsb'];
