@@ -1246,7 +1246,7 @@ export interface components {
              * @description The format to convert to.
              * @enum {string}
              */
-            outputFormat: "png" | "jpeg" | "webp" | "avif" | "pdf" | "docx" | "odt" | "rtf" | "txt" | "md" | "html" | "epub" | "pptx" | "eml" | "xlsx" | "ods" | "csv" | "tsv" | "json" | "ndjson" | "yaml" | "toml" | "xml" | "parquet" | "arrow" | "avro" | "sql";
+            outputFormat: "png" | "jpeg" | "webp" | "avif" | "pdf" | "docx" | "doc" | "odt" | "rtf" | "txt" | "md" | "html" | "epub" | "pptx" | "ppt" | "odp" | "tex" | "rst" | "adoc" | "org" | "mediawiki" | "docbook" | "ipynb" | "eml" | "xlsx" | "xls" | "ods" | "csv" | "tsv" | "json" | "ndjson" | "yaml" | "toml" | "xml" | "parquet" | "arrow" | "avro" | "sql";
             /**
              * Pages
              * @description Only these pages. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
