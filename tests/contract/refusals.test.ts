@@ -73,7 +73,7 @@ test('an unknown query parameter is refused everywhere', async () => {
 test('401 says what to send, and how', async () => {
   const said = {
     undefined: /^Send an API key/,
-    nonsense: /fm_live_ with 36/,
+    nonsense: /fm_live_ followed by 36/,
     fm_live_short: /Copy it again/,
   };
   for (const [key, message] of Object.entries({ ...said, [`fm_live_${'a'.repeat(36)}`]: /API key/ })) {

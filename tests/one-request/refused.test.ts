@@ -28,7 +28,7 @@ const files = {
   'a.pdf': pdf(['one']),
   empty: '',
   'odd.bin': 'odd',
-  'long.txt': 'x'.repeat(150_000),
+  'long.txt': 'x'.repeat(300_000),
   'deep.json': `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`,
 };
 
@@ -58,7 +58,14 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
     ['an unknown job type', '/run/nonsense', form('file=@a.csv'), 400, 'validation_failed', 'jobType'],
     ['an unknown format', '/convert/nonsense', form('file=@a.csv'), 400, 'validation_failed', 'outputFormat'],
     ['no way to the format', '/convert/mp3', form('file=@a.csv'), 400, 'validation_failed', 'outputFormat'],
-    ['a file of no format', '/convert/pdf', form('file=@odd.bin'), 400, 'invalid_file_type', 'file'],
+    [
+      'a file of no format',
+      '/convert/pdf',
+      form('file=@odd.bin;filename=odd.xyz'),
+      400,
+      'invalid_file_type',
+      'file',
+    ],
     ['a format it does not take', '/run/pdf-split', form('file=@a.png'), 400, 'invalid_file_type', 'file'],
     [
       'a file that is another',
@@ -199,7 +206,7 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
     [
       'too much text in a form',
       '/convert/json',
-      form('a=<long.txt', 'b=<long.txt', 'file=@a.csv'),
+      form('password=<long.txt', 'file=@a.csv'),
       400,
       'validation_failed',
       '',
@@ -207,7 +214,7 @@ describe('mistakes are reported with the field concerned, and nothing is stored'
     [
       'too many fields in a form',
       '/convert/json',
-      form(...Array.from({ length: 101 }, (_, index) => `field${index}=1`), 'file=@a.csv'),
+      form('file=@a.csv', ...Array.from({ length: 101 }, () => 'onTimeout=fail')),
       400,
       'validation_failed',
       '',

@@ -109,6 +109,26 @@ describe('metadata and retentionHours', () => {
     expect(await send('retentionHours=1', 'retentionHours=2')).toBe('`retentionHours` is given twice.');
   });
 
+  test('a misplaced field says where it belongs, and options are called as they were sent', async () => {
+    const send = async (path: string, ...fields: string[]) =>
+      (
+        await curl(client, path, [...fields.flatMap(each => ['-F', each]), '-F', 'file=@a.csv'], {
+          'a.csv': csv,
+        })
+      ).json<ErrorBody>();
+    expect((await send('/convert/json', 'wait=5')).message).toMatch(/^Send `wait` in the URL/);
+    expect((await send('/convert/json', 'filename=b.csv')).message).toMatch(/^Send the name with the file/);
+    expect((await send('/run/document-convert')).message).toMatch(/^`outputFormat` is required/);
+    const unknown = await send('/run/document-convert', 'colour=red');
+    expect(unknown.details![0]).toMatchObject({
+      path: 'options.colour',
+      message: expect.stringMatching(/^`colour` is not a known field; known: outputFormat/),
+    });
+    expect((await send('/run/document-convert?format=json', 'pages=1')).message).toBe(
+      '`pages` must be left out: it has no effect on a conversion from csv to json.',
+    );
+  });
+
   test('other values with the same key are a conflict', async () => {
     const send = (...fields: string[]) =>
       curl(

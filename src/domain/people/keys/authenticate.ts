@@ -46,7 +46,7 @@ export function readKeyHash(authorization: string | undefined): Buffer {
   if (!secret) throw unauthorized('Send an API key: Authorization: Bearer fm_live_….');
   if (!isKeySecret(secret))
     throw unauthorized(
-      'This is not a whole API key of this service: one is fm_live_ with 36 letters and digits after it. Copy it again.',
+      'This is not a complete API key. A key is fm_live_ followed by 36 letters and digits. Copy it again.',
     );
   return hashKey(secret);
 }

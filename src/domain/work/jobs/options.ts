@@ -98,10 +98,13 @@ export const readOptions = (job: JobType, options: Options): Options => getCheck
 const partialChecks = new WeakMap<TObject, (value: unknown) => unknown>();
 
 /** Refuses options that are wrong whatever else is given. They may be incomplete. */
-export function checkIncomplete({ options: schema }: JobType, options: Options): void {
-  const known = partialChecks.get(schema) ?? check(Type.Partial(schema), { at: 'options', subject: '' });
+export function checkIncomplete(job: JobType, options: Options): void {
+  const { options: schema } = job;
+  // A partial schema does not inherit that other fields are refused.
+  const partial = () => Type.Partial(schema, { additionalProperties: false });
+  const known = partialChecks.get(schema) ?? check(partial(), { at: 'options', subject: '' });
   partialChecks.set(schema, known);
-  known(options);
+  known(unalias(job, options));
 }
 
 function isValidAlone(job: JobType, option: Options): boolean {

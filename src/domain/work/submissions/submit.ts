@@ -1,3 +1,4 @@
+import { ApiError } from '../../../contract/errors.ts';
 import { newId } from '../../../contract/ids.ts';
 import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
 import { zip } from '../../../lists.ts';
@@ -48,6 +49,18 @@ export function readRaised<Said extends string>(error: { code?: string; message:
   return { outcome: outcome as Said, id };
 }
 
+/** Calls options as the caller sent them: as fields of a form or query, not within `options`. */
+function nameFields(error: unknown): never {
+  if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error;
+  const rename = (message: string) => message.replaceAll('`options.', '`');
+  const details = error.extras.details?.map(({ path, message }) => ({ path, message: rename(message) }));
+  throw new ApiError(error.code, {
+    ...error.extras,
+    message: rename(error.message),
+    ...(details && { details }),
+  });
+}
+
 /** Creates and starts a job with stored files, or finds the one that the idempotency key made. A refusal stores nothing. */
 export async function submitJob(
   context: SubmitContext,
@@ -58,7 +71,7 @@ export async function submitJob(
 ): Promise<Submitted> {
   const { db } = context;
   const request = { ...submission, at: () => 'file' };
-  const { job, asked, inputs, needs, row } = await draftJob(context, caller, request, id);
+  const { job, asked, inputs, needs, row } = await draftJob(context, caller, request, id).catch(nameFields);
   const stored = zip(inputs, submission.files).map(([input, { storageKey, sha256, content }]) => ({
     ...input,
     artifact: newId('artifact'),

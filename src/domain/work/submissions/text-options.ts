@@ -98,8 +98,7 @@ export class TextOptions {
   #read(choice: Choice, field: TextField): void {
     const given = readField(choice, field);
     for (const [name, value] of Object.entries(given)) this.#put(choice, name, value);
-    const { targetFormat: _, ...checked } = given;
-    checkIncomplete(choice.job, checked);
+    checkIncomplete(choice.job, given);
   }
 
   /** Sets an option. One that is given twice is refused, because one of the two would be ignored. */

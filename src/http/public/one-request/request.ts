@@ -55,12 +55,20 @@ export function readQuery(request: FastifyRequest): OneRequest {
   return { query: checkOwn(own), settings, fields };
 }
 
+/** Fields that are needed before the body is read. */
+const misplacedFields: Record<string, string> = {
+  wait: 'Send `wait` in the URL, like `?wait=120`, not as a field of the form.',
+  filename:
+    'Send the name with the file, like `-F "file=@a.tmp;filename=report.docx"`, not as a field of its own.',
+};
+
 /** Takes a field of a form that is the request's own and not an option. Returns false for all others. */
 export function takeOwnField(own: OneRequest, name: string, text: string): boolean {
   if (isSetting(name)) {
     addSetting(own.settings, name, text);
     return true;
   }
+  if (name in misplacedFields) throw invalid(name, misplacedFields[name]!);
   if (name !== 'onTimeout') return false;
   if (own.query.onTimeout !== undefined) throw givenTwice(name);
   Object.assign(own.query, checkOwn({ onTimeout: text }));
