@@ -243,6 +243,11 @@ export const failureCatalogue = {
     options: ['targetBytes'],
     says: 'The recording cannot be made as small as `{option}`. Allow more bytes, or choose a shorter part.',
   },
+  pdf_target_too_small: {
+    reason: 'option_mismatch',
+    options: ['targetBytes'],
+    says: 'The document cannot be made as small as `{option}` asks for: what is not in pictures takes too much. Give more bytes, or split it.',
+  },
   selector_missing: {
     reason: 'option_mismatch',
     options: ['waitFor', 'selector'],

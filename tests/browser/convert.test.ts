@@ -74,6 +74,35 @@ test('options are a form: changes are marked, can be reset, and are sent', async
   expect([made.readUInt32BE(16), made.readUInt32BE(20)]).toEqual([16, 12]);
 });
 
+test('a box is drawn on the page, the options follow, and the page is cropped to it', async () => {
+  await clear();
+  await dropFiles(page, [{ name: 'draw.pdf', bytes: pdf(['one', 'two']) }]);
+  await row(page, 'draw.pdf').getByText('Uploaded').waitFor();
+  await choose('draw.pdf', 'crop');
+  await page.getByRole('button', { name: 'Options for draw.pdf' }).click();
+  const drawer = page.getByRole('dialog');
+  const sheet = drawer.getByRole('img', { name: /draw on the page/ });
+  // The page has its own shape, which is that of the sample, once it is drawn.
+  await expect.poll(async () => (await sheet.boundingBox())?.height).toBeGreaterThan(50);
+  await page.waitForTimeout(300);
+  const { x, y, width, height } = (await sheet.boundingBox())!;
+  await page.mouse.move(x + width / 4, y + height / 4);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.move(x + (width * 3) / 4, y + height / 2);
+  await page.mouse.up();
+  const read = async (label: string) => Number(await drawer.getByLabel(label, { exact: true }).inputValue());
+  const box = { x: await read('X'), width: await read('Width') };
+  expect(box.width / box.x).toBeCloseTo(2, 1);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await convert();
+  await finished('draw');
+  const made = await downloaded(page, row(page, 'draw').getByRole('button', { name: 'Download' }).first());
+  const [, left, , right] = /\/CropBox \[ ?([\d.]+) ([\d.]+) ([\d.]+)/.exec(made.toString('latin1'))!;
+  expect(Number(right) - Number(left)).toBeCloseTo(box.width, 0);
+});
+
 test('an unsupported file is not counted, and a refused one can be tried again', async () => {
   await clear();
   await dropFiles(page, [

@@ -158,6 +158,8 @@ export interface Picture {
   /** The pixels that the picture needs for the resolution asked for. */
   neededWidth: number;
   neededHeight: number;
+  /** The dots per inch at which it is shown where it is largest. */
+  resolution: number;
 }
 
 /** Extracts the pictures of a document; a document without any is `packed` at once, as compressDocument would. */

@@ -914,6 +914,17 @@ export const strings = {
     pickColour: 'Pick a colour from the screen',
     pagesExample: '1-3,5,8-',
     page: (page: number) => `Page ${page}`,
+    pairsExample: 'name = value',
+    boxes: {
+      add: 'Add a box',
+      draw: (option: string) => `${option}: draw on the page`,
+      box: (number: number) => `Box ${number}`,
+      remove: (number: number) => `Remove box ${number}`,
+      previousPage: 'Previous page',
+      nextPage: 'Next page',
+      pageOf: (page: number, count: number) => `Page ${page} of ${count}`,
+      sides: { page: 'Page', x: 'X', y: 'Y', width: 'Width', height: 'Height' },
+    },
     values: {
       true: 'On',
       false: 'Off',

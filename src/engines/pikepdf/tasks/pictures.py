@@ -43,7 +43,8 @@ def _write_pictures(source: Source, request: dict) -> list[dict]:
         with open(path, "wb") as file:
             file.write(data if picture.jpeg else data[: picture.width * picture.height * picture.channels])
         shown = [placements.shown[objgen] for objgen in objects if objgen in placements.shown]
-        width, height = _compute_needed_size(picture, _find_largest_size(shown), request["dpi"])
+        largest = _find_largest_size(shown)
+        width, height = _compute_needed_size(picture, largest, request["dpi"])
         written.append(
             {
                 "objects": [list(objgen) for objgen in objects],
@@ -55,6 +56,7 @@ def _write_pictures(source: Source, request: dict) -> list[dict]:
                 "size": picture.size,
                 "neededWidth": width,
                 "neededHeight": height,
+                "resolution": _compute_resolution(picture, largest),
             }
         )
     return written
@@ -79,6 +81,13 @@ def _group_same(found: list) -> list[tuple]:
 
 def _find_largest_size(shown: list) -> tuple[float, float] | None:
     return (max(width for width, _ in shown), max(height for _, height in shown)) if shown else None
+
+
+def _compute_resolution(picture: Any, shown: tuple[float, float] | None) -> float:
+    """Computes the dots per inch of a picture; one that no page shows counts as one of 72."""
+    if not shown or not all(shown):
+        return 72.0
+    return 72 * min(picture.width / shown[0], picture.height / shown[1])
 
 
 def _compute_needed_size(picture: Any, shown: tuple[float, float] | None, dpi: int) -> tuple[int, int]:

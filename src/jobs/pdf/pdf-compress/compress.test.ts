@@ -112,6 +112,27 @@ describe('pdf-compress', () => {
     });
   });
 
+  it('meets a target size with pictures as fine as fit, and says when that is impossible', async () => {
+    const before = (await stat(scan)).size;
+    for (const share of [0.6, 0.15]) {
+      const targetBytes = Math.round(before * share);
+      await using made = await runJob(job, run, scan, { targetBytes });
+      const { path } = made.outputs[0]!;
+      await check(path);
+      const after = (await stat(path)).size;
+      expect(after).toBeLessThanOrEqual(targetBytes);
+      expect(after).toBeGreaterThan(0.9 * targetBytes);
+      for (const read of [pageTexts, outline, links, fields])
+        expect(await read(path)).toEqual(await read(scan));
+    }
+    await expect(runJob(job, run, scan, { targetBytes: 1000 })).rejects.toMatchObject({
+      id: 'pdf_target_too_small',
+    });
+    await expect(runJob(job, run, scan, { targetBytes: 1000, dpi: 72 })).rejects.toMatchObject({
+      name: 'Refusal',
+    });
+  });
+
   it('keeps drawings free of loss and photographs small, whatever they were kept as', async () => {
     const flat = Buffer.alloc(800 * 600 * 3, 255);
     for (let x = 100; x < 700; x++) flat.fill(0, (300 * 800 + x) * 3, (300 * 800 + x) * 3 + 3);

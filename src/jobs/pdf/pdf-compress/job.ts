@@ -39,6 +39,16 @@ export const job = defineJobType({
           maximum: 100,
         }),
       ),
+      targetBytes: Type.Optional(
+        Type.Integer({
+          title: 'Target size (bytes)',
+          'x-group': 'Quality',
+          description:
+            'The size that the file may have at most. Pictures are made as fine as fit; text and drawings stay as they are. The job fails if that is not possible.',
+          minimum: 1000,
+          maximum: 10_000_000_000,
+        }),
+      ),
       password: passwordOption(),
     },
     { additionalProperties: false },
@@ -50,6 +60,12 @@ export const job = defineJobType({
         'options.preset',
         '`options.preset` cannot be combined with `options.dpi` or `options.quality`.',
       );
+    for (const name of ['preset', 'dpi', 'quality'] as const)
+      if (options.targetBytes !== undefined && options[name] !== undefined)
+        throw new Refusal(
+          'options.targetBytes',
+          `\`options.targetBytes\` cannot be combined with \`options.${name}\`.`,
+        );
     return resolveOnePdf('sharp');
   },
 });

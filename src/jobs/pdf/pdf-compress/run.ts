@@ -13,6 +13,7 @@ import { makePdfInput } from '../documents/one-document.ts';
 import { withRescue } from '../documents/rescue.ts';
 import type { job } from './job.ts';
 import { reducePicture } from './smaller.ts';
+import { compressToTarget } from './target.ts';
 
 export { warm } from '../documents/warm.ts';
 
@@ -34,6 +35,8 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress }) =
     [makePdfInput(input, options.password)],
     async ([only]) => {
       const request = { inputs: [only] as [typeof only], output };
+      if (options.targetBytes !== undefined)
+        return compressToTarget(request, { folder: dir, targetBytes: options.targetBytes, progress });
       const { pictures, packed, ...made } = await extractPictures({ ...request, folder: dir, dpi }, {});
       if (packed) return { ...made, reduced: 0 };
       progress(10);

@@ -37,6 +37,42 @@ export async function reducePicture(picture: Picture, quality: number): Promise<
   return { objects, path, encoding: data === jpeg ? 'jpeg' : 'rows', channels, ...size };
 }
 
+/** A new encoding of a picture. */
+export interface Encoded {
+  data: Buffer;
+  encoding: SmallerPicture['encoding'];
+  width: number;
+  height: number;
+}
+
+/**
+ * Encodes a picture at a resolution and quality, however little that gains. Returns undefined if it cannot be
+ * decoded as the document describes it.
+ */
+export async function encodePicture(
+  picture: Picture,
+  { dpi, quality }: { dpi: number; quality: number },
+): Promise<Encoded | undefined> {
+  const scale = Math.min(1, dpi / picture.resolution);
+  const width = Math.max(1, Math.round(picture.width * scale));
+  const height = Math.max(1, Math.round(picture.height * scale));
+  const sized = { ...picture, neededWidth: width, neededHeight: height };
+  const image = await openAtNeededSize(sized, await readFile(picture.path));
+  if (!image) return undefined;
+  const jpeg = await image.clone().jpeg({ quality, quantisationTable: 3 }).toBuffer();
+  const rows = picture.jpeg ? undefined : await packRows(image, false);
+  return rows && rows.length < jpeg.length
+    ? { data: rows, encoding: 'rows', width, height }
+    : { data: jpeg, encoding: 'jpeg', width, height };
+}
+
+export async function writeEncoded(picture: Picture, encoded: Encoded): Promise<SmallerPicture> {
+  const { data, ...size } = encoded;
+  const path = `${picture.path}-smaller`;
+  await writeFile(path, data);
+  return { objects: picture.objects, path, channels: picture.channels, ...size };
+}
+
 /**
  * Opens the picture at the needed size. Returns undefined if the file does not match the document's
  * description.

@@ -21,7 +21,7 @@ export function Field(props: FieldProps) {
   return (
     <div className={classes.field} data-option={name}>
       <div className={classes.head}>
-        {control.kind === 'group' || control.kind === 'steps' ? (
+        {control.kind === 'group' || control.kind === 'steps' || control.kind === 'boxes' ? (
           <span className={classes.label} id={`${id}-label`}>
             {label}
           </span>

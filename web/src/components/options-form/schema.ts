@@ -3,6 +3,8 @@ export interface OptionSchema {
   type?: string;
   title?: string;
   'x-group'?: string;
+  /** A control that the type of the option does not tell, such as a box on a page. */
+  'x-control'?: string;
   description?: string;
   default?: unknown;
   enum?: (string | number)[];
@@ -34,6 +36,8 @@ export type Control =
   | { kind: 'list'; values: string[] }
   | { kind: 'group'; properties: Record<string, OptionSchema> }
   | { kind: 'steps'; variants: OptionSchema[] }
+  | { kind: 'boxes'; many: boolean }
+  | { kind: 'pairs' }
   | { kind: 'text'; long: boolean };
 
 /** Texts that may be longer than this get a text area. */
@@ -55,9 +59,12 @@ export function chooseControl(name: string, schema: OptionSchema, choices?: stri
     const { minimum, maximum } = schema;
     return { kind: 'number', minimum, maximum, whole: schema.type === 'integer' };
   }
+  if (schema['x-control'] === 'page-box') return { kind: 'boxes', many: false };
+  if (schema.items?.['x-control'] === 'page-box') return { kind: 'boxes', many: true };
   if (schema.type === 'array' && schema.items?.anyOf?.every(({ type }) => type === 'object'))
     return { kind: 'steps', variants: schema.items.anyOf };
   if (schema.type === 'array') return { kind: 'list', values: choices ?? [] };
+  if (schema.type === 'object' && !schema.properties) return { kind: 'pairs' };
   if (schema.type === 'object') return { kind: 'group', properties: schema.properties ?? {} };
   if (schema.writeOnly) return { kind: 'password' };
   if (schema.pattern?.includes('[0-9a-fA-F]')) return { kind: 'colour' };

@@ -14,9 +14,13 @@ import type { ControlProps } from '../props.ts';
 import type { Choice, Control } from '../schema.ts';
 import { GroupControl, StepsControl } from './nested.tsx';
 import { NumberControl } from './number.tsx';
+import { PairsControl } from './pairs.tsx';
 
 const PagesControl = lazy(() =>
   import('./pages.tsx').then(({ PagesControl }) => ({ default: PagesControl })),
+);
+const BoxesControl = lazy(() =>
+  import('./boxes.tsx').then(({ BoxesControl }) => ({ default: BoxesControl })),
 );
 const words = strings.options;
 
@@ -85,6 +89,14 @@ export function OptionControl({ control, ...props }: ControlProps & { control: C
       return <GroupControl {...props} properties={control.properties} />;
     case 'steps':
       return <StepsControl {...props} variants={control.variants} />;
+    case 'boxes':
+      return (
+        <Suspense fallback={null}>
+          <BoxesControl {...props} many={control.many} />
+        </Suspense>
+      );
+    case 'pairs':
+      return <PairsControl {...props} />;
     case 'text': {
       const Input = control.long ? Textarea : TextInput;
       return (
