@@ -180,9 +180,9 @@ describe('merge bodies', () => {
     expectEnvelope(await client.send('POST', '/merge', body), 'validation_failed');
   });
 
-  test('a file that is not a PDF is invalid_file_type, and named', async () => {
+  test('a file that cannot become a PDF is invalid_file_type, and named', async () => {
     const answer = await client.send('POST', '/merge', {
-      files: [file, { ...file, filename: 'b.png', contentType: 'image/png' }],
+      files: [file, { ...file, filename: 'b.mp3', contentType: 'audio/mpeg' }],
     });
     expectEnvelope(answer, 'invalid_file_type');
     expect(answer.body.details?.[0]?.path).toBe('files.1.contentType');

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { png } from '../support/samples.ts';
 import { useSharedService } from '../support/use-service.ts';
 
 const service = useSharedService();
@@ -39,4 +40,19 @@ test('office documents convert one after another and in parallel, in warm sandbo
   for (const [i, name] of names.slice(0, 3).entries()) expect(await printed(documents[i]!, name)).toBe(name);
   const together = await Promise.all(names.map((name, i) => printed(documents[i]!, `${name}-again`)));
   expect(together).toEqual(names);
+
+  const form = new FormData();
+  form.append('file', new Blob([documents[0]! as Uint8Array<ArrayBuffer>]), 'one.docx');
+  form.append('file', new Blob([png(60, 40) as Uint8Array<ArrayBuffer>]), 'picture.png');
+  form.append('file', new Blob(['<p>from a page</p>']), 'page.html');
+  form.append('pageSize', 'a4');
+  const headers = { authorization: `Bearer ${client.key}` };
+  const merged = await fetch(`${client.base}/run/pdf-merge`, { method: 'POST', headers, body: form });
+  expect(merged.status).toBe(200);
+  const file = join(dir, 'merged.pdf');
+  await writeFile(file, Buffer.from(await merged.arrayBuffer()));
+  const pages = execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' })
+    .split('\f')
+    .map(text => text.trim());
+  expect(pages).toEqual(['one', '', 'from a page', '']);
 }, 180_000);

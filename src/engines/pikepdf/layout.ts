@@ -25,6 +25,8 @@ export interface SheetLayout {
   orientation: 'auto' | 'portrait' | 'landscape';
   margin: number;
   gap: number;
+  /** For `resize`: true if small pages keep their size. */
+  noEnlarge?: boolean;
 }
 
 /** Puts pages on sheets. `untagged` is true if the document had tags, which sheets of several pages cannot keep. */

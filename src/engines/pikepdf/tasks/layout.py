@@ -111,7 +111,8 @@ def _resize_page(page: Value, form: Value, request: dict) -> Matrix:
     sheet = Sheet(*((long, short) if is_across else (short, long)), 1, 1, request["margin"], 0)
     wide, high = (sheet.height, sheet.width) if read_rotation(page) in (90, 270) else (sheet.width, sheet.height)
     x0, y0, x1, y1 = _compute_own_box(shown)
-    scale, left, bottom = sheet.place(0, shown.width, shown.height)
+    most = 1.0 if request.get("noEnlarge") else None
+    scale, left, bottom = sheet.place(0, shown.width, shown.height, most)
     if read_rotation(page) in (90, 270):
         left, bottom = bottom, left
     matrix = (scale, 0, 0, scale, left - x0 * scale, bottom - y0 * scale)

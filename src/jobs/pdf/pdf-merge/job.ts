@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { resolveOnePdf } from '../documents/resolution.ts';
+import { pageSizeOption } from '../options/paper.ts';
 import { passwordOption } from '../options/password.ts';
 import { pdfTab } from '../tab.ts';
+import { mergeable } from './accepted.ts';
 import { verb } from './verb.ts';
 
 export const job = defineJobType({
@@ -10,8 +12,8 @@ export const job = defineJobType({
   tabs: [pdfTab],
   title: 'Merge PDFs',
   summary:
-    'Joins documents in the given order. Links, named destinations, page labels, layers, attachments and form fields stay intact, and colliding names are made unique.',
-  accepts: ['pdf'],
+    'Joins PDFs, and documents and pictures that become PDFs, in the given order. Links, named destinations, page labels, layers, attachments and form fields stay intact, and colliding names are made unique.',
+  accepts: mergeable,
   inputs: 'many',
   verb,
   endpoint: 'merge',
@@ -22,6 +24,20 @@ export const job = defineJobType({
         description:
           "Add an outline with one entry per file, named after it, and the file's own bookmarks below.",
         default: true,
+      }),
+      pageSize: pageSizeOption('The paper for pictures. By default each picture has a page of its own size.'),
+      fit: Type.Union([Type.Literal('contain'), Type.Literal('shrink')], {
+        'x-group': 'Paper',
+        description:
+          'How pictures fill the paper of `pageSize`: `contain` makes them as large as fit, `shrink` only makes large ones smaller.',
+        default: 'contain',
+      }),
+      margin: Type.Number({
+        'x-group': 'Paper',
+        description: 'The space around pictures on the paper of `pageSize`, in points.',
+        minimum: 0,
+        maximum: 300,
+        default: 0,
       }),
       password: passwordOption(),
       passwords: Type.Optional(

@@ -22,11 +22,12 @@ class Sheet:
         high = (self.height - 2 * self.margin - (self.rows - 1) * self.gap) / self.rows
         return max(wide, LEAST_CELL), max(high, LEAST_CELL)
 
-    def place(self, at: int, width: float, height: float) -> tuple[float, float, float]:
-        """Places a page in the middle of a cell, counted by rows: returns its scale, left and bottom."""
+    def place(self, at: int, width: float, height: float, most: float | None = None) -> tuple[float, float, float]:
+        """Places a page in the middle of a cell, counted by rows: returns its scale (`most` at most), left and bottom."""
         wide, high = self.cell
         column, row = at % self.columns, at // self.columns
         scale = min(wide / width, high / height)
+        scale = scale if most is None else min(scale, most)
         left = self.margin + column * (wide + self.gap) + (wide - width * scale) / 2
         top = self.margin + row * (high + self.gap) + (high - height * scale) / 2
         return scale, left, self.height - top - height * scale

@@ -31,7 +31,7 @@ const writePairs = (pairs: Record<string, unknown>): string =>
     .map(([name, value]) => `${name} = ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join('\n');
 
-export const readPairs = (text: string): Record<string, string> =>
+const readPairs = (text: string): Record<string, string> =>
   Object.fromEntries(
     text.split('\n').flatMap(line => {
       const at = line.indexOf('=');
