@@ -3946,6 +3946,11 @@ export interface components {
              * @description The JPEG quality of photographs. By default 63.
              */
             quality?: number;
+            /**
+             * Target size (bytes)
+             * @description The size that the file may have at most. Pictures are made as fine as fit; text and drawings stay as they are. The job fails if that is not possible.
+             */
+            targetBytes?: number;
         };
         PdfCropOptions: {
             /**
@@ -4163,6 +4168,23 @@ export interface components {
             password?: string;
         };
         PdfMergeOptions: {
+            /**
+             * Fit
+             * @description How pictures fill the paper of `pageSize`: `contain` makes them as large as fit, `shrink` only makes large ones smaller.
+             * @default contain
+             */
+            fit?: "contain" | "shrink";
+            /**
+             * Margin
+             * @description The space around pictures on the paper of `pageSize`, in points.
+             * @default 0
+             */
+            margin?: number;
+            /**
+             * Page size
+             * @description The paper for pictures. By default each picture has a page of its own size.
+             */
+            pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
             /**
              * Password
              * @description The password of an encrypted document. The output is not encrypted.
