@@ -93,9 +93,9 @@ describe('bodies', () => {
   });
 
   test('a body larger than its route allows is 413 request_too_large, with the limit', async () => {
-    const answer = await client.send('POST', '/jobs', { ...valid, metadata: { a: 'x'.repeat(300_000) } });
+    const answer = await client.send('POST', '/jobs', { ...valid, metadata: { a: 'x'.repeat(1_100_000) } });
     expectEnvelope(answer, 'request_too_large');
-    expect(answer.body.limit).toBe(limits.optionsBodyBytes);
+    expect(answer.body.limit).toBe(limits.filesBodyBytes);
   });
 
   test('another media type is 415', async () => {
@@ -144,7 +144,7 @@ describe('files', () => {
     expect(answer.status).toBe(201);
   });
 
-  test('pdf-merge through /jobs points to /merge', async () => {
+  test('one file for pdf-merge is refused with how to list several', async () => {
     const answer = await client.send('POST', '/jobs', {
       ...valid,
       type: 'pdf-merge',
@@ -153,7 +153,7 @@ describe('files', () => {
       options: {},
     });
     expectEnvelope(answer, 'validation_failed');
-    expect(answer.body.message).toContain('/merge');
+    expect(answer.body.message).toContain('`files`');
   });
 
   test('targetFormat is another name for outputFormat', async () => {
