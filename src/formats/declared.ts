@@ -4,6 +4,8 @@ import { type FormatId, formats } from './formats.ts';
 const byMediaType = new Map<string, FormatId>();
 const byExtension = new Map<string, FormatId>();
 for (const { id, mediaTypes, extensions } of formats.values()) {
+  // A name or type that says nothing declares no format.
+  if (id === 'bin') continue;
   for (const type of mediaTypes) byMediaType.set(type, id);
   for (const extension of extensions) byExtension.set(extension, id);
 }
