@@ -83,6 +83,8 @@ export interface SourcePage {
   rules: Box[];
   fills: Fill[];
   images: Box[];
+  /** Small round or square shapes, as bullets are drawn. */
+  dots: Box[];
   links: Link[];
   fields: Field[];
   tags: Tag[];

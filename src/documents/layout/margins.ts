@@ -35,13 +35,14 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   const others = pages.filter((_, index) => index !== at && Math.abs(index - at) <= neighbours);
   const candidates = page.lines.filter(line => inMargin(line, page) && !isInTable(line, page));
   const isFirst = page.number === 1;
+  const largest = Math.max(...page.lines.map(line => line.size));
   const judge = (line: Line, needed: number): boolean => {
     const text = textOf(line.words);
     if (text.length > longestHead || countRepeated(line, text, page, others) < needed) return false;
     const isNumber = pageNumber.test(text);
-    // At the head of the first page it introduces the document, unless it counts pages.
-    const isHead = line.top < page.height / 2;
-    if (isFirst && isHead && !isNumber && others.some(other => hasText(other, text))) return true;
+    // At the head of the first page it is the title of the document, unless it counts pages or larger type follows.
+    const isTitle = line.top < page.height / 2 && line.size > 0.95 * largest;
+    if (isFirst && isTitle && !isNumber && others.some(other => hasText(other, text))) return true;
     found.set(line, isNumber ? 'page-number' : 'running-head');
     return true;
   };

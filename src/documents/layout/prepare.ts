@@ -1,5 +1,6 @@
 import { type Box, holdsMiddle } from '../boxes.ts';
 import type { Angle, Glyph, SourcePage, Tag } from '../source.ts';
+import { readDrawnBullets } from './drawn-bullets.ts';
 import { readFields } from './fields.ts';
 import { keepVisible } from './hidden.ts';
 import { dropLeaders } from './leaders.ts';
@@ -77,7 +78,7 @@ function makeTextLines(
   const posts = page.rules.filter(isPost);
   if (runsMirrored(glyphs)) return readMirrored(makeLines(makeLetters(glyphs), posts), page.width);
   const { text: typed, watermark } = separateUpright(makeWords(glyphs).filter(word => !isBlank(word.text)));
-  const words = [...typed, ...readFields(page.fields, typed)];
+  const words = [...typed, ...readDrawnBullets(page.dots, typed), ...readFields(page.fields, typed)];
   if (isTypewritten(words)) for (const word of words) word.style = { ...word.style, mono: false };
   return { lines: makeLines(words, posts), direction: 'ltr', watermark };
 }

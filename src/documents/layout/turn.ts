@@ -51,6 +51,7 @@ export function turnPage(page: SourcePage, angle: Angle): SourcePage {
     rules: page.rules.map(turn),
     fills: page.fills.map(turn),
     images: page.images.map(turn),
+    dots: page.dots.map(turn),
     links: page.links.map(turn),
     fields: page.fields.map(turn),
   };

@@ -7,6 +7,8 @@ const wideGap = 0.24;
 /** A character this far back begins another word. */
 const backwards = 0.4;
 const baselineShift = 0.12;
+/** A ligature may reach this much further than the box of its first character, in type sizes. */
+const widestLigature = 0.7;
 
 const looksAlike = (a: Style, b: Style): boolean =>
   a === b ||
@@ -71,23 +73,32 @@ function joinAccents(glyphs: readonly Glyph[]): Glyph[] {
   return joined;
 }
 
-/** Several characters that one glyph draws, as a ligature, have one place. */
+/** Several characters that one glyph draws, as a ligature, begin at one place; those after the first may be told as narrower. */
 const isSamePlace = (a: Glyph, b: Glyph): boolean =>
-  Math.abs(a.left - b.left) < 0.01 && Math.abs(a.right - b.right) < 0.01 && a.baseline === b.baseline;
+  a.style === b.style &&
+  Math.abs(a.left - b.left) < 0.01 &&
+  b.right < a.right + 0.01 &&
+  a.baseline === b.baseline;
 
 /** Characters as words, in the order they came in. They run across the page. */
 export function makeWords(glyphs: readonly Glyph[]): Word[] {
   const words: Word[] = [];
   let word: Word | undefined;
   let before: Glyph | undefined;
+  let hasLigature = false;
   for (const glyph of joinAccents(glyphs)) {
     const { style, text, baseline } = glyph;
     if (word && before && isSamePlace(before, glyph) && !glyph.spaceBefore) {
       word.text += text;
+      hasLigature = true;
       continue;
     }
     const size = Math.max(style.size, before?.style.size ?? 0) || 1;
-    const gap = before ? gapBetween(before, glyph) : 0;
+    const measured = before ? gapBetween(before, glyph) : 0;
+    const isAfterLigature =
+      hasLigature && !glyph.spaceBefore && measured > 0 && measured < widestLigature * size;
+    const gap = isAfterLigature ? 0 : measured;
+    hasLigature = false;
     const isNear = before !== undefined && gap < wideGap * size && gap > -backwards * size;
     const isSpaced = glyph.spaceBefore && gap > leastSpace * size;
     const sameLine = word !== undefined && Math.abs(baseline - word.baseline) < baselineShift * size;

@@ -8,6 +8,7 @@ export interface Drawings {
   rules: Box[];
   fills: Fill[];
   images: Box[];
+  dots: Box[];
 }
 
 const objectType = { path: 2, image: 3, shading: 4, form: 5 };
@@ -20,11 +21,16 @@ const mostObjects = 20_000;
 const mostSegments = 60_000;
 const mostRules = 6000;
 const deepestForm = 8;
+/** Bullets are drawn this large, in points, and nearly as wide as high. */
+const [smallestDot, largestDot] = [1.2, 9];
+const dotShape = 1.4;
+const mostDots = 2000;
+const white = 0xf0f0f0;
 
 class Collector {
   readonly #lib: Pdfium;
   readonly #scratch: Scratch;
-  readonly found: Drawings = { rules: [], fills: [], images: [] };
+  readonly found: Drawings = { rules: [], fills: [], images: [], dots: [] };
   #objects = 0;
   #segments = 0;
 
@@ -78,6 +84,8 @@ class Collector {
     if (this.#segments > mostSegments || this.found.rules.length > mostRules) return;
     const colour = isFilled ? this.#colourOf(object) : undefined;
     for (const part of this.#partsOf(object, count, matrix)) {
+      // A square that is only stroked is a box to tick.
+      if ((colour !== undefined && colour < white) || (isStroked && part.curved)) this.#dot(part);
       if (isStroked) this.#strokes(part);
       if (colour !== undefined) this.#fill(part, colour);
     }
@@ -119,6 +127,14 @@ class Collector {
     if (part.points.length > 1) yield part;
   }
 
+  #dot({ points }: Part): void {
+    const { left, top, right, bottom } = boundsOf(points);
+    const [width, height] = [right - left, bottom - top];
+    const [small, large] = [Math.min(width, height), Math.max(width, height)];
+    if (small < smallestDot || large > largestDot || large > dotShape * small) return;
+    if (this.found.dots.length < mostDots) this.found.dots.push({ left, top, right, bottom });
+  }
+
   #strokes({ points, curved }: Part): void {
     if (curved && points.length > 40) return;
     for (let at = 1; at < points.length; at++) {
@@ -136,18 +152,17 @@ class Collector {
   }
 
   #fill({ points }: Part, colour: number): void {
-    const xs = points.map(([x]) => x);
-    const ys = points.map(([, y]) => y);
-    const box = {
-      left: Math.min(...xs),
-      top: Math.min(...ys),
-      right: Math.max(...xs),
-      bottom: Math.max(...ys),
-    };
+    const box = boundsOf(points);
     const [width, height] = [box.right - box.left, box.bottom - box.top];
     if (Math.min(width, height) > thickestRule) this.found.fills.push({ ...box, colour });
     else if (Math.max(width, height) >= shortestRule) this.found.rules.push(box);
   }
+}
+
+function boundsOf(points: Part['points']): Box {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
 interface Part {

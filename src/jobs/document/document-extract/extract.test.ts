@@ -71,7 +71,7 @@ test('JSON has every block with its page and box, and marks what is no content',
   expect(document).toMatchObject({ schema: 'filemill.document', version: 1 });
   expect(document.pages).toHaveLength(3);
   const heading = document.blocks.find(block => block.text === 'Output')!;
-  expect(heading).toMatchObject({ kind: 'heading', source: 'outline', direction: 'ltr' });
+  expect(heading).toMatchObject({ kind: 'heading', source: 'tag', direction: 'ltr' });
   // The box is where another tool finds the word.
   const found = execFileSync('pdftotext', ['-bbox', '-f', '2', '-l', '2', at('report.pdf'), '-'], {
     encoding: 'utf8',
