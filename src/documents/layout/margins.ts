@@ -1,4 +1,4 @@
-import { median } from '../boxes.ts';
+import { median, sharedY } from '../boxes.ts';
 import type { Furniture } from '../model.ts';
 import { findLoneFurniture } from './lone-margins.ts';
 import { type Line, textOf } from './page.ts';
@@ -33,7 +33,9 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   const found = new Map<Line, Furniture['kind']>();
   const page = pages[at]!;
   const others = pages.filter((_, index) => index !== at && Math.abs(index - at) <= neighbours);
-  const candidates = page.lines.filter(line => inMargin(line, page) && !isInTable(line, page));
+  const candidates = page.lines.filter(
+    line => inMargin(line, page) && !isInTable(line, page) && !isColumnName(line, page),
+  );
   const isFirst = page.number === 1;
   const largest = Math.max(...page.lines.map(line => line.size));
   const judge = (line: Line, needed: number): boolean => {
@@ -85,7 +87,7 @@ const fewestCells = 3;
 
 /** Returns true if a line stands in a row of cells, as the names of columns do, which are repeated where a table continues. */
 const isColumnName = (line: Line, page: PreparedPage): boolean =>
-  page.lines.filter(other => sideOf(other, line)).length > fewestCells;
+  page.lines.filter(other => sharedY(other, line) > 0.4 * line.size).length > fewestCells;
 
 /** Returns true if a line stands in a row of cells with another such row close to it, as in a table that continues over pages. */
 function isInTable(line: Line, page: PreparedPage): boolean {
