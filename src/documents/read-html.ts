@@ -21,15 +21,15 @@ interface Tag {
   attributes: string;
 }
 
-const attributeOf = (attributes: string, name: string): string | undefined => {
+const readAttribute = (attributes: string, name: string): string | undefined => {
   const [, double, single, bare] =
     new RegExp(`\\b${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'i').exec(attributes) ?? [];
   const value = double ?? single ?? bare;
   return value === undefined ? undefined : decode(value);
 };
 
-const spanOf = (attributes: string, name: string): number =>
-  Math.max(1, Math.min(mostSpan, Number(attributeOf(attributes, name)) || 1));
+const readSpan = (attributes: string, name: string): number =>
+  Math.max(1, Math.min(mostSpan, Number(readAttribute(attributes, name)) || 1));
 
 interface OpenTable {
   rows: TableCell[][];
@@ -137,7 +137,7 @@ class HtmlReader {
       else if (this.#lists.length < deepest)
         this.#lists.push({
           ordered: name === 'ol',
-          count: (Number(attributeOf(attributes, 'start')) || 1) - 1,
+          count: (Number(readAttribute(attributes, 'start')) || 1) - 1,
         });
     } else if (name === 'li') {
       this.end();
@@ -156,7 +156,7 @@ class HtmlReader {
   #link(closes: boolean, attributes: string): void {
     if (closes) this.#links.pop();
     else if (this.#links.length < deepest) {
-      const address = attributeOf(attributes, 'href');
+      const address = readAttribute(attributes, 'href');
       this.#links.push(address !== undefined && /^(https?:|mailto:)/i.test(address) ? address : undefined);
     }
   }
@@ -173,7 +173,7 @@ class HtmlReader {
   }
 
   #image(attributes: string): void {
-    const alt = attributeOf(attributes, 'alt');
+    const alt = readAttribute(attributes, 'alt');
     if (alt !== undefined && alt !== '') this.blocks.push({ kind: 'figure', ...this.#common, alt });
   }
 
@@ -210,8 +210,8 @@ class HtmlReader {
         if (table.rows.length === 0) table.rows.push([]);
         table.cell = {
           runs: [],
-          columns: spanOf(attributes, 'colspan'),
-          rows: spanOf(attributes, 'rowspan'),
+          columns: readSpan(attributes, 'colspan'),
+          rows: readSpan(attributes, 'rowspan'),
         };
         table.rows.at(-1)!.push(table.cell);
         if (name === 'th' && table.rows.length === 1 && table.headerRows === 0) table.headerRows = 1;

@@ -1,9 +1,9 @@
 import { areaOf, around, type Box, sharedArea } from '../boxes.ts';
 import type { Furniture } from '../model.ts';
-import { alignedTables } from '../tables/aligned.ts';
+import { findAlignedTables } from '../tables/aligned.ts';
 import { findCells } from '../tables/cell-fills.ts';
-import { ruledTables } from '../tables/ruled.ts';
-import { linesOf, type Table, type Word as TableWord } from '../tables/table.ts';
+import { findRuledTables } from '../tables/ruled.ts';
+import { splitLines, type Table, type TableWord } from '../tables/table.ts';
 import { makeBlocks } from './blocks.ts';
 import { formatCode } from './code.ts';
 import type { CellContent, PageContent, Piece, TablePiece, TextPiece } from './content.ts';
@@ -12,7 +12,7 @@ import { findHeadingMarks } from './heading-marks.ts';
 import { makeLine, makeLines } from './lines.ts';
 import { isStamp } from './margins.ts';
 import { findMark } from './marks.ts';
-import { type Line, shareOf, textOf, type Word } from './page.ts';
+import { joinWords, type Line, measureShare, type Word } from './page.ts';
 import { isBold, isMono, makeParagraphs } from './paragraphs.ts';
 import { isPost, type PreparedPage } from './prepare.ts';
 import { makeRegions, type Placed } from './regions.ts';
@@ -31,7 +31,7 @@ const leastFigure = 24;
 const pageShare = 0.8;
 const leftEdge = 0.15;
 
-const wordsIn = (table: Table): Word[] =>
+const listWords = (table: Table): Word[] =>
   table.rows.flatMap(row => row.flatMap(cell => cell.words as Word[]));
 
 /** A page's content in the order it is read. */
@@ -43,17 +43,17 @@ export function arrangePage(
   const { entries, taken } = findContents(lines);
   const content = lines.filter(line => !taken.has(line));
   const words = content.flatMap(line => line.words);
-  const ruled = ruledTables(page.rules, findCells(page.fills, page.width), words);
-  const inRuled = new Set(ruled.flatMap(wordsIn));
+  const ruled = findRuledTables(page.rules, findCells(page.fills, page.width), words);
+  const inRuled = new Set(ruled.flatMap(listWords));
   const open = inRuled.size === 0 ? content : remakeLines(content, inRuled, page);
   const items: Item[] = [
     ...open.map((line): Item => ({ ...around([line]), line })),
     ...ruled.map((table): Item => ({ ...around([table]), table })),
-    ...figuresOn(page, [...ruled, ...open]).map((figure): Item => ({ ...figure, figure })),
+    ...findFigures(page, [...ruled, ...open]).map((figure): Item => ({ ...figure, figure })),
     ...entries.map((entry): Item => ({ ...around([entry.line]), entry })),
   ];
   const pieces: Piece[] = [];
-  for (const region of makeRegions(items)) pieces.push(...piecesIn(region, page, ruled));
+  for (const region of makeRegions(items)) pieces.push(...makePieces(region, page, ruled));
   for (const word of page.sideways) {
     const line = makeLine([word]);
     const piece: Piece = {
@@ -92,14 +92,14 @@ function remakeLines(lines: readonly Line[], taken: ReadonlySet<Word>, page: Pre
 }
 
 /** Tables told by how words stand are looked for in each column by itself: text beside them would hide them. */
-function piecesIn(region: Item[], page: PreparedPage, ruled: readonly Table[]): Piece[] {
+function makePieces(region: Item[], page: PreparedPage, ruled: readonly Table[]): Piece[] {
   const lines = region.flatMap(({ line }) => line ?? []);
   const words = lines.flatMap(line => line.words);
   const rules = page.rules.filter(
     rule => !ruled.some(table => sharedArea(pad(table), pad(rule)) > 0.5 * areaOf(pad(rule))),
   );
-  const tables = alignedTables(words, rules);
-  const taken = new Set(tables.flatMap(wordsIn));
+  const tables = findAlignedTables(words, rules);
+  const taken = new Set(tables.flatMap(listWords));
   const rest: Item[] = [
     ...(taken.size === 0 ? lines : remakeLines(lines, taken, page)).map(line => ({
       ...around([line]),
@@ -109,7 +109,7 @@ function piecesIn(region: Item[], page: PreparedPage, ruled: readonly Table[]): 
     ...region.filter(item => !item.line),
   ];
   return makeRegions(rest, true).flatMap(part =>
-    makeBlocks(part).flatMap(block => textsIn(block, part, page, ruled)),
+    makeBlocks(part).flatMap(block => makeTexts(block, part, page, ruled)),
   );
 }
 
@@ -120,7 +120,7 @@ const pad = ({ left, top, right, bottom }: Box): Box => ({
   bottom: bottom + 1,
 });
 
-function textsIn(block: Item[], region: Item[], page: PreparedPage, ruled: readonly Table[]): Piece[] {
+function makeTexts(block: Item[], region: Item[], page: PreparedPage, ruled: readonly Table[]): Piece[] {
   const pieces: Piece[] = [];
   let lines: Line[] = [];
   const column = around(region);
@@ -162,13 +162,13 @@ function makeText(lines: readonly Line[], column: Box, page: PreparedPage): Text
     lines: rows.map(line => ({
       ...around([line]),
       runs: makeRuns(line.words, line.baseline, line.size),
-      text: textOf(line.words),
+      text: joinWords(line.words),
       size: line.size,
     })),
-    text: rows.map(line => textOf(line.words)).join(' '),
+    text: rows.map(line => joinWords(line.words)).join(' '),
     size: Math.max(...rows.map(line => line.size)),
     bold: rows.every(isBold),
-    italic: shareOf(words, word => word.style.italic) > 0.85,
+    italic: measureShare(words, word => word.style.italic) > 0.85,
     mono: rows.every(isMono),
     underlined: rows.every(line => isUnderlined(line, page.rules)),
     ...(rows.every(isMono) && { code: formatCode(rows) }),
@@ -214,13 +214,13 @@ function joinRows(lines: readonly Line[]): Line[] {
 function makeTable(table: Table, ruled: boolean, page: PreparedPage): TablePiece {
   const cell = (words: TableWord[]): Pick<CellContent, 'lines' | 'bold'> => {
     const own = words as Word[];
-    const lines = linesOf(own) as unknown as Word[][];
+    const lines = splitLines(own) as unknown as Word[][];
     return {
       lines: lines.map(line => {
         const made = makeLine(line);
         return makeRuns(line, made.baseline, made.size);
       }),
-      bold: own.length > 0 && shareOf(own, word => word.style.bold) > 0.85,
+      bold: own.length > 0 && measureShare(own, word => word.style.bold) > 0.85,
     };
   };
   return {
@@ -229,12 +229,12 @@ function makeTable(table: Table, ruled: boolean, page: PreparedPage): TablePiece
     rows: table.rows.map(row => row.map(({ words, columns, rows }) => ({ ...cell(words), columns, rows }))),
     ruled,
     direction: page.direction,
-    marks: new Set(wordsIn(table).flatMap(({ style }) => style.mark ?? [])),
+    marks: new Set(listWords(table).flatMap(({ style }) => style.mark ?? [])),
   };
 }
 
 /** Pictures that are figures: large enough, and not the paper of the page. */
-function figuresOn(page: PreparedPage, texts: readonly Box[]): Box[] {
+function findFigures(page: PreparedPage, texts: readonly Box[]): Box[] {
   const area = page.width * page.height;
   const boxes = page.images
     .map(({ left, top, right, bottom }) => ({

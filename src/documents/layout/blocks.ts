@@ -2,7 +2,7 @@ import { around, type Box, median, sharedX, widthOf } from '../boxes.ts';
 import type { Line } from './page.ts';
 import { isMono } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
-import { inRows, isNumbers, looksRunning, type Placed } from './regions.ts';
+import { isNumbers, looksRunning, type Placed, sortRows } from './regions.ts';
 
 /** Lines of one block are at most this far apart, in type sizes, from baseline to baseline. */
 const furthest = 1.75;
@@ -11,7 +11,7 @@ const sizesAlike = 1.3;
 /** Edges this close, in type sizes, are one. */
 const sameEdge = 0.6;
 
-interface Block<P extends Placed> extends Box {
+interface Stack<P extends Placed> extends Box {
   items: P[];
   last: Line | undefined;
 }
@@ -28,28 +28,28 @@ function follows(line: Line, above: Line): boolean {
 }
 
 /** Those of the lines above or below an item that stand in the row next to it. */
-function nearest<P extends Placed>(item: P, lines: readonly P[]): P[] {
+function keepNearest<P extends Placed>(item: P, lines: readonly P[]): P[] {
   const distance = ({ line }: P) => Math.abs(line!.baseline - item.line!.baseline);
   const least = Math.min(...lines.map(distance));
   return lines.filter(other => distance(other) < least + 0.3 * item.line!.size);
 }
 
 /** Lines that stand close under one another, with nothing beside them that would fit as well. */
-function stackLines<P extends Placed>(items: readonly P[]): Block<P>[] {
-  const blocks: Block<P>[] = [];
+function stackLines<P extends Placed>(items: readonly P[]): Stack<P>[] {
+  const blocks: Stack<P>[] = [];
   const lines = items.filter(item => item.line);
   const above = (item: P): P[] =>
-    nearest(
+    keepNearest(
       item,
       lines.filter(other => other !== item && follows(item.line!, other.line!)),
     );
   const below = (item: P): P[] =>
-    nearest(
+    keepNearest(
       item,
       lines.filter(other => other !== item && follows(other.line!, item.line!)),
     );
-  const blockOf = new Map<P, Block<P>>();
-  for (const item of inRows(items)) {
+  const blockOf = new Map<P, Stack<P>>();
+  for (const item of sortRows(items)) {
     const over = item.line ? above(item) : [];
     const only = over.length === 1 ? over[0]! : undefined;
     const block = only && below(only).length === 1 ? blockOf.get(only) : undefined;
@@ -67,7 +67,7 @@ function stackLines<P extends Placed>(items: readonly P[]): Block<P>[] {
   return blocks;
 }
 
-const linesOf = <P extends Placed>({ items }: Block<P>): Line[] => items.flatMap(({ line }) => line ?? []);
+const listLines = <P extends Placed>({ items }: Stack<P>): Line[] => items.flatMap(({ line }) => line ?? []);
 
 const isLeftAligned = (lines: readonly Line[]): boolean => {
   const left = median(lines.map(line => line.left));
@@ -88,8 +88,8 @@ function areLabels(left: readonly Line[], right: readonly Line[]): boolean {
 }
 
 /** Returns true if two blocks are the two sides of rows, such as labels and what was filled in: each line has its partner. */
-function areRows<P extends Placed>(a: Block<P>, b: Block<P>): boolean {
-  const [left, right] = [linesOf(a), linesOf(b)];
+function areRows<P extends Placed>(a: Stack<P>, b: Stack<P>): boolean {
+  const [left, right] = [listLines(a), listLines(b)];
   const [few, many] = left.length <= right.length ? [left, right] : [right, left];
   if (few.length === 0 || many.length === 0 || (looksRunning(a.items) && looksRunning(b.items))) return false;
   const paired = few.filter(line =>
@@ -104,14 +104,14 @@ function areRows<P extends Placed>(a: Block<P>, b: Block<P>): boolean {
 /** Blocks of a region in the order they are read; rows whose two sides belong together are read across. */
 export function makeBlocks<P extends Placed>(items: readonly P[]): P[][] {
   let blocks = stackLines(items);
-  if (blocks.length > 400) return [inRows(items)];
+  if (blocks.length > 400) return [sortRows(items)];
   for (let merged = true; merged; ) {
     merged = false;
     search: for (const a of blocks)
       for (const b of blocks)
         if (a !== b && a.left < b.left && areRows(a, b)) {
           blocks = blocks.filter(block => block !== a && block !== b);
-          const both = inRows([...a.items, ...b.items]);
+          const both = sortRows([...a.items, ...b.items]);
           blocks.push({ ...around(both), items: both, last: undefined });
           merged = true;
           break search;

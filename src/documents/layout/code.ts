@@ -1,9 +1,10 @@
-import { type Line, lettersIn } from './page.ts';
+import { countLetters, type Line } from './page.ts';
 
 /** Lines as they stand, each word in its column, with an empty line where there is room for one. */
 export function formatCode(lines: readonly Line[]): string {
   const words = lines.flatMap(line => line.words);
-  const width = words.reduce((sum, { left, right }) => sum + right - left, 0) / (lettersIn(words) || 1) || 1;
+  const width =
+    words.reduce((sum, { left, right }) => sum + right - left, 0) / (countLetters(words) || 1) || 1;
   const margin = Math.min(...lines.map(({ left }) => left));
   return lines
     .map((line, at) => {

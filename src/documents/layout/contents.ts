@@ -1,5 +1,5 @@
 import { makeLine } from './lines.ts';
-import { type Line, textOf } from './page.ts';
+import { joinWords, type Line } from './page.ts';
 
 /** An entry of a printed table of contents. */
 export interface Entry {
@@ -58,7 +58,7 @@ function findRows(lines: readonly Line[]): Row[] {
         )
         .sort((a, b) => a.left - b.left),
     }))
-    .filter(({ title }) => title.some(({ words }) => /\p{L}{2}/u.test(textOf(words))))
+    .filter(({ title }) => title.some(({ words }) => /\p{L}{2}/u.test(joinWords(words))))
     .sort((a, b) => a.number.baseline - b.number.baseline);
 }
 
@@ -74,11 +74,11 @@ export function findContents(lines: readonly Line[]): { entries: Entry[]; taken:
   const grown = values.filter((value, at) => at === 0 || value >= values[at - 1]!);
   if (grown.length < growing * values.length) return none;
   const led = rows.filter(({ number }) => number.words[0]!.led);
-  const isNamed = lines.some(({ words }) => heading.test(textOf(words)));
+  const isNamed = lines.some(({ words }) => heading.test(joinWords(words)));
   if (led.length * 2 < rows.length && !isNamed) return none;
   const entries = rows.map(({ title, number }) => {
     const words = title.flatMap(line => line.words);
-    return { title: textOf(words), line: makeLine([...words, ...number.words]) };
+    return { title: joinWords(words), line: makeLine([...words, ...number.words]) };
   });
   return { entries, taken: new Set(rows.flatMap(({ title, number }) => [...title, number])) };
 }

@@ -1,7 +1,7 @@
 import type { Tag } from '../source.ts';
 
 /** The level that a tag gives its text; `H` counts by how deep it is nested, which its page does not tell. */
-function levelOf(type: string): number | undefined {
+function readLevel(type: string): number | undefined {
   if (type === 'Title') return 1;
   const level = /^H([1-6])$/.exec(type)?.[1];
   return level === undefined ? (type === 'H' ? 2 : undefined) : Number(level);
@@ -11,7 +11,7 @@ function levelOf(type: string): number | undefined {
 export function findHeadingMarks(tags: readonly Tag[]): Map<number, number> {
   const found = new Map<number, number>();
   const visit = (tag: Tag, outer: number | undefined): void => {
-    const level = levelOf(tag.type) ?? outer;
+    const level = readLevel(tag.type) ?? outer;
     if (level !== undefined) for (const mark of tag.marks) found.set(mark, level);
     for (const child of tag.children) visit(child, level);
   };

@@ -51,14 +51,14 @@ function findScriptBaselines(words: readonly Word[]): Map<Word, number> {
 function makeRows(words: readonly Word[]): Word[][] {
   const rows: { baseline: number; size: number; words: Word[] }[] = [];
   const lent = findScriptBaselines(words);
-  const baselineOf = (word: Word) => lent.get(word) ?? word.baseline;
-  for (const word of [...words].sort((a, b) => baselineOf(a) - baselineOf(b) || a.left - b.left)) {
+  const findBaseline = (word: Word) => lent.get(word) ?? word.baseline;
+  for (const word of [...words].sort((a, b) => findBaseline(a) - findBaseline(b) || a.left - b.left)) {
     const row = rows.at(-1);
     const size = row ? Math.min(row.size, word.style.size) : 0;
-    if (row && baselineOf(word) - row.baseline < Math.max(1, sameBaseline * size)) {
+    if (row && findBaseline(word) - row.baseline < Math.max(1, sameBaseline * size)) {
       row.words.push(word);
       row.size = Math.max(row.size, word.style.size);
-    } else rows.push({ baseline: baselineOf(word), size: word.style.size, words: [word] });
+    } else rows.push({ baseline: findBaseline(word), size: word.style.size, words: [word] });
   }
   return rows.flatMap(row => separateOverprints(row.words.sort((a, b) => a.left - b.left)));
 }
@@ -66,21 +66,24 @@ function makeRows(words: readonly Word[]): Word[][] {
 /** Words that share at least this part of the narrower one's width stand on top of one another. */
 const overprinted = 0.5;
 
-const lookOf = ({ style }: Word): string => `${style.font} ${Math.round(style.size)} ${style.colour}`;
+const describeLook = ({ style }: Word): string => `${style.font} ${Math.round(style.size)} ${style.colour}`;
 
 /** Text in another look that is printed over a row, as a head over the first line of the text, is a row of its own. */
 function separateOverprints(row: Word[]): Word[][] {
   const pairs = row.flatMap((word, at) => {
     const before = row[at - 1];
-    if (!before || lookOf(before) === lookOf(word) || !isProse(before) || !isProse(word)) return [];
+    if (!before || describeLook(before) === describeLook(word) || !isProse(before) || !isProse(word))
+      return [];
     const isOver = sharedX(before, word) > overprinted * Math.min(widthOf(before), widthOf(word));
     return isOver ? [[before, word] as const] : [];
   });
   const [first] = pairs;
   if (!first) return [row];
-  const own = first.find(word => pairs.every(pair => pair.some(each => lookOf(each) === lookOf(word))));
+  const own = first.find(word =>
+    pairs.every(pair => pair.some(each => describeLook(each) === describeLook(word))),
+  );
   if (!own) return [row];
-  const parts = Map.groupBy(row, word => lookOf(word) === lookOf(own));
+  const parts = Map.groupBy(row, word => describeLook(word) === describeLook(own));
   return [...parts.values()];
 }
 

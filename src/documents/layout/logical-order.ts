@@ -77,7 +77,7 @@ function fromLeft(visual: string): Order {
 const centre = ({ left, right }: Word): number => (left + right) / 2;
 
 /** Words as they stand, those that touch as one. */
-const tokensOf = (words: readonly Word[]): Filled<Word>[] =>
+const splitTokens = (words: readonly Word[]): Filled<Word>[] =>
   splitBefore(
     [...words].sort((a, b) => centre(a) - centre(b)),
     (word, before) => {
@@ -87,14 +87,14 @@ const tokensOf = (words: readonly Word[]): Filled<Word>[] =>
     },
   );
 
-const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join('');
+const joinWords = (words: readonly Word[]): string => words.map(({ text }) => text).join('');
 
 /** The number of a list's item at the right end of a line, drawn either way, as it is read; it may touch what follows. */
 function takeNumber(words: readonly Word[]): { number?: Word; rest: readonly Word[] } {
   const placed = [...words].sort((a, b) => centre(a) - centre(b));
   for (const count of [1, 2]) {
     const mark = placed.slice(-count);
-    const [, before, figure, after] = /^([.)]?)(\d{1,3})([.)]?)$/.exec(textOf(mark)) ?? [];
+    const [, before, figure, after] = /^([.)]?)(\d{1,3})([.)]?)$/.exec(joinWords(mark)) ?? [];
     if (placed.length > count && figure && before !== after && !(before && after))
       return {
         number: { ...mark[0]!, ...around(mark), text: figure + (before || after) },
@@ -105,7 +105,7 @@ function takeNumber(words: readonly Word[]): { number?: Word; rest: readonly Wor
 }
 
 /** A line broken off another's may run its own way: it ends where a stop stands at the end it should begin at. */
-function directionOf(visual: string, direction: Direction): Direction {
+function findDirection(visual: string, direction: Direction): Direction {
   if (direction === 'rtl') return firstForeign.test(visual) && /[.!?]$/.test(visual) ? 'ltr' : 'rtl';
   return /^[.!?؟]/.test(visual) && lastMirrored.test(visual) ? 'rtl' : 'ltr';
 }
@@ -116,15 +116,15 @@ function directionOf(visual: string, direction: Direction): Direction {
  */
 export function wordsAsRead(words: readonly Word[], along: Direction): Word[] {
   const { number, rest } = along === 'rtl' ? takeNumber(words) : { rest: words };
-  const tokens = tokensOf(rest);
+  const tokens = splitTokens(rest);
   const boxes = tokens.map(token => around(token));
   if (along === 'rtl') boxes.reverse();
-  const visual = tokens.map(textOf).join(' ');
+  const visual = tokens.map(joinWords).join(' ');
   const sources = tokens.flatMap((token, i) => [
     ...(i > 0 ? [token[0]] : []),
     ...token.flatMap(word => Array.from({ length: word.text.length }, () => word)),
   ]);
-  const order = directionOf(visual, along) === 'rtl' ? fromRight(visual) : fromLeft(visual);
+  const order = findDirection(visual, along) === 'rtl' ? fromRight(visual) : fromLeft(visual);
   let word: { text: string; from: Word[] } = { text: '', from: [] };
   const read = [word];
   for (const place of order) {

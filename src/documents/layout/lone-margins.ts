@@ -1,6 +1,6 @@
 import { around, type Box, median } from '../boxes.ts';
 import type { Furniture } from '../model.ts';
-import { type Line, textOf } from './page.ts';
+import { joinWords, type Line } from './page.ts';
 import type { PreparedPage } from './prepare.ts';
 
 /** A head or foot of a page without neighbours stands within this share of its height from the edge. */
@@ -24,7 +24,7 @@ interface Row extends Box {
   size: number;
 }
 
-function rowsOf(lines: readonly Line[]): Row[] {
+function makeRows(lines: readonly Line[]): Row[] {
   const rows: Line[][] = [];
   for (const line of [...lines].sort((a, b) => a.baseline - b.baseline)) {
     const row = rows.at(-1);
@@ -40,7 +40,7 @@ function rowsOf(lines: readonly Line[]): Row[] {
 
 /** Returns true if a row has the words of a running head or foot, or a rule separates it from the text. */
 function hasSigns(row: Row, next: Row, page: PreparedPage, usual: number): boolean {
-  const texts = row.lines.map(line => textOf(line.words));
+  const texts = row.lines.map(line => joinWords(line.words));
   const text = texts.join(' ');
   if (text.length > longest) return false;
   const isNumbered = texts.length > 1 && (number.test(texts[0]!) || number.test(texts.at(-1)!));
@@ -55,7 +55,7 @@ function hasSigns(row: Row, next: Row, page: PreparedPage, usual: number): boole
 
 /** Heads and feet of a page that no neighbour has: the outermost row, told by what it says and where it stands. */
 export function findLoneFurniture(page: PreparedPage, found: ReadonlyMap<Line, Furniture['kind']>): Line[] {
-  const rows = rowsOf(page.lines.filter(line => !found.has(line)));
+  const rows = makeRows(page.lines.filter(line => !found.has(line)));
   if (rows.length < fewestLines) return [];
   const usual = median(rows.map(row => row.size));
   const judge = (row: Row, next: Row, isOuter: boolean): Line[] => {

@@ -1,7 +1,7 @@
 import { median, sharedY } from '../boxes.ts';
 import type { Furniture } from '../model.ts';
 import { findLoneFurniture } from './lone-margins.ts';
-import { type Line, textOf } from './page.ts';
+import { joinWords, type Line } from './page.ts';
 import type { PreparedPage } from './prepare.ts';
 
 /** Heads and feet stand within this share of the page's height from its edges. */
@@ -18,7 +18,7 @@ const stamp =
 
 export const isStamp = (text: string): boolean => stamp.test(text);
 
-const keyOf = (text: string): string =>
+const makeKey = (text: string): string =>
   text
     .toLowerCase()
     .replace(/\b(?:\d+|[ivxlc]+)\b/g, '#')
@@ -39,7 +39,7 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   const isFirst = page.number === 1;
   const largest = Math.max(...page.lines.map(line => line.size));
   const judge = (line: Line, needed: number): boolean => {
-    const text = textOf(line.words);
+    const text = joinWords(line.words);
     if (text.length > longestHead || countRepeated(line, text, page, others) < needed) return false;
     const isNumber = pageNumber.test(text);
     // At the head of the first page it is the title of the document, unless it counts pages or larger type follows.
@@ -49,9 +49,9 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
     return true;
   };
   for (const line of candidates) {
-    const text = textOf(line.words);
+    const text = joinWords(line.words);
     // A number alone may be a figure of a table that stands at the same place.
-    const needed = /^[#\s.,-]*$/.test(keyOf(text)) ? 2 : 1;
+    const needed = /^[#\s.,-]*$/.test(makeKey(text)) ? 2 : 1;
     if (isStamp(text)) found.set(line, 'stamp');
     else judge(line, Math.min(needed, Math.max(1, others.length)));
   }
@@ -72,7 +72,7 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
     }
   for (const line of candidates) {
     if (found.has(line)) continue;
-    const text = textOf(line.words);
+    const text = joinWords(line.words);
     if (pageNumber.test(text) && isOutermost(line, page, found)) found.set(line, 'page-number');
   }
   for (const line of findLineNumbers(page)) found.set(line, 'line-number');
@@ -81,7 +81,7 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
 }
 
 const hasText = (page: PreparedPage, text: string): boolean =>
-  page.lines.some(line => textOf(line.words) === text);
+  page.lines.some(line => joinWords(line.words) === text);
 
 const fewestCells = 3;
 
@@ -91,10 +91,10 @@ const isColumnName = (line: Line, page: PreparedPage): boolean =>
 
 /** Returns true if a line stands in a row of cells with another such row close to it, as in a table that continues over pages. */
 function isInTable(line: Line, page: PreparedPage): boolean {
-  const row = page.lines.filter(other => sideOf(other, line));
+  const row = page.lines.filter(other => isBeside(other, line));
   if (row.length < fewestCells) return false;
   const near = page.lines.filter(
-    other => !sideOf(other, line) && Math.abs(other.baseline - line.baseline) < 2.2 * line.size,
+    other => !isBeside(other, line) && Math.abs(other.baseline - line.baseline) < 2.2 * line.size,
   );
   const isOver = (cell: Line) =>
     near.some(other => Math.abs(other.left - cell.left) < 3 || Math.abs(other.right - cell.right) < 3);
@@ -108,14 +108,16 @@ function countRepeated(
   page: PreparedPage,
   others: readonly PreparedPage[],
 ): number {
-  const key = keyOf(text);
+  const key = makeKey(text);
   const isFoot = line.top > page.height / 2;
   return others.filter(other =>
     other.lines.some(each => {
       const place = isFoot
         ? Math.abs(other.height - each.baseline - (page.height - line.baseline))
         : Math.abs(each.baseline - line.baseline);
-      return place < sameHeight && Math.abs(each.size - line.size) < 1 && keyOf(textOf(each.words)) === key;
+      return (
+        place < sameHeight && Math.abs(each.size - line.size) < 1 && makeKey(joinWords(each.words)) === key
+      );
     }),
   ).length;
 }
@@ -125,16 +127,16 @@ function isOutermost(line: Line, page: PreparedPage, found: ReadonlyMap<Line, un
   const isFoot = line.top > page.height / 2;
   const rest = page.lines.filter(other => other !== line && !found.has(other));
   // A number in the same row as other text is one of a list's or a table's, unless that row stands far apart.
-  const room = (rest.some(other => sideOf(other, line)) ? 2.2 : 0.8) * line.size;
+  const room = (rest.some(other => isBeside(other, line)) ? 2.2 : 0.8) * line.size;
   return rest.every(other =>
     isFoot
-      ? other.bottom + room < line.top || sideOf(other, line)
-      : other.top - room > line.bottom || sideOf(other, line),
+      ? other.bottom + room < line.top || isBeside(other, line)
+      : other.top - room > line.bottom || isBeside(other, line),
   );
 }
 
 /** A running head may stand beside the page's number. */
-const sideOf = (other: Line, line: Line): boolean => Math.abs(other.baseline - line.baseline) < 3;
+const isBeside = (other: Line, line: Line): boolean => Math.abs(other.baseline - line.baseline) < 3;
 
 const fewestNumbers = 8;
 

@@ -27,19 +27,19 @@ export interface Line extends Box {
 }
 
 /** Words with the spaces between them. Joining a list makes one string that keeps none of its parts in memory. */
-export const textOf = (words: readonly Word[]): string =>
+export const joinWords = (words: readonly Word[]): string =>
   words.flatMap((word, at) => (at === 0 || word.glued ? [word.text] : [' ', word.text])).join('');
 
 /** Returns true if a word has letters: figures and signs stand in tables as much as in text. */
 export const isProse = ({ text }: Word): boolean => /\p{L}{2}/u.test(text);
 
-export const lettersIn = (words: readonly Word[]): number =>
+export const countLetters = (words: readonly Word[]): number =>
   words.reduce((sum, { text }) => sum + text.length, 0);
 
 /** The share of letters in words that pass. */
-export function shareOf(words: readonly Word[], passes: (word: Word) => boolean): number {
-  const all = lettersIn(words);
-  return all === 0 ? 0 : lettersIn(words.filter(passes)) / all;
+export function measureShare(words: readonly Word[], passes: (word: Word) => boolean): number {
+  const all = countLetters(words);
+  return all === 0 ? 0 : countLetters(words.filter(passes)) / all;
 }
 
 /** Returns true if a text is set in capitals. */

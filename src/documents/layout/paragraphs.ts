@@ -1,7 +1,7 @@
 import { type Filled, splitBefore } from '../../lists.ts';
 import { around, type Box, widthOf } from '../boxes.ts';
 import { findMark } from './marks.ts';
-import { isUpperCase, type Line, lettersIn, shareOf, textOf } from './page.ts';
+import { countLetters, isUpperCase, joinWords, type Line, measureShare } from './page.ts';
 
 /** Lines further apart than this share of the usual distance are two paragraphs. */
 const apart = 1.28;
@@ -19,8 +19,8 @@ interface Column extends Box {
   leading(size: number): number;
 }
 
-const isBold = ({ words }: Line): boolean => shareOf(words, word => word.style.bold) > 0.85;
-const isMono = ({ words }: Line): boolean => shareOf(words, word => word.style.mono) > 0.9;
+const isBold = ({ words }: Line): boolean => measureShare(words, word => word.style.bold) > 0.85;
+const isMono = ({ words }: Line): boolean => measureShare(words, word => word.style.mono) > 0.9;
 
 function makeColumn(lines: readonly Line[]): Column {
   const gaps = new Map<number, number[]>();
@@ -80,7 +80,7 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
   if (Math.abs(line.size - before.size) > sizeChange * size) return true;
   if (
     isBold(line) !== isBold(before) &&
-    lettersIn(before.words) > 1 &&
+    countLetters(before.words) > 1 &&
     !isBoldCarriedOver(line, before, column)
   )
     return true;
@@ -93,8 +93,8 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
     return true;
   if (!isCentred && line.left - before.left > indent * size && widthOf(before) > 0.8 * widthOf(column))
     return true;
-  const text = textOf(before.words);
-  if (isUpperCase(text) !== isUpperCase(textOf(line.words)) && hadRoom(line, before, column.right))
+  const text = joinWords(before.words);
+  if (isUpperCase(text) !== isUpperCase(joinWords(line.words)) && hadRoom(line, before, column.right))
     return true;
   if (part.length === 1 && wasBroken(line, before)) return true;
   if (

@@ -5,7 +5,7 @@ import { readFields } from './fields.ts';
 import { keepVisible } from './hidden.ts';
 import { dropLeaders } from './leaders.ts';
 import { makeLines } from './lines.ts';
-import { type Direction, type Line, shareOf, type Word } from './page.ts';
+import { type Direction, type Line, measureShare, type Word } from './page.ts';
 import { makeLetters, mirrorBox, readMirrored, runsMirrored } from './right-to-left.ts';
 import { findAngle, turnBack, turnPage } from './turn.ts';
 import { separateSlanted, separateUpright } from './watermarks.ts';
@@ -84,7 +84,8 @@ function makeTextLines(
 }
 
 /** A page that is set in one width throughout was typed; one with other type beside it has code. */
-const isTypewritten = (words: readonly Word[]): boolean => shareOf(words, word => word.style.mono) > 0.85;
+const isTypewritten = (words: readonly Word[]): boolean =>
+  measureShare(words, word => word.style.mono) > 0.85;
 
 const isBlank = (text: string): boolean => /^[\s\u200b\ufeff\u00ad]*$/.test(text);
 

@@ -7,7 +7,7 @@ const mostBlocks = 700;
 const shareX = (a: Box, b: Box): boolean => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1;
 
 /** `a` is to be read before `b` and neither stands above the other: only if nothing between them spans both. */
-function leftOf(a: Box, b: Box, all: readonly Box[]): boolean {
+function isLeftOf(a: Box, b: Box, all: readonly Box[]): boolean {
   if (a.right > b.left + 1) return false;
   // A block far below starts another row of the page, not the column to the left.
   if (a.top > b.bottom + 2 * Math.min(a.bottom - a.top, b.bottom - b.top)) return false;
@@ -40,7 +40,7 @@ const gapY = (a: Box, b: Box): number => Math.max(a.top - b.bottom, b.top - a.bo
  * A short line stands for the column it belongs to: a heading for the paragraph under it, a centred line with
  * nothing beside it for the whole page. Without this, words would count as left or right of what they stand above.
  */
-function columnOf(block: Box, all: readonly Box[]): Box {
+function findColumn(block: Box, all: readonly Box[]): Box {
   const beside = all.filter(other => other !== block && shareY(other, block));
   const left = Math.min(...all.map(other => other.left));
   const right = Math.max(...all.map(other => other.right));
@@ -71,8 +71,8 @@ interface Node<B> {
 export function readingOrder<B extends Box>(blocks: readonly B[]): B[] {
   if (blocks.length > mostBlocks) return [...blocks];
   const placed = [...blocks].sort((a, b) => a.top - b.top || a.left - b.left);
-  const wide = placed.map(block => columnOf(block, placed));
-  const before = (a: Box, b: Box): boolean => (shareX(a, b) ? a.top < b.top : leftOf(a, b, wide));
+  const wide = placed.map(block => findColumn(block, placed));
+  const before = (a: Box, b: Box): boolean => (shareX(a, b) ? a.top < b.top : isLeftOf(a, b, wide));
   const nodes: Node<B>[] = zip(placed, wide).map(([block, column]) => ({
     block,
     column,

@@ -75,7 +75,7 @@ function* findGutters(items: readonly Placed[], box: Box, size: number): Generat
 function findCrossing<P extends Placed>(items: readonly P[], x: number): P[] {
   const crossing = items.filter(item => item.left < x - 1 && item.right > x + 1);
   const found = new Set(crossing);
-  for (const item of inRows(items)) {
+  for (const item of sortRows(items)) {
     const { line } = item;
     if (!line || found.has(item)) continue;
     const isAlone = !items.some(
@@ -97,7 +97,7 @@ function findCrossing<P extends Placed>(items: readonly P[], x: number): P[] {
 }
 
 /** Splits the lines between two that cross the gutter into columns. */
-function bandsAt<P extends Placed>(items: readonly P[], x: number): (P | Band<P>)[] {
+function splitBands<P extends Placed>(items: readonly P[], x: number): (P | Band<P>)[] {
   const parts: (P | Band<P>)[] = [];
   const crossing = findCrossing(items, x).sort((a, b) => a.top - b.top);
   const isCrossing = new Set(crossing);
@@ -158,11 +158,11 @@ function isColumns<P extends Placed>({ left, right }: Band<P>, loose: boolean): 
  */
 export function makeRegions<P extends Placed>(items: readonly P[], loose = false, depth = 0): Region<P>[] {
   const lines = items.flatMap(({ line }) => line ?? []);
-  if (depth >= deepest || lines.length < 2 * fewestLines) return [inRows(items)];
+  if (depth >= deepest || lines.length < 2 * fewestLines) return [sortRows(items)];
   const box = around(items);
   const size = median(lines.map(line => line.size));
   for (const x of findGutters(items, box, size)) {
-    const parts = bandsAt(items, x);
+    const parts = splitBands(items, x);
     const bands = parts.filter(isBand);
     const columns = bands.filter(band => isColumns(band, loose));
     const inColumns = columns.reduce((sum, { left, right }) => sum + Math.min(left.length, right.length), 0);
@@ -191,11 +191,11 @@ export function makeRegions<P extends Placed>(items: readonly P[], loose = false
     close();
     return regions;
   }
-  return [inRows(items)];
+  return [sortRows(items)];
 }
 
 /** Top down; things at one height from left to right. */
-export function inRows<P extends Placed>(items: readonly P[]): P[] {
+export function sortRows<P extends Placed>(items: readonly P[]): P[] {
   const sorted = [...items].sort((a, b) => (a.line?.baseline ?? a.top) - (b.line?.baseline ?? b.top));
   const rows: P[][] = [];
   for (const item of sorted) {

@@ -19,7 +19,7 @@ export const runsMirrored = (glyphs: readonly Glyph[]): boolean =>
   glyphs.some(({ text }) => rightToLeft.test(text));
 
 /** The direction of most words: an address among them has more letters than they. */
-function directionOf(text: string, otherwise: Direction): Direction {
+function findDirection(text: string, otherwise: Direction): Direction {
   const words = text.split(/\s+/);
   const count = (pattern: RegExp) => words.filter(word => pattern.test(word)).length;
   const [right, left] = [count(rightToLeft), count(strongLeft)];
@@ -74,7 +74,7 @@ export function makeLetters(glyphs: readonly Glyph[]): Word[] {
   return letters;
 }
 
-const textOf = (letters: readonly Word[]): string => {
+const joinWords = (letters: readonly Word[]): string => {
   let text = '';
   let right = -Infinity;
   for (const letter of letters) {
@@ -89,10 +89,10 @@ const textOf = (letters: readonly Word[]): string => {
  * mirrored, so that it can be read from left to right like any other.
  */
 export function readMirrored(lines: readonly Line[], width: number): { lines: Line[]; direction: Direction } {
-  const direction = directionOf(lines.map(line => textOf(line.words)).join(' '), 'ltr');
+  const direction = findDirection(lines.map(line => joinWords(line.words)).join(' '), 'ltr');
   const page = { left: 0, right: width };
   const read = lines.map(line => {
-    const own = directionOf(textOf(line.words), direction);
+    const own = findDirection(joinWords(line.words), direction);
     const words = wordsAsRead(line.words, own).map(word => ({ ...word, text: plainLetters(word.text) }));
     // Along the line the words come in order, whichever way it runs.
     const along = own === 'rtl' ? words.map(word => mirrorBox(word, line)) : words;

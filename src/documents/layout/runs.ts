@@ -19,7 +19,7 @@ export function appendRun(runs: Run[], run: Run): void {
   else runs.push({ ...run });
 }
 
-const styleOf = (word: Word, baseline: number, size: number): Omit<Run, 'text'> => ({
+const makeStyle = (word: Word, baseline: number, size: number): Omit<Run, 'text'> => ({
   ...(word.style.bold && { bold: true as const }),
   ...(word.style.italic && { italic: true as const }),
   ...(word.style.mono && { code: true as const }),
@@ -31,7 +31,7 @@ const styleOf = (word: Word, baseline: number, size: number): Omit<Run, 'text'> 
 export function makeRuns(words: readonly Word[], baseline: number, size: number): Run[] {
   const made: { run: Run; parts: string[] }[] = [];
   for (const [at, word] of words.entries()) {
-    const run = { text: '', ...styleOf(word, baseline, size) };
+    const run = { text: '', ...makeStyle(word, baseline, size) };
     let before = made.at(-1);
     const isAlike = before !== undefined && sameLook(before.run, run);
     if (at > 0 && !word.glued && before) {

@@ -1,7 +1,7 @@
 import { around, heightOf, median, sharedX, sharedY } from '../boxes.ts';
 import type { Glyph } from '../source.ts';
 import { usualSize } from './lines.ts';
-import { textOf, type Word } from './page.ts';
+import { joinWords, type Word } from './page.ts';
 
 /** A slanted text is a watermark from this size on, in sizes of the page's text, or if it is light. */
 const largeSlanted = 1.6;
@@ -66,5 +66,5 @@ export function separateUpright(words: readonly Word[]): {
     text.some(word => sharedX(large, word) > 0 && sharedY(large, word) > 0.4 * heightOf(word)),
   );
   if (!first || !isAcross) return { text: words, watermark: undefined };
-  return { text, watermark: { ...first, ...around(candidates), text: textOf(candidates) } };
+  return { text, watermark: { ...first, ...around(candidates), text: joinWords(candidates) } };
 }

@@ -9,10 +9,10 @@ export interface Body {
   font: string;
 }
 
-export const textsOf = (pages: readonly PageContent[]): TextPiece[] =>
+export const listTexts = (pages: readonly PageContent[]): TextPiece[] =>
   pages.flatMap(page => page.pieces.filter(piece => piece.kind === 'text'));
 
-function mostBy<Key>(pieces: readonly TextPiece[], key: (piece: TextPiece) => Key): Key | undefined {
+function findMost<Key>(pieces: readonly TextPiece[], key: (piece: TextPiece) => Key): Key | undefined {
   const letters = new Map<Key, number>();
   for (const piece of pieces) letters.set(key(piece), (letters.get(key(piece)) ?? 0) + piece.text.length);
   return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0];
@@ -20,22 +20,22 @@ function mostBy<Key>(pieces: readonly TextPiece[], key: (piece: TextPiece) => Ke
 
 /** The look that most letters of the text have. Long paragraphs count, short lines hardly do. */
 export function findBody(pages: readonly PageContent[]): Body {
-  const texts = textsOf(pages).filter(piece => !piece.furniture && !piece.mono);
+  const texts = listTexts(pages).filter(piece => !piece.furniture && !piece.mono);
   const long = texts.filter(piece => piece.lines.length > 1 || piece.text.length > 60);
   const pieces = long.length > 0 ? long : texts;
-  const size = mostBy(pieces, piece => Math.round(piece.size * 2) / 2) ?? 10;
+  const size = findMost(pieces, piece => Math.round(piece.size * 2) / 2) ?? 10;
   const own = pieces.filter(piece => Math.abs(piece.size - size) < 0.6);
   return {
     size,
-    bold: mostBy(own, piece => piece.bold) ?? false,
-    italic: mostBy(own, piece => piece.italic) ?? false,
-    colour: mostBy(own, piece => piece.colour) ?? 0,
-    font: mostBy(own, piece => familyOf(piece.font)) ?? '',
+    bold: findMost(own, piece => piece.bold) ?? false,
+    italic: findMost(own, piece => piece.italic) ?? false,
+    colour: findMost(own, piece => piece.colour) ?? 0,
+    font: findMost(own, piece => readFamily(piece.font)) ?? '',
   };
 }
 
 /** A font's name without its weight and slant. */
-export const familyOf = (font: string): string =>
+export const readFamily = (font: string): string =>
   font
     .replace(/^[A-Z]{6}\+/, '')
     .replace(

@@ -15,7 +15,7 @@ import {
   type TableBlock,
 } from '../model.ts';
 import type { Bookmark } from '../source.ts';
-import { findBody, textsOf } from './body.ts';
+import { findBody, listTexts } from './body.ts';
 import { locateContents } from './contents.ts';
 import { joinContinued } from './continued-tables.ts';
 import { countHeaderRows } from './header-rows.ts';
@@ -39,7 +39,7 @@ export function buildDocument(
   hiddenTextRemoved: boolean,
 ): Document {
   for (const page of pages) joinTitles(page);
-  const texts = textsOf(pages);
+  const texts = listTexts(pages);
   const body = findBody(pages);
   const hyphens = new Hyphens();
   for (const piece of texts) for (const line of piece.lines) hyphens.learn(line.text);

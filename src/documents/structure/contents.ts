@@ -1,6 +1,6 @@
 import type { PageContent, TextPiece } from '../layout/content.ts';
 import { depthOfNumber, mayBeHeading } from './headings.ts';
-import { keyOf } from './outline.ts';
+import { makeKey } from './outline.ts';
 
 /** Entries whose left edges differ by less than this, in points, are equally deep. */
 const sameLeft = 5;
@@ -21,7 +21,7 @@ function readEntries(pages: readonly PageContent[]): Named[] {
   for (const left of entries.map(({ piece }) => piece.left).sort((a, b) => a - b))
     if (left - (lefts.at(-1) ?? -Infinity) > sameLeft) lefts.push(left);
   return entries.map(({ piece, page }) => ({
-    key: keyOf(piece.entry!),
+    key: makeKey(piece.entry!),
     level: Math.min(
       deepest,
       depthOfNumber(piece.entry!) ?? lefts.filter(left => left <= piece.left + sameLeft).length,
@@ -39,7 +39,7 @@ export function locateContents(pages: readonly PageContent[]): Map<TextPiece, nu
   for (const page of pages)
     for (const piece of page.pieces) {
       if (piece.kind !== 'text' || piece.entry !== undefined || !mayBeHeading(piece)) continue;
-      const key = keyOf(piece.text);
+      const key = makeKey(piece.text);
       const entry = named.get(key);
       if (!entry || key.length < 3 || page.number <= entry.page || located.has(key)) continue;
       located.add(key);

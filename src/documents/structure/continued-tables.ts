@@ -3,17 +3,17 @@ import { type Block, isFurniture, plainText, type TableBlock, type TableCell } f
 /** Sides that differ by less than this, in points, are those of one table. */
 const sameSide = 12;
 
-const widthOf = (row: readonly TableCell[]): number => row.reduce((sum, cell) => sum + cell.columns, 0);
+const countCells = (row: readonly TableCell[]): number => row.reduce((sum, cell) => sum + cell.columns, 0);
 
-const columnsOf = ({ rows }: TableBlock): number => Math.max(0, ...rows.map(widthOf));
+const countColumns = ({ rows }: TableBlock): number => Math.max(0, ...rows.map(countCells));
 
-const keyOf = (row: readonly TableCell[]): string =>
+const makeKey = (row: readonly TableCell[]): string =>
   row.map(({ runs }) => plainText(runs).replace(/\s+/g, ' ').trim().toLowerCase()).join('|');
 
 /** How many rows of the head stand again at the top of the next part. */
 function countRepeated(table: TableBlock, next: TableBlock): number {
   const head = table.rows.slice(0, table.headerRows);
-  return head.length > 0 && head.every((row, at) => next.rows[at] && keyOf(row) === keyOf(next.rows[at]))
+  return head.length > 0 && head.every((row, at) => next.rows[at] && makeKey(row) === makeKey(next.rows[at]))
     ? head.length
     : 0;
 }
@@ -21,7 +21,7 @@ function countRepeated(table: TableBlock, next: TableBlock): number {
 /** Returns true if a table goes on at the top of the next page: as many columns, at the same place across the page. */
 function goesOn(table: TableBlock, next: TableBlock): boolean {
   const [before, after] = [table.places.at(-1), next.places[0]];
-  if (!before || !after || after.page !== before.page + 1 || columnsOf(table) !== columnsOf(next))
+  if (!before || !after || after.page !== before.page + 1 || countColumns(table) !== countColumns(next))
     return false;
   const isSameWidth =
     Math.abs(before.box.left - after.box.left) < sameSide &&

@@ -3,14 +3,14 @@ import { plainText } from '../model.ts';
 
 const mostHeaderRows = 4;
 
-const textOf = (cell: CellContent): string => plainText(cell.lines.flat()).trim();
-const hasFigures = (cell: CellContent): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(textOf(cell));
+const readCell = (cell: CellContent): string => plainText(cell.lines.flat()).trim();
+const hasFigures = (cell: CellContent): boolean => /^[^\p{L}]*\d[^\p{L}]*$/u.test(readCell(cell));
 
 /** How many rows from the top name the columns: groups of columns stand above the columns' own names. */
 export function countHeaderRows(rows: readonly (readonly CellContent[])[]): number {
   const first = rows[0] ?? [];
   const most = Math.min(mostHeaderRows, rows.length - 1);
-  let count = Math.max(1, ...first.filter(cell => textOf(cell) !== '').map(cell => cell.rows));
+  let count = Math.max(1, ...first.filter(cell => readCell(cell) !== '').map(cell => cell.rows));
   // A name over several columns is followed by those of the columns.
   const isGrouped = first.length > 1 && first.some(cell => cell.columns > 1);
   const names = rows[1] ?? [];
@@ -24,6 +24,6 @@ export function countHeaderRows(rows: readonly (readonly CellContent[])[]): numb
 
 /** A bold row with a single cell names a group of rows, not columns. */
 function isBoldRow(row: readonly CellContent[]): boolean {
-  const filled = row.filter(cell => textOf(cell) !== '');
+  const filled = row.filter(cell => readCell(cell) !== '');
   return filled.length > 1 && filled.every(cell => cell.bold);
 }

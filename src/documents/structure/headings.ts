@@ -1,7 +1,7 @@
 import { sharedY } from '../boxes.ts';
 import type { PageContent, Piece, TextPiece } from '../layout/content.ts';
 import { isUpperCase } from '../layout/page.ts';
-import { type Body, familyOf } from './body.ts';
+import { type Body, readFamily } from './body.ts';
 
 const longest = 180;
 const mostWords = 24;
@@ -25,14 +25,14 @@ export function depthOfNumber(text: string): number | undefined {
 const isNumbered = (text: string): boolean => decimal.test(text) || named.test(text) || lettered.test(text);
 
 /** Pieces that look the same. */
-export const lookOf = (piece: TextPiece): string =>
+export const describeLook = (piece: TextPiece): string =>
   [
     Math.round(piece.size * 2) / 2,
     piece.bold ? 'b' : '',
     piece.italic ? 'i' : '',
     isUpperCase(piece.text) ? 'c' : '',
     piece.colour,
-    familyOf(piece.font),
+    readFamily(piece.font),
   ].join(' ');
 
 const phone = /\b(?:phone|tel|fax)\b\.?\s*[:：+(\d]|\(\d{3}\)\s?\d{3}/i;
@@ -68,7 +68,7 @@ const isRunningText = (piece: Piece | undefined, body: Body): boolean =>
   piece.bold === body.bold;
 
 /** The sum of a piece's signs of being a heading, against how most of the document is set. */
-export function headingScore(piece: TextPiece, body: Body, { before, after, beside }: Surroundings): number {
+export function scoreHeading(piece: TextPiece, body: Body, { before, after, beside }: Surroundings): number {
   const { text, size } = piece;
   const ratio = size / body.size;
   const words = text.split(/\s+/).length;
@@ -83,7 +83,7 @@ export function headingScore(piece: TextPiece, body: Body, { before, after, besi
   if (piece.italic && !body.italic) score += 0.6;
   if (isNumbered(text)) score += 0.8;
   if (piece.colour !== body.colour) score += 0.6;
-  if (familyOf(piece.font) !== body.font) score += 0.4;
+  if (readFamily(piece.font) !== body.font) score += 0.4;
   if (piece.roomAbove > 0.6 * size && piece.roomAbove > 1.2 * piece.roomBelow) score += 0.6;
   if (piece.roomAbove < 0.25 * size && piece.roomBelow < 0.25 * size) score -= 0.6;
   if (/(?<!\.)\.$/.test(text) && !/^\S+\.$/.test(text)) score -= isNumbered(text) ? 0.7 : 1.4;
@@ -131,7 +131,7 @@ function findSurroundings(pages: readonly PageContent[]): Map<TextPiece, Surroun
 export function findHeadings(pages: readonly PageContent[], body: Body): Set<TextPiece> {
   const surroundings = findSurroundings(pages);
   const texts = [...surroundings.keys()];
-  const looks = Map.groupBy(texts, lookOf);
+  const looks = Map.groupBy(texts, describeLook);
   const found = new Set<TextPiece>();
   for (const own of looks.values()) {
     const able = own.filter(mayBeHeading);
@@ -142,7 +142,7 @@ export function findHeadings(pages: readonly PageContent[], body: Body): Set<Tex
     const short = able.reduce((sum, piece) => sum + piece.text.length, 0);
     const penalty = running > 4 * short ? 1 : running > 2 * short ? 0.5 : 0;
     for (const piece of able)
-      if (headingScore(piece, body, surroundings.get(piece)!) - penalty >= enough) found.add(piece);
+      if (scoreHeading(piece, body, surroundings.get(piece)!) - penalty >= enough) found.add(piece);
   }
   dropRuns(texts, found, body);
   return found;
@@ -157,7 +157,7 @@ function dropRuns(texts: readonly TextPiece[], found: Set<TextPiece>, body: Body
     run = [];
   };
   for (const piece of texts) {
-    if (!found.has(piece) || (run[0] && lookOf(run[0]) !== lookOf(piece))) close();
+    if (!found.has(piece) || (run[0] && describeLook(run[0]) !== describeLook(piece))) close();
     if (found.has(piece)) run.push(piece);
   }
   close();

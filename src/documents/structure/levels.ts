@@ -5,7 +5,7 @@ import { depthOfNumber } from './headings.ts';
 const deepest = 6;
 
 /** How much a heading stands out: size first, then weight, then capitals. */
-const weightOf = (piece: TextPiece): number =>
+const weighHeading = (piece: TextPiece): number =>
   Math.round(piece.size * 2) / 2 +
   (piece.bold ? 0.3 : 0) +
   (isUpperCase(piece.text) ? 0.15 : 0) -
@@ -19,7 +19,7 @@ export function findLevels(
   headings: readonly TextPiece[],
   known: ReadonlyMap<TextPiece, number>,
 ): Map<TextPiece, number> {
-  const weights = [...new Set(headings.map(weightOf))].sort((a, b) => b - a);
+  const weights = [...new Set(headings.map(weighHeading))].sort((a, b) => b - a);
   // Sizes that differ by less than this are one.
   const ranks = new Map<number, number>();
   let [rank, above] = [0, Infinity];
@@ -30,11 +30,11 @@ export function findLevels(
   }
   const levels = new Map<TextPiece, number>();
   const numbered = headings.filter(piece => depthOfNumber(piece.text) === 1);
-  const topRank = Math.min(...numbered.map(piece => ranks.get(weightOf(piece))!), Infinity);
+  const topRank = Math.min(...numbered.map(piece => ranks.get(weighHeading(piece))!), Infinity);
   const base = numbered.length > 0 ? Math.min(topRank, 2) : 1;
   for (const piece of headings) {
     const depth = depthOfNumber(piece.text);
-    const own = ranks.get(weightOf(piece))!;
+    const own = ranks.get(weighHeading(piece))!;
     const level = known.get(piece) ?? (depth !== undefined && numbered.length > 0 ? base + depth - 1 : own);
     levels.set(piece, Math.max(1, Math.min(deepest, level)));
   }

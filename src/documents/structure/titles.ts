@@ -1,6 +1,6 @@
 import { around, median, widthOf } from '../boxes.ts';
 import type { PageContent, TextPiece } from '../layout/content.ts';
-import { lookOf, mayBeHeading } from './headings.ts';
+import { describeLook, mayBeHeading } from './headings.ts';
 
 /** Lines of one title are at most this far apart, in type sizes. */
 const closest = 0.62;
@@ -11,7 +11,7 @@ function continues(piece: TextPiece, above: TextPiece, usual: number): boolean {
   const room = piece.top - above.bottom;
   return (
     (piece.size > large * usual || (piece.bold && /^\p{Ll}/u.test(piece.text))) &&
-    lookOf(piece) === lookOf(above) &&
+    describeLook(piece) === describeLook(above) &&
     room > -0.6 * piece.size &&
     room < closest * piece.size &&
     !piece.mark &&

@@ -1,11 +1,11 @@
 import { type Filled, isFilled, last, pairs, splitBefore, transpose, zip } from '../../lists.ts';
 import { around, type Box } from '../boxes.ts';
 import { joinColumns } from './join-columns.ts';
-import { joined, type Rule } from './ruled.ts';
+import { joinRules, type Rule } from './ruled.ts';
 import { isTable, listMark, looksLikeFigures, median, shortCell, wordyCell } from './signs.ts';
 import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
-import { type Cell, linesOf, type Table, type Word } from './table.ts';
+import { type Cell, splitLines, type Table, type TableWord } from './table.ts';
 
 /** Between two columns, in type sizes: enough to tell a gap in one line, and what must stay free in all of them. */
 const gutter = 0.9;
@@ -25,20 +25,20 @@ const fewestWithSections = 4;
 const apart = 3;
 
 interface Row extends Box {
-  words: Word[];
+  words: TableWord[];
   height: number;
   /** It names the rows after it and stands across columns. */
   section?: boolean;
 }
 
-function rowOf(words: Word[]): Row {
+function makeRow(words: TableWord[]): Row {
   return { ...around(words), words, height: median(words.map(word => word.bottom - word.top)) };
 }
 
-const asCell = (words: Word[]): Cell => ({ words, columns: 1, rows: 1 });
+const makeCell = (words: TableWord[]): Cell => ({ words, columns: 1, rows: 1 });
 
 /** Stretches of the page's width where no row has a word: `[left, right]` of each. */
-function corridors(rows: Row[]): [number, number][] {
+function findCorridors(rows: Row[]): [number, number][] {
   const spans = rows
     .flatMap(row => row.words)
     .map(({ left, right }) => [left, right] as const)
@@ -53,34 +53,34 @@ function corridors(rows: Row[]): [number, number][] {
   return found.filter(([left, right]) => right - left >= least);
 }
 
-function cellsIn({ words, section }: Row, cuts: number[]): Filled<Word[]> {
+function splitCells({ words, section }: Row, cuts: number[]): Filled<TableWord[]> {
   if (section) return [words, ...cuts.map(() => [])];
-  const between = (from: number, to = Infinity): Word[] =>
+  const between = (from: number, to = Infinity): TableWord[] =>
     words.filter(({ left, right }) => (left + right) / 2 >= from && (left + right) / 2 < to);
   return [between(-Infinity, cuts[0]), ...cuts.map((cut, i) => between(cut, cuts[i + 1]))];
 }
 
-const areFigures = (...cells: Word[][]): boolean => cells.every(looksLikeFigures);
+const areFigures = (...cells: TableWord[][]): boolean => cells.every(looksLikeFigures);
 
 /** Lines closer than this share of the usual distance between rows are one row's. */
 const closeLine = 0.85;
 
 /** Returns true if a line continues the first cell of the row above: it has no other words, and is closer than rows are or begins with a small letter. */
-function isFurtherLine([first, ...others]: Filled<Word[]>, distance: number, usual: number): boolean {
+function isFurtherLine([first, ...others]: Filled<TableWord[]>, distance: number, usual: number): boolean {
   if (first.length === 0 || others.some(isFilled)) return false;
   return distance < closeLine * usual || /^\p{Ll}/u.test(first[0]!.text);
 }
 
 /** A line whose first cell is empty and that follows closely goes on with the row above; figures under figures do not. */
-function withContinuations(rows: Row[], cuts: number[]): Filled<Word[]>[] {
-  const made: Filled<Word[]>[] = [];
-  const isFull = (row: Row) => !row.section && cellsIn(row, cuts).filter(isFilled).length > 1;
+function joinContinuations(rows: Row[], cuts: number[]): Filled<TableWord[]>[] {
+  const made: Filled<TableWord[]>[] = [];
+  const isFull = (row: Row) => !row.section && splitCells(row, cuts).filter(isFilled).length > 1;
   const usual = median(
     pairs(rows).flatMap(([before, row]) => (isFull(before) && isFull(row) ? [row.top - before.top] : [])),
   );
   let above: Row | undefined;
   for (const row of rows) {
-    const cells = cellsIn(row, cuts);
+    const cells = splitCells(row, cuts);
     const before = made.at(-1);
     const close = above && row.top - above.top < leading * row.height;
     const goesOn =
@@ -98,13 +98,13 @@ function withContinuations(rows: Row[], cuts: number[]): Filled<Word[]>[] {
 }
 
 /** Rows told by the room between them, where the lines of a cell are closer to each other than to the next row. */
-function byRoom(rows: Row[], cuts: number[]): Filled<Word[]>[] | undefined {
+function splitByRoom(rows: Row[], cuts: number[]): Filled<TableWord[]>[] | undefined {
   const spaces = pairs(rows).map(([above, row]) => row.top - above.bottom);
   const [least, most] = [Math.min(...spaces), Math.max(...spaces)];
   if (most - least < leastRoom) return undefined;
   const groups = splitBefore(rows, (row, above) => row.top - above.bottom >= (least + most) / 2);
   const isRow = (group: Row[]): boolean => {
-    const lines = group.map(row => cellsIn(row, cuts).map(cell => cell.length > 0));
+    const lines = group.map(row => splitCells(row, cuts).map(cell => cell.length > 0));
     const [named, full] = [
       lines.filter(([first]) => first),
       lines.filter(line => line.filter(Boolean).length > 1),
@@ -112,14 +112,14 @@ function byRoom(rows: Row[], cuts: number[]): Filled<Word[]>[] | undefined {
     return named.length <= 1 || full.length <= 1;
   };
   const fits = groups.length > 2 && groups.length < rows.length && groups.every(isRow);
-  return fits ? groups.map(group => cellsIn(rowOf(group.flatMap(row => row.words)), cuts)) : undefined;
+  return fits ? groups.map(group => splitCells(makeRow(group.flatMap(row => row.words)), cuts)) : undefined;
 }
 
 /** With more rules than this, every row has one; with as many, they may part the head and the sum from all other rows. */
 const rulesOfFrame = 4;
 
 /** If a rule separates every row from the next, all lines between two rules are one row. */
-function byBands(rows: Row[], tops: number[], cuts: number[]): Filled<Word[]>[] | undefined {
+function splitByBands(rows: Row[], tops: number[], cuts: number[]): Filled<TableWord[]>[] | undefined {
   if (tops.length < rulesOfFrame) return undefined;
   const bands = pairs(tops)
     .map(([top, bottom]) =>
@@ -127,12 +127,12 @@ function byBands(rows: Row[], tops: number[], cuts: number[]): Filled<Word[]>[] 
     )
     .filter(band => band.length > 0);
   if (tops.length === rulesOfFrame && !bands.every(band => isWrapped(band, cuts))) return undefined;
-  return bands.map(band => cellsIn(rowOf(band.flatMap(row => row.words)), cuts));
+  return bands.map(band => splitCells(makeRow(band.flatMap(row => row.words)), cuts));
 }
 
 /** Returns true if lines are those of one row's cells: some cells have fewer lines than others, and none has figures under figures. */
 function isWrapped(lines: Row[], cuts: number[]): boolean {
-  const columns = transpose<Word[]>(lines.map(line => cellsIn(line, cuts))).map(cells =>
+  const columns = transpose<TableWord[]>(lines.map(line => splitCells(line, cuts))).map(cells =>
     cells.filter(isFilled),
   );
   const counts = columns.map(cells => cells.length).filter(count => count > 0);
@@ -147,7 +147,7 @@ function isWrapped(lines: Row[], cuts: number[]): boolean {
 function markSections(rows: Row[]): Row[] {
   const full = rows.filter(hasGaps);
   if (full.length < fewestWithSections || full.length * 3 < rows.length * 2) return rows;
-  const gaps = corridors(full);
+  const gaps = findCorridors(full);
   const crosses = (row: Row) => gaps.some(([left, right]) => row.left < left && row.right > right);
   const isBold = (row: Row) => row.words.every(word => word.style?.bold);
   // A line that follows closely goes on with the cell above it, unless it is set as a name.
@@ -158,21 +158,21 @@ function markSections(rows: Row[]): Row[] {
   );
 }
 
-function tableOf(found: Row[], tops?: number[]): Table | undefined {
+function makeTable(found: Row[], tops?: number[]): Table | undefined {
   const rows = markSections(found);
-  const cuts = corridors(rows.filter(row => !row.section)).map(([left, right]) => (left + right) / 2);
+  const cuts = findCorridors(rows.filter(row => !row.section)).map(([left, right]) => (left + right) / 2);
   if (!cuts.length) return undefined;
   const framed = tops !== undefined;
   const cells = joinColumns(
-    (tops && byBands(rows, tops, cuts)) ?? byRoom(rows, cuts) ?? withContinuations(rows, cuts),
+    (tops && splitByBands(rows, tops, cuts)) ?? splitByRoom(rows, cuts) ?? joinContinuations(rows, cuts),
   );
   if (!isTable(cells, framed, median(rows.map(row => row.height)))) return undefined;
-  const made = cells.map(row => row.map(asCell));
+  const made = cells.map(row => row.map(makeCell));
   return { ...around(rows), rows: splitColumns(framed ? made.flatMap(splitRow) : made) };
 }
 
 /** A line's words parted at each gap that may be one between columns; the one after the mark of a list item is none. */
-const partsOf = ({ words, height }: Row, least: number): Filled<Word>[] =>
+const splitAtGaps = ({ words, height }: Row, least: number): Filled<TableWord>[] =>
   splitBefore(
     words,
     (word, before) =>
@@ -180,15 +180,15 @@ const partsOf = ({ words, height }: Row, least: number): Filled<Word>[] =>
   );
 
 function hasGaps(row: Row): boolean {
-  if (partsOf(row, gutter).length > 1) return true;
-  const parts = partsOf(row, narrowGutter);
+  if (splitAtGaps(row, gutter).length > 1) return true;
+  const parts = splitAtGaps(row, narrowGutter);
   return parts.length > 1 && parts.every(part => part.length <= wordyCell);
 }
 
 /** A line without a gap still belongs if it goes on in a cell: the first, or one that begins or ends where it does. */
 function goesOn(row: Row, run: Filled<Row>): boolean {
   if (row.top - last(run).top >= leading * row.height) return false;
-  const cells = run.flatMap(above => partsOf(above, corridor).slice(1).map(around));
+  const cells = run.flatMap(above => splitAtGaps(above, corridor).slice(1).map(around));
   const { left } = around(run);
   return (
     (Math.abs(row.left - left) < 3 && cells.every(cell => cell.left - row.right >= corridor * row.height)) ||
@@ -197,7 +197,7 @@ function goesOn(row: Row, run: Filled<Row>): boolean {
 }
 
 /** Runs of lines that have gaps, with the further lines of their cells. */
-function* runsOf(rows: Row[]): Generator<Filled<Row>> {
+function* findRuns(rows: Row[]): Generator<Filled<Row>> {
   let run: Filled<Row> | undefined;
   for (const row of rows) {
     if (run && row.top - last(run).bottom < apart * row.height && (hasGaps(row) || goesOn(row, run)))
@@ -218,13 +218,13 @@ function isSection(row: Row, run: Filled<Row>, next: Filled<Row>): boolean {
   if (!isNear || row.left > (left + right) / 2 || row.right - row.left > widestSection * (right - left))
     return false;
   const [own, further, both] = [run, next, [...run, ...next]].map(
-    rows => corridors(rows.filter(hasGaps)).length,
+    rows => findCorridors(rows.filter(hasGaps)).length,
   ) as [number, number, number];
   return both >= Math.min(own, further) && (both > 1 || own === further);
 }
 
 /** Runs with the names of groups between them, as far as these hang together. */
-function* chainsOf(runs: readonly Filled<Row>[], rows: readonly Row[]): Generator<Filled<Row>[]> {
+function* chainRuns(runs: readonly Filled<Row>[], rows: readonly Row[]): Generator<Filled<Row>[]> {
   let chain: Filled<Row>[] = [];
   let end = -1;
   for (const run of runs) {
@@ -244,45 +244,45 @@ function* chainsOf(runs: readonly Filled<Row>[], rows: readonly Row[]): Generato
 
 /** Returns true if several addresses for mail stand side by side, as those of the authors of a paper do. */
 const hasAuthors = (row: Row): boolean =>
-  partsOf(row, narrowGutter).filter(part => part.some(word => /\S@\S/.test(word.text))).length > 1;
+  splitAtGaps(row, narrowGutter).filter(part => part.some(word => /\S@\S/.test(word.text))).length > 1;
 
 /** The longest stretch of a run that is a table; a line or two at its ends may be something else. */
-function bestOf(run: Row[], rules: readonly Rule[]): Table | undefined {
+function findBestTable(run: Row[], rules: readonly Rule[]): Table | undefined {
   if (run.some(hasAuthors)) return undefined;
   for (let cut = 0; cut <= Math.min(3, run.length - 2); cut++)
     for (let front = 0; front <= cut; front++) {
       const rows = run.slice(front, run.length - (cut - front));
-      const table = tableOf(rows, isUnderlined(rows, rules) ? [] : undefined);
+      const table = makeTable(rows, isUnderlined(rows, rules) ? [] : undefined);
       if (table) return table;
     }
   return undefined;
 }
 
 /** The table with the line above it where that has a few words in each column, however little room it leaves between them. */
-function withHead(table: Table, above: Row | undefined): Table {
+function addHead(table: Table, above: Row | undefined): Table {
   if (table.rows.some(row => row.some(cell => cell.columns > 1 || cell.rows > 1))) return table;
   const columns = transpose(table.rows).map(cells => around(cells.flatMap(cell => cell.words)));
   const cuts = pairs(columns).map(([before, after]) => (before.right + after.left) / 2);
   if (!above || table.top - above.bottom > leading * above.height) return table;
-  const cells = cellsIn(above, cuts);
+  const cells = splitCells(above, cuts);
   const isHead =
     cells.every(isFilled) &&
     cells.every(cell => cell.length <= shortCell) &&
-    pairs<Filled<Word>>(cells).every(
+    pairs<Filled<TableWord>>(cells).every(
       ([before, after]) => after[0].left - last(before).right >= wordSpace * above.height,
     );
-  return isHead ? { ...around([above, table]), rows: [cells.map(asCell), ...table.rows] } : table;
+  return isHead ? { ...around([above, table]), rows: [cells.map(makeCell), ...table.rows] } : table;
 }
 
-const longRules = (rules: readonly Box[]): Rule[] =>
-  joined(
+const findLongRules = (rules: readonly Box[]): Rule[] =>
+  joinRules(
     rules
       .filter(rule => rule.bottom - rule.top < 3)
       .map(({ left, right, top }) => ({ at: top, from: left, to: right })),
   ).filter(rule => rule.to - rule.from > 30);
 
 /** Rules across the page with words between them, as printed tables mostly have. */
-function framedBy(rules: readonly Rule[], rows: Row[]): Table[] {
+function findFramed(rules: readonly Rule[], rows: Row[]): Table[] {
   const found: Table[] = [];
   const groups = Map.groupBy(rules, rule => `${Math.round(rule.from / 4)} ${Math.round(rule.to / 4)}`);
   for (const group of groups.values()) {
@@ -294,7 +294,7 @@ function framedBy(rules: readonly Rule[], rows: Row[]): Table[] {
     const across = rows.filter(
       row => (row.top + row.bottom) / 2 > top && (row.top + row.bottom) / 2 < bottom,
     );
-    const isWithin = (word: Word) => word.left >= from - 3 && word.right <= to + 3;
+    const isWithin = (word: TableWord) => word.left >= from - 3 && word.right <= to + 3;
     // Rules under the figures of one column frame no table of their own.
     const figures = across.flatMap(row => row.words).filter(isWithin);
     const beside = across.filter(row => row.words.some(word => !isWithin(word)));
@@ -302,9 +302,9 @@ function framedBy(rules: readonly Rule[], rows: Row[]): Table[] {
     const inside = rows
       .map(row => row.words.filter(isWithin))
       .filter(words => words.length > 0)
-      .map(rowOf)
+      .map(makeRow)
       .filter(row => row.top >= top - 3 && row.bottom <= bottom + 3);
-    const table = inside.length >= 2 && inside.length <= 80 ? tableOf(inside, tops) : undefined;
+    const table = inside.length >= 2 && inside.length <= 80 ? makeTable(inside, tops) : undefined;
     if (table) found.push({ ...table, top, bottom });
   }
   return found;
@@ -322,20 +322,20 @@ function isUnderlined(rows: Row[], rules: readonly Rule[]): boolean {
 const dropFirst = ([, ...rows]: Filled<Row>): Filled<Row> => rows as Filled<Row>;
 
 /** Tables without cells drawn, told by words that stand one under the other with room between the columns. */
-export function alignedTables(words: readonly Word[], rules: readonly Box[]): Table[] {
-  const rows = linesOf(words).map(rowOf);
-  const long = longRules(rules);
-  const framed = framedBy(long, rows);
+export function findAlignedTables(words: readonly TableWord[], rules: readonly Box[]): Table[] {
+  const rows = splitLines(words).map(makeRow);
+  const long = findLongRules(rules);
+  const framed = findFramed(long, rows);
   const overlaps = (row: Row) => framed.some(table => row.top < table.bottom && row.bottom > table.top);
   const open = rows.filter(row => !overlaps(row));
-  const tablesIn = (run: Filled<Row>): Table[] => {
-    const table = bestOf(run, long);
+  const findTables = (run: Filled<Row>): Table[] => {
+    const table = findBestTable(run, long);
     if (!table) return [];
-    return table.top > run[0].top ? [table] : [withHead(table, open[open.indexOf(run[0]) - 1])];
+    return table.top > run[0].top ? [table] : [addHead(table, open[open.indexOf(run[0]) - 1])];
   };
-  const tables = [...chainsOf([...runsOf(open)], open)].flatMap(chain => {
-    const whole = chain.length > 1 ? tablesIn(chain.flat() as Filled<Row>) : [];
-    return whole.length > 0 ? whole : chain.flatMap((run, at) => tablesIn(at === 0 ? run : dropFirst(run)));
+  const tables = [...chainRuns([...findRuns(open)], open)].flatMap(chain => {
+    const whole = chain.length > 1 ? findTables(chain.flat() as Filled<Row>) : [];
+    return whole.length > 0 ? whole : chain.flatMap((run, at) => findTables(at === 0 ? run : dropFirst(run)));
   });
   return [...framed, ...tables];
 }

@@ -1,7 +1,7 @@
 import { type Filled, pairs } from '../../lists.ts';
 import { around, median } from '../boxes.ts';
 import { looksLikeFigures } from './signs.ts';
-import type { Word } from './table.ts';
+import type { TableWord } from './table.ts';
 
 /** Columns closer than this, in type sizes, are one where only the first of them has a head. */
 const closeColumns = 1;
@@ -10,13 +10,13 @@ const fewestRows = 4;
 const openingSigns = /^[\p{Sc}(]+$|^(?:US|C|A|NZ|HK)\$$|^(?:EUR|USD|GBP|Rs\.?)$/u;
 const closingSigns = /^[)%\]*]+$/;
 
-const isOf = (cells: readonly Word[][], signs: RegExp): boolean => {
+const areSigns = (cells: readonly TableWord[][], signs: RegExp): boolean => {
   const filled = cells.filter(cell => cell.length > 0);
   return filled.length > 0 && filled.every(cell => cell.length === 1 && signs.test(cell[0]!.text));
 };
 
 /** Returns true if a column under its head has nothing of its own to say: it goes on with the one before it. */
-function goesOn(before: readonly Word[][], column: readonly Word[][]): boolean {
+function goesOn(before: readonly TableWord[][], column: readonly TableWord[][]): boolean {
   const [head, ...cells] = column;
   if (column.length < fewestRows || head!.length > 0 || before[0]!.length === 0) return false;
   if (looksLikeFigures(before[0]!)) return false;
@@ -27,16 +27,18 @@ function goesOn(before: readonly Word[][], column: readonly Word[][]): boolean {
 }
 
 /** Rows of cells in which signs of money stand with their figures, and parts of one column together. */
-export function joinColumns(rows: readonly Filled<Word[]>[]): Filled<Word[]>[] {
+export function joinColumns(rows: readonly Filled<TableWord[]>[]): Filled<TableWord[]>[] {
   const columns = rows[0]!.map((_, column) => rows.map(row => row[column]!));
   const joins = pairs(columns).map(
     ([before, column]) =>
-      isOf(before.slice(1), openingSigns) || isOf(column.slice(1), closingSigns) || goesOn(before, column),
+      areSigns(before.slice(1), openingSigns) ||
+      areSigns(column.slice(1), closingSigns) ||
+      goesOn(before, column),
   );
   if (!joins.includes(true)) return [...rows];
   return rows.map(row => {
     const [first, ...others] = row;
-    const joined: Filled<Word[]> = [[...first]];
+    const joined: Filled<TableWord[]> = [[...first]];
     for (const [at, cell] of others.entries())
       if (joins[at]) joined[joined.length - 1]!.push(...cell);
       else joined.push([...cell]);

@@ -3,7 +3,7 @@ import { around, type Box, sharedArea, sharedX } from '../boxes.ts';
 import { outline } from './cell-fills.ts';
 import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
-import type { Cell, Table, Word } from './table.ts';
+import type { Cell, Table, TableWord } from './table.ts';
 
 /** Lines this close are one, and ends this close meet. */
 const near = 3;
@@ -20,8 +20,8 @@ export interface Rule {
   to: number;
 }
 
-/** Pieces on one line joined where they meet, as tables are mostly drawn cell by cell. */
-export function joined(rules: Rule[]): Rule[] {
+/** Pieces on one line joinRules where they meet, as tables are mostly drawn cell by cell. */
+export function joinRules(rules: Rule[]): Rule[] {
   const sorted = [...rules].sort((a, b) => a.at - b.at || a.from - b.from);
   const whole: Rule[] = [];
   for (const rule of sorted) {
@@ -50,7 +50,7 @@ interface Grid {
 }
 
 /** Lines that hang together by crossing each other. */
-function grids(across: Rule[], down: Rule[]): Grid[] {
+function findGrids(across: Rule[], down: Rule[]): Grid[] {
   const found: Grid[] = [];
   const left = new Set([...across, ...down]);
   for (const first of across) {
@@ -71,7 +71,7 @@ function grids(across: Rule[], down: Rule[]): Grid[] {
   return found;
 }
 
-function places(rules: Rule[]): number[] {
+function findPlaces(rules: Rule[]): number[] {
   const sorted = rules.map(rule => rule.at).sort((a, b) => a - b);
   return splitBefore(sorted, (at, before) => at - before > near).map(([first]) => first);
 }
@@ -79,12 +79,17 @@ function places(rules: Rule[]): number[] {
 const covers = (rules: Rule[], at: number, from: number, to: number): boolean =>
   rules.some(rule => Math.abs(rule.at - at) <= near && rule.from <= from + near && rule.to >= to - near);
 
-const within = (word: Word, left: number, top: number, right: number, bottom: number): boolean => {
+const within = (word: TableWord, left: number, top: number, right: number, bottom: number): boolean => {
   const [x, y] = [(word.left + word.right) / 2, (word.top + word.bottom) / 2];
   return x >= left && x < right && y >= top && y < bottom;
 };
 
-function cellsOf({ across, down }: Grid, xs: number[], ys: number[], words: readonly Word[]): Cell[][] {
+function makeCells(
+  { across, down }: Grid,
+  xs: number[],
+  ys: number[],
+  words: readonly TableWord[],
+): Cell[][] {
   const taken = new Set<string>();
   const rows: Cell[][] = [];
   const [end, foot] = [Math.max(...xs), Math.max(...ys)];
@@ -106,7 +111,7 @@ function cellsOf({ across, down }: Grid, xs: number[], ys: number[], words: read
 }
 
 /** Lines across that reach beyond the outermost lines down have cells there whose outer side is not drawn. */
-function withOpenSides(xs: number[], across: readonly Rule[]): number[] {
+function addOpenSides(xs: number[], across: readonly Rule[]): number[] {
   const [first, end] = [Math.min(...xs), Math.max(...xs)];
   const from = Math.min(...across.map(rule => rule.from));
   const to = Math.max(...across.map(rule => rule.to));
@@ -118,11 +123,11 @@ function withOpenSides(xs: number[], across: readonly Rule[]): number[] {
   ];
 }
 
-function makeTable(grid: Grid, words: readonly Word[], fewestRows: number): Table | undefined {
+function makeTable(grid: Grid, words: readonly TableWord[], fewestRows: number): Table | undefined {
   if (grid.down.length === 0) return undefined;
-  const [xs, ys] = [withOpenSides(places(grid.down), grid.across), places(grid.across)];
+  const [xs, ys] = [addOpenSides(findPlaces(grid.down), grid.across), findPlaces(grid.across)];
   if (xs.length < 3 || ys.length <= fewestRows) return undefined;
-  const rows = cellsOf(grid, xs, ys, words)
+  const rows = makeCells(grid, xs, ys, words)
     .filter(cells => cells.length > 0)
     .flatMap(splitRow);
   const cells = rows.flat();
@@ -142,10 +147,10 @@ function makeTable(grid: Grid, words: readonly Word[], fewestRows: number): Tabl
 }
 
 /** Tables whose cells are drawn: lines across and down that cross, with heads and further rows of coloured areas side by side. */
-export function ruledTables(
+export function findRuledTables(
   rules: readonly Box[],
   areas: readonly (readonly Box[])[],
-  words: readonly Word[],
+  words: readonly TableWord[],
 ): Table[] {
   const lined = findTables(rules, words, 2);
   const coloured = areas
@@ -157,16 +162,16 @@ export function ruledTables(
   );
 }
 
-function findTables(rules: readonly Box[], words: readonly Word[], fewestRows: number): Table[] {
+function findTables(rules: readonly Box[], words: readonly TableWord[], fewestRows: number): Table[] {
   const across: Rule[] = [];
   const down: Rule[] = [];
   for (const { left, top, right, bottom } of rules) {
     if (right - left > bottom - top) across.push({ at: (top + bottom) / 2, from: left, to: right });
     else down.push({ at: (left + right) / 2, from: top, to: bottom });
   }
-  const [lines, posts] = [joined(across), joined(down)];
+  const [lines, posts] = [joinRules(across), joinRules(down)];
   if (lines.length > mostLines || posts.length > mostLines) return [];
-  return grids(lines, posts).flatMap(grid => makeTable(grid, words, fewestRows) ?? []);
+  return findGrids(lines, posts).flatMap(grid => makeTable(grid, words, fewestRows) ?? []);
 }
 
 /** Parts of one table that stand this close, in points, with a gap in the lines between them. */
@@ -178,8 +183,8 @@ const countColumns = ({ rows }: Table): number =>
 const readRow = (cells: readonly Cell[] = []): string =>
   cells.map(cell => cell.words.map(word => word.text).join(' ')).join('|');
 
-/** Puts together grids that stand close under one another, are equally wide and have as many columns. */
-function joinStacked(tables: Table[], words: readonly Word[]): Table[] {
+/** Puts together findGrids that stand close under one another, are equally wide and have as many columns. */
+function joinStacked(tables: Table[], words: readonly TableWord[]): Table[] {
   const joinedTables: Table[] = [];
   for (const table of tables.toSorted((a, b) => a.top - b.top)) {
     const above = joinedTables.find(

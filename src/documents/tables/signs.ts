@@ -1,6 +1,6 @@
 import { type Filled, isFilled, last, pairs, transpose } from '../../lists.ts';
 import { around, type Box } from '../boxes.ts';
-import type { Word } from './table.ts';
+import type { TableWord } from './table.ts';
 
 const mostColumns = 30;
 const leastRows = 3;
@@ -19,7 +19,7 @@ const closeColumns = 3;
 const spacedRows = 1.45;
 
 /** Cells with words in them. */
-type Column = Filled<Word>[];
+type Column = Filled<TableWord>[];
 
 export const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -27,11 +27,11 @@ export const median = (values: number[]): number =>
 /** The marks of a list, not what a table has in its first column. */
 export const listMark = /^([•‣▪●◦∙·–*-]|\(?(\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})[.)])$/;
 
-export const looksLikeFigures = (words: Word[]): boolean =>
+export const looksLikeFigures = (words: TableWord[]): boolean =>
   words.every(word => /^[\p{Sc}(+−–—-]?[\d.,:/%]*\d[\d.,:/%)]*\S{0,2}$|^[–—-]$/u.test(word.text));
 
 /** Returns true if most of a column's cells begin, end or are centred at one place. */
-function isAligned(cells: Word[][]): boolean {
+function isAligned(cells: TableWord[][]): boolean {
   const boxes = cells.map(cell => around(cell));
   const agree = (place: (box: Box) => number): boolean => {
     const middle = median(boxes.map(place));
@@ -40,16 +40,16 @@ function isAligned(cells: Word[][]): boolean {
   return agree(box => box.left) || agree(box => box.right) || agree(box => (box.left + box.right) / 2);
 }
 
-const filledOf = (cells: Word[][]): Column => cells.filter(isFilled);
-const most = (cells: Column, holds: (cell: Filled<Word>) => boolean): boolean =>
+const keepFilled = (cells: TableWord[][]): Column => cells.filter(isFilled);
+const most = (cells: Column, holds: (cell: Filled<TableWord>) => boolean): boolean =>
   cells.filter(holds).length * 2 > cells.length;
-const meanWords = (cells: Word[][]): number => cells.flat().length / cells.length;
-const isBold = (cell: Word[]): boolean => cell.every(word => word.style?.bold);
-const isMono = (cell: Word[]): boolean => cell.every(word => word.style?.mono);
-const hasDigit = (cell: Word[]): boolean => cell.some(word => /\p{Nd}/u.test(word.text));
-const isLabel = (cell: Filled<Word>): boolean => last(cell).text.endsWith(':');
+const countMeanWords = (cells: TableWord[][]): number => cells.flat().length / cells.length;
+const isBold = (cell: TableWord[]): boolean => cell.every(word => word.style?.bold);
+const isMono = (cell: TableWord[]): boolean => cell.every(word => word.style?.mono);
+const hasDigit = (cell: TableWord[]): boolean => cell.some(word => /\p{Nd}/u.test(word.text));
+const isLabel = (cell: Filled<TableWord>): boolean => last(cell).text.endsWith(':');
 
-type Rows = [Filled<Word[]>, Filled<Word[]>, ...Filled<Word[]>[]];
+type Rows = [Filled<TableWord[]>, Filled<TableWord[]>, ...Filled<TableWord[]>[]];
 type Columns = [Column, Column, ...Column[]];
 
 /** The step by which most figures of a column grow or fall; undefined where there is none. */
@@ -91,7 +91,7 @@ function isChart(columns: readonly Column[]): boolean {
   );
 }
 
-const isMark = (cell: Filled<Word>): boolean => cell.length === 1 && listMark.test(cell[0].text);
+const isMark = (cell: Filled<TableWord>): boolean => cell.length === 1 && listMark.test(cell[0].text);
 
 /** Returns true if a column under its head is of figures. */
 function isOfFigures(cells: Column): boolean {
@@ -113,10 +113,10 @@ function isPairOfRows([upper, lower]: Rows): boolean {
 /** Returns true if a first row or a first column is bold, and nothing else all of it. */
 function isHeaded([head, ...below]: Rows): boolean {
   const rows = [head, ...below];
-  const first = rows.flatMap(row => filledOf(row.slice(0, 1)));
-  const others = rows.flatMap(row => filledOf(row.slice(1)));
+  const first = rows.flatMap(row => keepFilled(row.slice(0, 1)));
+  const others = rows.flatMap(row => keepFilled(row.slice(1)));
   return (
-    (filledOf(head).every(isBold) && !most(below.flatMap(filledOf), isBold)) ||
+    (keepFilled(head).every(isBold) && !most(below.flatMap(keepFilled), isBold)) ||
     (first.every(isBold) && !most(others, isBold))
   );
 }
@@ -137,12 +137,12 @@ function hasSigns(rows: Rows, columns: Columns, height: number): boolean {
   if (rows.length < leastRows) return isPairOfRows(rows);
   const ofFigures = columns.slice(1).some(isOfFigures);
   const headed = isHeaded(rows);
-  const wide = (ofFigures && columns.length > 2) || (headed && meanWords(columns[0]) <= shortLabel);
-  const filled = filledOf(rows.flat());
+  const wide = (ofFigures && columns.length > 2) || (headed && countMeanWords(columns[0]) <= shortLabel);
+  const filled = keepFilled(rows.flat());
   if (filled.length < rows.length * columns.length * (wide ? 0.5 : 0.75)) return false;
   if (filled.some(cell => cell.length > (wide ? longestBesideSigns : wordyCell))) return false;
-  if (meanWords(filled) > (wide ? shortBesideSigns : shortCell)) return false;
-  const lonely = rows.filter(row => filledOf(row).length < 2).length;
+  if (countMeanWords(filled) > (wide ? shortBesideSigns : shortCell)) return false;
+  const lonely = rows.filter(row => keepFilled(row).length < 2).length;
   if (lonely * 3 > rows.length) return false;
   if (ofFigures || headed) return true;
   if (rows.length > mostPlainRows || isCount(columns[0]) || most(filled, isMono)) return false;
@@ -150,15 +150,15 @@ function hasSigns(rows: Rows, columns: Columns, height: number): boolean {
 }
 
 /** Returns true if rows of cells are a table; `framed` by rules they are one more easily. */
-export function isTable(rows: Filled<Word[]>[], framed: boolean, height: number): boolean {
+export function isTable(rows: Filled<TableWord[]>[], framed: boolean, height: number): boolean {
   const [head, second, ...others] = rows;
-  const columns = transpose<Word[]>(rows).map(filledOf);
+  const columns = transpose<TableWord[]>(rows).map(keepFilled);
   const [names, values, ...further] = columns;
   if (!head || !second || !names || !values || columns.length > mostColumns) return false;
   if (rows.every(([first]) => first.length <= 1 && listMark.test(first[0]?.text ?? '•'))) return false;
   if (!columns.every(isAligned) || isChart(columns)) return false;
   if (!framed) return hasSigns([head, second, ...others], [names, values, ...further], height);
-  const filled = filledOf(rows.flat());
+  const filled = keepFilled(rows.flat());
   return (
     filled.length >= rows.length * columns.length * 0.5 && filled.every(cell => cell.length <= longestCell)
   );

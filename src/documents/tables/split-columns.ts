@@ -1,6 +1,6 @@
 import { median } from '../boxes.ts';
 import { looksLikeFigures } from './signs.ts';
-import { type Cell, linesOf, type Word } from './table.ts';
+import { type Cell, splitLines, type TableWord } from './table.ts';
 
 /** Between two columns of figures there is at least this much room, in type sizes; between others more. */
 const betweenFigures = 0.4;
@@ -16,7 +16,7 @@ interface Gap {
 }
 
 /** Stretches that no word of these cells covers, between their first and last word. */
-function findGaps(cells: readonly Word[][]): Gap[] {
+function findGaps(cells: readonly TableWord[][]): Gap[] {
   const words = cells.flat().sort((a, b) => a.left - b.left);
   const gaps: Gap[] = [];
   let end = words[0]?.right ?? 0;
@@ -27,10 +27,10 @@ function findGaps(cells: readonly Word[][]): Gap[] {
   return gaps;
 }
 
-const isLeft = (word: Word, x: number): boolean => (word.left + word.right) / 2 < x;
+const isLeft = (word: TableWord, x: number): boolean => (word.left + word.right) / 2 < x;
 
 /** Returns the positions at which one drawn column is cut into several. */
-function findCuts(cells: readonly Word[][]): number[] {
+function findCuts(cells: readonly TableWord[][]): number[] {
   const filled = cells.filter(words => words.length > 0);
   if (filled.length < fewestCells) return [];
   const size = median(filled.flat().map(word => word.bottom - word.top));
@@ -61,11 +61,11 @@ function findCuts(cells: readonly Word[][]): number[] {
     .map(({ left, right }) => (left + right) / 2);
 }
 
-const crosses = (words: readonly Word[], cuts: readonly number[]): boolean =>
+const crosses = (words: readonly TableWord[], cuts: readonly number[]): boolean =>
   words.some(word => cuts.some(x => word.left < x - 0.5 && word.right > x + 0.5));
 
 /** A cell's words between the cuts. */
-function cutWords(words: readonly Word[], cuts: readonly number[]): Word[][] {
+function cutWords(words: readonly TableWord[], cuts: readonly number[]): TableWord[][] {
   const edges = [-Infinity, ...cuts, Infinity];
   return edges.slice(0, -1).map((from, at) =>
     words.filter(word => {
@@ -103,10 +103,10 @@ function placeRows(rows: readonly Cell[][]): Placed[][] {
 }
 
 /** How many of a cell's upper lines are a head over what is cut below; undefined where it cannot be cut at all. */
-function countHead(words: readonly Word[], cuts: readonly number[]): number | undefined {
-  const lines = linesOf(words);
+function countHead(words: readonly TableWord[], cuts: readonly number[]): number | undefined {
+  const lines = splitLines(words);
   if (lines.length < 2) return undefined;
-  const isCut = (line: readonly Word[]) =>
+  const isCut = (line: readonly TableWord[]) =>
     !crosses(line, cuts) && cutWords(line, cuts).every(part => part.length > 0);
   const first = lines.findIndex(isCut);
   return first > 0 && lines.slice(first).every(line => !crosses(line, cuts)) ? first : undefined;
@@ -140,7 +140,7 @@ function splitRow(row: readonly Placed[], cuts: readonly number[][]): Cell[][] {
     const columns = cell.columns + own.length;
     const head = heads[at];
     if (head !== undefined) {
-      const lines = linesOf(cell.words);
+      const lines = splitLines(cell.words);
       upper.push({ words: lines.slice(0, head).flat(), columns, rows: 1 });
       lower.push(...cutWords(lines.slice(head).flat(), own).map(words => ({ words, columns: 1, rows: 1 })));
     } else if (cell.columns > 1 || own.length === 0 || crosses(cell.words, own))

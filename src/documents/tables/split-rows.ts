@@ -1,7 +1,7 @@
 import { zip } from '../../lists.ts';
 import { median } from '../boxes.ts';
 import { looksLikeFigures } from './signs.ts';
-import { type Cell, linesOf, type Word } from './table.ts';
+import { type Cell, splitLines, type TableWord } from './table.ts';
 
 /** Lines whose lower edges are this close, in points, stand at one height. */
 const near = 3;
@@ -12,23 +12,23 @@ const near = 3;
  */
 export function splitRow(cells: Cell[]): Cell[][] {
   if (cells.some(cell => cell.rows > 1)) return [cells];
-  const lines = cells.map(cell => linesOf(cell.words));
+  const lines = cells.map(cell => splitLines(cell.words));
   const filled = lines.filter(each => each.length > 0);
   const tall = filled.filter(each => each.length > 1);
   const heights = tall.reduce<number[]>(
-    (most, each) => (each.length > most.length ? each.map(baseOf) : most),
+    (most, each) => (each.length > most.length ? each.map(findBase) : most),
     [],
   );
   if (heights.length < 2 || tall.length < 2) return [cells];
-  const fits = (each: Word[][]) =>
-    each.every(line => heights.some(height => Math.abs(baseOf(line) - height) < near));
+  const fits = (each: TableWord[][]) =>
+    each.every(line => heights.some(height => Math.abs(findBase(line) - height) < near));
   if (!tall.every(fits)) return [cells];
   // A line that begins with a small letter goes on with the one above it.
   const further = tall.flatMap(each => each.slice(1));
   if (further.filter(line => /^\p{Ll}/u.test(line[0].text)).length * 2 > further.length) return [cells];
   const isWhole = filled.every(each => each.length === heights.length);
   const figures = tall.filter(each => each.every(line => looksLikeFigures(line)));
-  const isFull = (each: Word[][]) => each.length >= 0.7 * heights.length;
+  const isFull = (each: TableWord[][]) => each.length >= 0.7 * heights.length;
   if (
     !isWhole &&
     !(figures.length * 2 >= tall.length && figures.some(isFull) && tall.filter(isFull).length >= 2)
@@ -37,9 +37,9 @@ export function splitRow(cells: Cell[]): Cell[][] {
   return heights.map((height, at) =>
     zip(cells, lines).flatMap(([cell, own]) => {
       if (own.length === 1 && !isWhole) return at === 0 ? [{ ...cell, rows: heights.length }] : [];
-      return [{ ...cell, words: own.find(line => Math.abs(baseOf(line) - height) < near) ?? [] }];
+      return [{ ...cell, words: own.find(line => Math.abs(findBase(line) - height) < near) ?? [] }];
     }),
   );
 }
 
-const baseOf = (line: readonly Word[]): number => median(line.map(word => word.bottom));
+const findBase = (line: readonly TableWord[]): number => median(line.map(word => word.bottom));

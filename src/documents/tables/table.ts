@@ -2,13 +2,13 @@ import type { Filled } from '../../lists.ts';
 import type { Box } from '../boxes.ts';
 
 /** A word as far as tables are concerned. */
-export interface Word extends Box {
+export interface TableWord extends Box {
   text: string;
   style?: { bold: boolean; mono: boolean };
 }
 
 export interface Cell {
-  words: Word[];
+  words: TableWord[];
   columns: number;
   rows: number;
 }
@@ -18,7 +18,7 @@ export interface Table extends Box {
 }
 
 /** Returns true if a small word stands raised right beside another one. */
-function isScriptOf(small: Word, word: Word): boolean {
+function isScriptOf(small: TableWord, word: TableWord): boolean {
   const middle = (small.top + small.bottom) / 2;
   const height = word.bottom - word.top;
   const gap = Math.max(word.left - small.right, small.left - word.right);
@@ -31,8 +31,8 @@ function isScriptOf(small: Word, word: Word): boolean {
 }
 
 /** Words in the order they are read: line by line, each from left to right. */
-export function linesOf(words: readonly Word[]): Filled<Word>[] {
-  const lines: Filled<Word>[] = [];
+export function splitLines(words: readonly TableWord[]): Filled<TableWord>[] {
+  const lines: Filled<TableWord>[] = [];
   for (const word of [...words].sort((a, b) => a.top + a.bottom - b.top - b.bottom)) {
     const middle = (word.top + word.bottom) / 2;
     const line = lines.find(each =>

@@ -21,20 +21,20 @@ interface Part {
   block: Block;
 }
 
-const sizeOf = (text: string, by: ChunkOptions['by']): number =>
+const measureText = (text: string, by: ChunkOptions['by']): number =>
   by === 'tokens' ? estimateTokens(text) : text.length;
 
 /** A block's text in parts that fit: tables by rows, with the head on each, all else by sentences. */
 function splitBlock(block: Block, options: ChunkOptions): string[] {
   const whole = formatBlock(block, options);
-  if (sizeOf(whole, options.by) <= options.size) return whole === '' ? [] : [whole];
+  if (measureText(whole, options.by) <= options.size) return whole === '' ? [] : [whole];
   if (block.kind === 'table' && block.rows.length > block.headerRows + 1) {
     const head = block.rows.slice(0, block.headerRows);
     const parts: string[] = [];
     let rows = block.rows.slice(0, 0);
     const format = (own: typeof rows) => formatBlock({ ...block, rows: [...head, ...own] }, options);
     for (const row of block.rows.slice(block.headerRows)) {
-      if (rows.length > 0 && sizeOf(format([...rows, row]), options.by) > options.size) {
+      if (rows.length > 0 && measureText(format([...rows, row]), options.by) > options.size) {
         parts.push(format(rows));
         rows = [];
       }
@@ -49,7 +49,7 @@ function splitBlock(block: Block, options: ChunkOptions): string[] {
 function splitText(text: string, { size, by }: ChunkOptions): string[] {
   const pieces = text
     .split(/(?<=[.!?。！？\n])\s+/)
-    .flatMap(sentence => (sizeOf(sentence, by) <= size ? [sentence] : splitWords(sentence, size, by)));
+    .flatMap(sentence => (measureText(sentence, by) <= size ? [sentence] : splitWords(sentence, size, by)));
   return joinPieces(pieces, size, by, ' ');
 }
 
@@ -71,7 +71,7 @@ function joinPieces(
   const joined: string[] = [];
   let [text, total] = ['', 0];
   for (const piece of pieces) {
-    const own = sizeOf(piece, by) + (text === '' ? 0 : between.length);
+    const own = measureText(piece, by) + (text === '' ? 0 : between.length);
     if (text !== '' && total + own > size) {
       joined.push(text);
       [text, total] = ['', 0];
@@ -113,7 +113,7 @@ export function writeChunks(document: Document, options: ChunkOptions): string {
       path.push({ level: block.level, text: plainText(block.runs) });
     }
     for (const text of splitBlock(block, options)) {
-      const total = sizeOf([...open.map(part => part.text), text].join('\n\n'), options.by);
+      const total = measureText([...open.map(part => part.text), text].join('\n\n'), options.by);
       if (open.length > 0 && total > options.size) close();
       open.push({ text, block });
     }

@@ -15,7 +15,7 @@ export function formatBlock(block: Block, options: MarkdownOptions): string {
     case 'heading':
       return `${'#'.repeat(block.level)} ${formatRuns(block.runs)}`;
     case 'list-item':
-      return `${'    '.repeat(block.depth)}${markOf(block)} ${formatRuns(block.runs)}`;
+      return `${'    '.repeat(block.depth)}${writeMark(block)} ${formatRuns(block.runs)}`;
     case 'table':
       return [block.caption && formatRuns(block.caption), formatTable(block, options.tables)]
         .filter(part => part !== undefined)
@@ -44,7 +44,7 @@ function formatFigure({ file, alt, caption }: Block & { kind: 'figure' }): strin
 const isSameList = (before: ListItem, block: ListItem): boolean =>
   before.depth !== block.depth || before.ordered === block.ordered;
 
-function markOf({ ordered, marker }: ListItem): string {
+function writeMark({ ordered, marker }: ListItem): string {
   if (!ordered) return '-';
   const number = /\d+/.exec(marker)?.[0];
   return number === undefined ? `- ${escapeText(marker)}` : `${number}.`;

@@ -3,7 +3,7 @@ import { escapeHtml, formatTableHtml } from './html-table.ts';
 import { presentPlaces } from './json.ts';
 import { placeCells } from './markdown-table.ts';
 
-export const tablesOf = ({ blocks }: Document): TableBlock[] =>
+export const listTables = ({ blocks }: Document): TableBlock[] =>
   blocks.filter(block => block.kind === 'table');
 
 export type CellValue = string | number | null;
@@ -25,7 +25,7 @@ export function readValue(text: string): CellValue {
 }
 
 /** The values of a table, row by row; places that a cell spans are empty. Head rows stay text. */
-export function valuesOf(table: TableBlock): CellValue[][] {
+export function readValues(table: TableBlock): CellValue[][] {
   return placeCells(table.rows).map((row, at) =>
     row.map(cell => {
       const text = cell ? plainText(cell.runs) : '';
@@ -35,7 +35,7 @@ export function valuesOf(table: TableBlock): CellValue[][] {
 }
 
 /** The places of cells that span, for a sheet that merges them. */
-export function mergesOf(
+export function findMerges(
   table: TableBlock,
 ): { startRow: number; startCol: number; endRow: number; endCol: number }[] {
   return placeCells(table.rows).flatMap((row, at) =>
@@ -71,18 +71,18 @@ export const writeCsv = (table: TableBlock): string =>
     .join('');
 
 export function writeTablesJson(document: Document): string {
-  const tables = tablesOf(document).map((table, index) => ({
+  const tables = listTables(document).map((table, index) => ({
     id: index + 1,
     places: presentPlaces(table),
     ...(table.caption && { caption: plainText(table.caption) }),
     headerRows: table.headerRows,
-    rows: valuesOf(table),
+    rows: readValues(table),
   }));
   return `${JSON.stringify({ schema: 'filemill.tables', version: schemaVersion, tables }, null, 1)}\n`;
 }
 
 export function writeTablesHtml(document: Document, title: string): string {
-  const parts = tablesOf(document).map(table => {
+  const parts = listTables(document).map(table => {
     const caption = table.caption ? `<p>${escapeHtml(plainText(table.caption))}</p>\n` : '';
     return caption + formatTableHtml(table);
   });

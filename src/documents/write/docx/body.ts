@@ -124,7 +124,7 @@ export class BodyWriter {
   }
 
   #item(item: ListItem, referred: Set<Footnote>): string {
-    const { counting, value } = countOf(item);
+    const { counting, value } = readCounting(item);
     const depth = Math.min(item.depth, 8);
     while (this.#open.length > 0 && this.#open.at(-1)!.depth > depth) this.#open.pop();
     let list = this.#open.at(-1);
@@ -204,7 +204,7 @@ export class BodyWriter {
   }
 }
 
-function countOf({ ordered, marker }: ListItem): { counting: Counting; value: number } {
+function readCounting({ ordered, marker }: ListItem): { counting: Counting; value: number } {
   if (!ordered) return { counting: 'bullet', value: 0 };
   const number = /\d+/.exec(marker)?.[0];
   if (number !== undefined) return { counting: 'decimal', value: Number(number) };

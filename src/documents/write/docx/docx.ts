@@ -22,7 +22,7 @@ export async function writeDocx(
 ): Promise<Buffer> {
   const writer = new BodyWriter(document, pictureOf);
   const body = writer.write(document);
-  const section = `<w:sectPr>${sizeOf(document)}${document.direction === 'rtl' ? '<w:bidi/>' : ''}</w:sectPr>`;
+  const section = `<w:sectPr>${writePageSize(document)}${document.direction === 'rtl' ? '<w:bidi/>' : ''}</w:sectPr>`;
   const zip = new yazl.ZipFile();
   const add = (name: string, content: string | Uint8Array) =>
     zip.addBuffer(Buffer.from(content as Uint8Array), name, { mtime, forceDosTimestamp: true });
@@ -41,7 +41,7 @@ export async function writeDocx(
 const twentieths = 20;
 
 /** The paper of the first page, with margins of an inch. */
-function sizeOf({ pages: [first] }: Document): string {
+function writePageSize({ pages: [first] }: Document): string {
   const [width, height] = first ? [first.width, first.height] : [595, 842];
   const isUsual = width > 200 && height > 200 && width < 1600 && height < 1600;
   const [w, h] = (isUsual ? [width, height] : [595, 842]).map(side => Math.round(side * twentieths));

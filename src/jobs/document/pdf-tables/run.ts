@@ -4,9 +4,9 @@ import { writeXlsx } from 'hucre/xlsx';
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Document, TableBlock } from '../../../documents/model.ts';
 import {
-  mergesOf,
-  tablesOf,
-  valuesOf,
+  findMerges,
+  listTables,
+  readValues,
   writeCsv,
   writeTablesHtml,
   writeTablesJson,
@@ -38,7 +38,7 @@ async function findTables({ inputs: [input], options, begin, progress }: Context
     { dir, begin, progress },
   );
   source.close();
-  const tables = tablesOf(document);
+  const tables = listTables(document);
   if (tables.length === 0) throw new JobFailure('no_tables', 'no table on the pages read');
   if (headerRows !== undefined)
     for (const table of tables) table.headerRows = Math.min(headerRows, table.rows.length);
@@ -85,7 +85,7 @@ const makeBook = (tables: readonly TableBlock[]): Promise<Uint8Array> =>
   writeXlsx({
     sheets: tables.map((table, index) => ({
       name: `Table ${index + 1} (page ${table.places[0]!.page})`.slice(0, 31),
-      rows: valuesOf(table),
-      merges: mergesOf(table),
+      rows: readValues(table),
+      merges: findMerges(table),
     })),
   });

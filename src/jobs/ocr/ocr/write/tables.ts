@@ -1,5 +1,5 @@
-import { alignedTables } from '../../../../documents/tables/aligned.ts';
-import { linesOf, type Word as PlacedWord } from '../../../../documents/tables/table.ts';
+import { findAlignedTables } from '../../../../documents/tables/aligned.ts';
+import { splitLines, type TableWord } from '../../../../documents/tables/table.ts';
 import {
   type Block,
   findBoxAround,
@@ -17,7 +17,7 @@ export interface ReadTable {
 }
 
 /** A word in points, and the recognised word it was made from. */
-interface Placed extends PlacedWord {
+interface Placed extends TableWord {
   word: Word;
 }
 
@@ -37,7 +37,7 @@ export function takeTables({ blocks, dpi }: ReadPage): { tables: ReadTable[]; bl
     }),
   );
   const lineOf = new Map(listLines(blocks).flatMap(line => line.words.map(word => [word, line] as const)));
-  const found = alignedTables(words, []).filter(({ rows }) => {
+  const found = findAlignedTables(words, []).filter(({ rows }) => {
     // Columns of running text are side by side too, but are not read across.
     const across = rows.filter(row => {
       const lines = row.map(cell => cell.words.map(each => lineOf.get((each as Placed).word)));
@@ -51,7 +51,7 @@ export function takeTables({ blocks, dpi }: ReadPage): { tables: ReadTable[]; bl
     for (const row of rows)
       for (const cell of row) for (const each of cell.words) taken.add((each as Placed).word);
     const textOf = (cell: (typeof rows)[number][number]) =>
-      linesOf(cell.words)
+      splitLines(cell.words)
         .map(line => line.map(({ text }) => text).join(' '))
         .join(' ');
     return { top: top * pixels, rows: rows.map(row => row.map(textOf)) };
