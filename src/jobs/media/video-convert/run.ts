@@ -1,7 +1,5 @@
 import { join } from 'node:path';
-import { JobFailure } from '../../../contract/failure.ts';
 import {
-  convertMedia,
   inspectVideo,
   makeInputArguments,
   type Video,
@@ -15,107 +13,51 @@ import { prepareFrames, squarePixels } from '../picture/picture-filters.ts';
 import { measureSpan } from '../span.ts';
 import { animate } from './animate.ts';
 import { type Burning, prepareBurning } from './burn.ts';
-import { canHold, isAnimation, listCodecs } from './codecs.ts';
+import { isAnimation, listCodecs } from './codecs.ts';
+import { type Container, makeContainerArguments } from './container.ts';
+import { copyStreams } from './copy.ts';
 import { type Encoded, type Encoding, encodeOnce, encodeToSize } from './encode.ts';
 import type { job } from './job.ts';
-import { prepareFileBurning, type WrittenTrack, writeCutTrack, writeFileTrack } from './subtitle-file.ts';
-import { type Container, isTextTrack, keepAudio, keepSubtitles, type Tracks } from './tracks.ts';
+import { prepareSoftSubtitles } from './soft-subtitles.ts';
+import { prepareFileBurning } from './subtitle-file.ts';
+import { keepAudio, type Tracks } from './tracks.ts';
 
 /** A GIF of more frames a second grows large, and players slow it down. */
 const mostGifFps = 15;
 const noTracks: Tracks = { args: [], bitrate: 0, isIncomplete: false };
 
-export const run: Run<typeof job> = async ({ inputs: [input, file], options, dir, progress, begin }) => {
+type Context = Parameters<Run<typeof job>>[0];
+type Options = Context['options'];
+
+/** The settings that every way of writing the video shares. */
+type Plan = Pick<Encoding, 'dir' | 'path' | 'source' | 'seconds' | 'progress'>;
+type Made = Encoded & { isIncomplete: boolean };
+
+export const run: Run<typeof job> = async context => {
+  const { inputs, options, dir, progress, begin } = context;
+  const [input] = inputs;
   const format = options.outputFormat as FormatId;
   const video = await inspectVideo(input, dir);
   const seconds = measureSpan(options, video.seconds);
   const megapixels = (video.width * video.height * video.fps * seconds) / 1e6;
   begin({ videoMegapixel: megapixels * (options.targetBytes ? 4 : 1), mediaSecond: seconds });
 
-  const path = join(dir, `video.${getFormat(format).extensions[0]}`);
-  const tell = (fraction: number) => progress(98 * fraction);
+  const extension = getFormat(format).extensions[0];
+  const path = join(dir, `video.${extension}`);
   const source = [
     ...(options.start ? ['-ss', String(options.start)] : []),
     ...(options.end === undefined ? [] : ['-t', String(options.end - (options.start ?? 0))]),
     ...makeInputArguments(input),
   ];
-  const subtitles = chooseSubtitles(video, options);
-  const start = options.start ?? 0;
-  const isSoft = (options.subtitles ?? 'keep') === 'keep' && !isAnimation(format);
-  const part = { start, seconds, dir };
-  const anew = isSoft && start > 0 ? subtitles.filter(isTextTrack) : [];
-  const written: WrittenTrack[] = [];
-  for (const write of [
-    ...(file && isSoft ? [() => writeFileTrack(file, part)] : []),
-    ...anew.map(track => () => writeCutTrack(input, track, part)),
-  ]) {
-    const track = await write();
-    if (track) written.push(track);
-  }
-  const soft = isSoft
-    ? keepSubtitles(
-        subtitles.filter(each => !anew.includes(each)),
-        format as Container,
-        written,
-      )
-    : noTracks;
-  const plan = {
-    dir,
-    path,
-    source: [...source, ...written.flatMap(({ args }) => args)],
-    seconds,
-    progress: tell,
-  };
-  let made: Encoded;
-  let left = noTracks;
-  if (options.codec === 'copy') {
-    left = soft;
-    made = await copyStreams(video, format, options.mute ? [] : video.audio, soft.args, plan);
-  } else {
-    const burning: Burning =
-      options.subtitles === 'burn'
-        ? file
-          ? await prepareFileBurning(file, start, dir)
-          : await prepareBurning(input, video, { track: options.subtitleTrack, start: options.start, dir })
-        : { filters: [] };
-    const frames = describeFrames(video, options, format, burning);
-    if (isAnimation(format)) {
-      const animating = { ...plan, format, crf: options.crf, isDeep: video.isDeep && !video.hdr };
-      made = await animate({ ...animating, frames, begin: beginChain(video, burning) }, options.targetBytes);
-    } else {
-      const container = format as Container;
-      const sound = options.mute ? noTracks : keepAudio(video, container);
-      left = { ...noTracks, isIncomplete: soft.isIncomplete || sound.isIncomplete };
-      const encoding: Encoding = {
-        ...plan,
-        codec: (options.codec ?? listCodecs(format)[0]) as VideoCodec,
-        isDeep: video.isDeep && !video.hdr,
-        picture: size => {
-          const { filters, size: written } = frames(size);
-          const chain = `${beginChain(video, burning)}${filters.join(',')}[v]`;
-          return { args: ['-filter_complex', chain, '-map', '[v]', '-fps_mode', 'vfr'], size: written };
-        },
-        audio: share => (options.mute ? noTracks : keepAudio(video, container, share)),
-        subtitles: soft.args,
-        container: makeContainerArguments(container),
-        fps: options.fps ?? video.fps,
-      };
-      const { crf, bitrate, targetBytes } = options;
-      made =
-        targetBytes === undefined
-          ? await encodeOnce(encoding, { crf, bitrate })
-          : await encodeToSize(
-              encoding,
-              targetBytes,
-              options.width !== undefined || options.height !== undefined,
-            );
-    }
-  }
+  const plan: Plan = { dir, path, source, seconds, progress: fraction => progress(98 * fraction) };
+  const made = isAnimation(format)
+    ? await makeAnimation(context, video, plan)
+    : await makeVideo(context, video, format as Container, plan);
   return {
     outputs: [
       {
         path,
-        filename: makeOutputName(input.filename, `.${getFormat(format).extensions[0]}`),
+        filename: makeOutputName(input.filename, `.${extension}`),
         format,
         metadata: {
           seconds: Math.round(1000 * (made.isDamaged ? made.seconds : seconds)) / 1000,
@@ -126,21 +68,77 @@ export const run: Run<typeof job> = async ({ inputs: [input, file], options, dir
     engines: ['ffmpeg'],
     warnings: [
       ...(made.isDamaged ? [{ code: 'damaged_input' as const }] : []),
-      ...(left.isIncomplete ? [{ code: 'content_dropped' as const }] : []),
+      ...(made.isIncomplete ? [{ code: 'content_dropped' as const }] : []),
     ],
   };
 };
 
-/** The subtitle tracks that are kept. */
-function chooseSubtitles(
-  { subtitles }: Video,
-  { subtitles: mode = 'keep', subtitleTrack: track }: { subtitles?: string; subtitleTrack?: number },
-): Video['subtitles'] {
-  if (mode === 'none') return [];
-  if (track === undefined) return subtitles;
-  if (track > subtitles.length)
-    throw new JobFailure('track_missing', `the file has ${subtitles.length} subtitle tracks`);
-  return subtitles.slice(track - 1, track);
+async function makeAnimation(context: Context, video: Video, plan: Plan): Promise<Made> {
+  const { options } = context;
+  const format = options.outputFormat as FormatId;
+  const burning = await chooseBurning(context, video);
+  const frames = describeFrames(video, options, format, burning);
+  const animating = { ...plan, format, crf: options.crf, isDeep: video.isDeep && !video.hdr };
+  const made = await animate(
+    { ...animating, frames, begin: beginChain(video, burning) },
+    options.targetBytes,
+  );
+  return { ...made, isIncomplete: false };
+}
+
+async function makeVideo(context: Context, video: Video, container: Container, given: Plan): Promise<Made> {
+  const { inputs, options, dir } = context;
+  const [input, file] = inputs;
+  const { seconds } = given;
+  const soft =
+    (options.subtitles ?? 'keep') === 'keep'
+      ? await prepareSoftSubtitles(input, file, video, container, options, {
+          start: options.start ?? 0,
+          seconds,
+          dir,
+        })
+      : { ...noTracks, inputs: [] };
+  const plan = { ...given, source: [...given.source, ...soft.inputs] };
+  if (options.codec === 'copy') {
+    const made = await copyStreams(video, container, options.mute ? [] : video.audio, soft.args, plan);
+    return { ...made, isIncomplete: soft.isIncomplete };
+  }
+  const burning = await chooseBurning(context, video);
+  const frames = describeFrames(video, options, container, burning);
+  const chooseAudio = (share: number) => (options.mute ? noTracks : keepAudio(video, container, share));
+  const made = await encode(options, {
+    ...plan,
+    codec: (options.codec ?? listCodecs(container)[0]) as VideoCodec,
+    isDeep: video.isDeep && !video.hdr,
+    picture: size => {
+      const { filters, size: written } = frames(size);
+      const chain = `${beginChain(video, burning)}${filters.join(',')}[v]`;
+      return { args: ['-filter_complex', chain, '-map', '[v]', '-fps_mode', 'vfr'], size: written };
+    },
+    audio: chooseAudio,
+    subtitles: soft.args,
+    container: [
+      ...['-max_muxing_queue_size', '4096', '-metadata:s:v', 'rotate='],
+      ...makeContainerArguments(container),
+    ],
+    fps: options.fps ?? video.fps,
+  });
+  return { ...made, isIncomplete: soft.isIncomplete || chooseAudio(1).isIncomplete };
+}
+
+function encode({ crf, bitrate, targetBytes, width, height }: Options, encoding: Encoding): Promise<Encoded> {
+  const isFixed = width !== undefined || height !== undefined;
+  return targetBytes === undefined
+    ? encodeOnce(encoding, { crf, bitrate })
+    : encodeToSize(encoding, targetBytes, isFixed);
+}
+
+/** Prepares the subtitles that are drawn into the picture. */
+async function chooseBurning({ inputs, options, dir }: Context, video: Video): Promise<Burning> {
+  const [input, file] = inputs;
+  if (options.subtitles !== 'burn') return { filters: [] };
+  if (file) return prepareFileBurning(file, options.start ?? 0, dir);
+  return prepareBurning(input, video, { track: options.subtitleTrack, start: options.start, dir });
 }
 
 const beginChain = ({ stream }: Video, { overlay }: Burning): string =>
@@ -168,48 +166,4 @@ function describeFrames(
       size: geometry.size,
     };
   };
-}
-
-const makeContainerArguments = (container: Container): string[] => [
-  ...['-dn', '-max_muxing_queue_size', '4096', '-metadata:s:v', 'rotate='],
-  ...(container === 'mp4' || container === 'mov' ? ['-movflags', '+faststart'] : []),
-  ...['-f', container === 'mkv' ? 'matroska' : container],
-];
-
-/** Moves picture and sound into another container as they are. Sound that it cannot hold is encoded. */
-async function copyStreams(
-  video: Video,
-  format: FormatId,
-  audio: Video['audio'],
-  subtitles: string[],
-  {
-    dir,
-    path,
-    source,
-    seconds,
-    progress,
-  }: Pick<Encoding, 'dir' | 'path' | 'source' | 'seconds' | 'progress'>,
-): Promise<Encoded> {
-  const container = format as Container;
-  // Matroska and WebM have no place for the rotation of a phone's video.
-  const losesRotation = video.isTransformed && (container === 'mkv' || container === 'webm');
-  if (!canHold(format, video.codec) || losesRotation)
-    throw new JobFailure('codec_not_held', `${video.codec} into ${format}`);
-  const isMp4 = container === 'mp4' || container === 'mov';
-  const sound = audio.every(each => canHold(format, each.codec_name))
-    ? audio.flatMap(each => ['-map', `0:${each.index}`, '-c:a', 'copy'])
-    : keepAudio({ ...video, audio }, container).args;
-  const made = await convertMedia({
-    dir,
-    args: [
-      ...[...source, '-map', `0:${video.stream}`, '-c:v', 'copy', ...sound],
-      ...subtitles,
-      ...(isMp4 && video.codec === 'hevc' ? ['-tag:v', 'hvc1'] : []),
-      ...['-dn', ...(isMp4 ? ['-movflags', '+faststart'] : [])],
-      ...['-f', container === 'mkv' ? 'matroska' : container, '-y', `file:${path}`],
-    ],
-    seconds,
-    progress,
-  });
-  return { ...made, size: { width: video.width, height: video.height } };
 }

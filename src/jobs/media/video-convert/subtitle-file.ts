@@ -9,18 +9,22 @@ import {
 import type { RunInput } from '../../run.ts';
 import type { Cue } from '../subtitles/cue.ts';
 import { readSubtitles, readSubtitleText } from '../subtitles/read.ts';
+import { readAss } from '../subtitles/read-ass.ts';
 import { readSrt } from '../subtitles/read-lines.ts';
 import { retimeCues } from '../subtitles/retime.ts';
 import { writeSubtitles } from '../subtitles/write.ts';
 import { type Burning, burnedFile, drawText } from './burn.ts';
+import { hasLook } from './tracks.ts';
 
 /** Subtitles that were written anew for FFmpeg, each an input of its own after the video. */
 export interface WrittenTrack {
   args: string[];
+  /** True if places, colours and fonts of the text were left out. */
+  losesLook: boolean;
   language?: string;
 }
 
-interface Part {
+export interface Part {
   start: number;
   seconds: number;
   dir: string;
@@ -36,7 +40,11 @@ export async function prepareFileBurning(file: RunInput, start: number, dir: str
 }
 
 /** Writes the cues of the part that is kept; undefined where it has none. */
-async function writeTrack(cues: readonly Cue[], name: string, part: Part): Promise<WrittenTrack | undefined> {
+async function writeTrack(
+  cues: readonly Cue[],
+  name: string,
+  part: Part,
+): Promise<Pick<WrittenTrack, 'args'> | undefined> {
   const kept = retimeCues(cues, { shift: -part.start })
     .filter(cue => cue.start < part.seconds)
     .map(cue => ({ ...cue, end: Math.min(cue.end, part.seconds) }));
@@ -46,22 +54,28 @@ async function writeTrack(cues: readonly Cue[], name: string, part: Part): Promi
 }
 
 /** Writes the subtitles that were sent as a file. */
-export const writeFileTrack = async (file: RunInput, part: Part): Promise<WrittenTrack | undefined> =>
-  writeTrack(readSubtitles(file.format, await readSubtitleText(file.path)).cues, 'sent.srt', part);
+export async function writeFileTrack(file: RunInput, part: Part): Promise<WrittenTrack | undefined> {
+  const { cues, isIncomplete } = readSubtitles(file.format, await readSubtitleText(file.path));
+  const made = await writeTrack(cues, 'sent.srt', part);
+  return made && { ...made, losesLook: isIncomplete };
+}
 
 /**
- * Writes a text track of the video for a cut. A cue that is under way where the cut begins would have a negative time, and
- * FFmpeg would delay everything else until that is 0.
+ * Writes a text track of the video anew: for a cut, since a cue that is under way where the cut begins would have a negative time, and
+ * FFmpeg would delay everything else until that is 0; and to learn whether its look is lost.
  */
-export async function writeCutTrack(
+export async function writeTrackAnew(
   input: MediaFile,
   track: StreamFacts,
   part: Part,
 ): Promise<WrittenTrack | undefined> {
-  const whole = `track-${track.index}.srt`;
-  const written = ['-map', `0:${track.index}`, '-c:s', 'subrip', '-f', 'srt', '-y', `file:${whole}`];
+  const [format, codec] = hasLook(track) ? (['ass', 'ass'] as const) : (['srt', 'subrip'] as const);
+  const whole = `track-${track.index}.${format}`;
+  const written = ['-map', `0:${track.index}`, '-c:s', codec, '-f', format, '-y', `file:${whole}`];
   await convertMedia({ dir: part.dir, args: [...makeInputArguments(input), ...written] });
-  const { cues } = readSrt(await readFile(join(part.dir, whole), 'utf8'));
-  const made = await writeTrack(cues, `cut-${track.index}.srt`, part);
-  return made && { ...made, ...(track.tags?.language && { language: track.tags.language }) };
+  const text = await readFile(join(part.dir, whole), 'utf8');
+  const { cues, isIncomplete } = format === 'ass' ? readAss(text) : readSrt(text);
+  const made = await writeTrack(cues, `anew-${track.index}.srt`, part);
+  const { language } = track.tags ?? {};
+  return made && { ...made, losesLook: isIncomplete, ...(language && { language }) };
 }

@@ -1,15 +1,14 @@
 import { fitSound } from '../../../audio/fit-sound.ts';
 import type { StreamFacts, Video } from '../../../engines/ffmpeg/engine.ts';
+import type { Container } from './container.ts';
 
 export interface Tracks {
   args: string[];
   /** Thousands of bits a second that they take. */
   bitrate: number;
-  /** True if a track had to be left out. */
+  /** True if a track, or the look of its text, had to be left out. */
   isIncomplete: boolean;
 }
-
-export type Container = 'mp4' | 'mov' | 'webm' | 'mkv';
 
 /** Kilobits a second for each channel. */
 const perChannel = { aac: 80, libopus: 64 };
@@ -56,11 +55,14 @@ function nameLanguage(language = '', container: Container, track: string, isNew 
 const textCodecs = ['subrip', 'ass', 'ssa', 'mov_text', 'webvtt', 'text'];
 export const isTextTrack = ({ codec_name: codec = '' }: StreamFacts): boolean => textCodecs.includes(codec);
 
+/** Tells whether a track has places, colours and fonts, which only Matroska holds. */
+export const hasLook = ({ codec_name: codec }: StreamFacts): boolean => codec === 'ass' || codec === 'ssa';
+
 /** Keeps subtitles that a player can switch on. Those written anew are FFmpeg's inputs after the video, and come first. */
 export function keepSubtitles(
   subtitles: readonly StreamFacts[],
   container: Container,
-  written: readonly { language?: string }[],
+  written: readonly { language?: string; losesLook: boolean }[],
 ): Tracks {
   const kept = subtitles.filter(each => each.codec_name && (container === 'mkv' || isTextTrack(each)));
   const first = written.flatMap(({ language }, at) => [
@@ -78,7 +80,12 @@ export function keepSubtitles(
       ...nameLanguage(each.tags?.language, container, `s:${at}`),
     ];
   });
-  return { args: [...first, ...others], bitrate: 0, isIncomplete: kept.length < subtitles.length };
+  const losesLook = written.some(each => each.losesLook);
+  return {
+    args: [...first, ...others],
+    bitrate: 0,
+    isIncomplete: losesLook || kept.length < subtitles.length,
+  };
 }
 
 /** The codec for text that comes as a file. */

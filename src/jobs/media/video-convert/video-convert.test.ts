@@ -252,6 +252,29 @@ describe('subtitles', () => {
       convert(dark, { outputFormat: 'mp4', subtitles: 'burn', subtitleTrack: 2 }),
     ).rejects.toMatchObject({ id: 'track_missing' });
   });
+
+  it('that lose their places and colours are reported', async () => {
+    const format = 'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text';
+    const tracks = ['plain', '{\\pos(10,10)\\c&H0000FF&}placed'].map(
+      text =>
+        `[Script Info]\n[V4+ Styles]\n[Events]\n${format}\nDialogue: 0,0:00:00.00,0:00:00.90,Default,,0,0,0,,${text}\n`,
+    );
+    for (const [index, text] of tracks.entries()) await writeFile(join(dir, `look-${index}.ass`), text);
+    const inputs = tracks.flatMap((_, index) => ['-i', join(dir, `look-${index}.ass`)]);
+    const maps = ['-map', '0:v', '-map', '1', '-map', '2', '-c:v', 'copy', '-c:s', 'copy'];
+    const styled = makeMedia(join(dir, 'look.mkv'), '-i', film, ...inputs, ...maps);
+    const dropped = [{ code: 'content_dropped' }];
+    for (const [options, warnings] of [
+      [{ outputFormat: 'mkv', codec: 'copy' }, []],
+      [{ outputFormat: 'mp4', codec: 'copy' }, dropped],
+      [{ outputFormat: 'mp4', codec: 'copy', subtitleTrack: 1 }, []],
+      [{ outputFormat: 'mkv', start: 0.2, crf: 50, subtitleTrack: 2 }, dropped],
+    ] as const) {
+      await using result = await convert(styled, options);
+      expect(result.warnings, JSON.stringify(options)).toEqual(warnings);
+    }
+  });
+
   it('come from a file that is sent with the video, whatever that file refers to', async () => {
     const cues = join(dir, 'late.srt');
     const mute = { mute: true, start: 0.5, end: 0.9, crf: 40 };

@@ -1,0 +1,47 @@
+import { JobFailure } from '../../../contract/failure.ts';
+import type { MediaFile, StreamFacts, Video } from '../../../engines/ffmpeg/engine.ts';
+import type { RunInput } from '../../run.ts';
+import type { Container } from './container.ts';
+import { type Part, type WrittenTrack, writeFileTrack, writeTrackAnew } from './subtitle-file.ts';
+import { hasLook, isTextTrack, keepSubtitles, type Tracks } from './tracks.ts';
+
+interface Wishes {
+  subtitles?: string;
+  subtitleTrack?: number;
+}
+
+/** Lists the subtitle tracks that are used. */
+function chooseSubtitles({ subtitles }: Video, { subtitleTrack: track }: Wishes): Video['subtitles'] {
+  if (track === undefined) return subtitles;
+  if (track > subtitles.length)
+    throw new JobFailure('track_missing', `the file has ${subtitles.length} subtitle tracks`);
+  return subtitles.slice(track - 1, track);
+}
+
+/**
+ * Prepares the subtitles that stay tracks: those of the video, and a file that came with it. Text of a video that is cut at its beginning
+ * is written anew with other times, as an input of FFmpeg's after the video; so is text whose look the container does not hold.
+ */
+export async function prepareSoftSubtitles(
+  input: MediaFile,
+  file: RunInput | undefined,
+  video: Video,
+  container: Container,
+  wishes: Wishes,
+  part: Part,
+): Promise<Tracks & { inputs: string[] }> {
+  const chosen = chooseSubtitles(video, wishes);
+  const isWrittenAnew = (track: StreamFacts) =>
+    isTextTrack(track) && (part.start > 0 || (hasLook(track) && container !== 'mkv'));
+  const anew = chosen.filter(isWrittenAnew);
+  const written: WrittenTrack[] = [];
+  const fromFile = file && (await writeFileTrack(file, part));
+  if (fromFile) written.push(fromFile);
+  for (const track of anew) {
+    const made = await writeTrackAnew(input, track, part);
+    if (made) written.push(made);
+  }
+  const others = chosen.filter(each => !anew.includes(each));
+  const kept = keepSubtitles(others, container, written);
+  return { ...kept, inputs: written.flatMap(({ args }) => args) };
+}
