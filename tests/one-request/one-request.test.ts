@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import type { RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import { makeCertificate } from '../support/certificate.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { pdf, png } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';
@@ -150,6 +151,24 @@ describe('a file in, the result out', () => {
     expect(answer.status).toBe(200);
     const text = await curl(client, '/convert/txt', ['-F', 'file=@m.pdf'], { 'm.pdf': answer.bytes });
     expect(text.bytes.toString()).toMatch(/beta[\s\S]*gamma[\s\S]*alpha/);
+  });
+
+  test('a PDF is signed with a certificate that nobody is shown, checked and searched for codes', async () => {
+    const certificate = makeCertificate('Ada');
+    const files = { 'a.pdf': pdf(['alpha']) };
+    const sent = ['-F', 'file=@a.pdf', '-F', `certificate=${certificate}`, '-F', 'reason=I agree'];
+    const signed = await curl(client, '/run/pdf-sign', sent, files);
+    expect(signed.status).toBe(200);
+    const { body } = await client.send('GET', `/jobs/${signed.headers.get('x-job-id')}`);
+    expect(JSON.stringify(body)).toContain('I agree');
+    expect(JSON.stringify(body)).not.toContain(certificate.slice(0, 40));
+    const again = { 's.pdf': signed.bytes };
+    const checked = await curl(client, '/run/pdf-verify', ['-F', 'file=@s.pdf'], again);
+    expect(JSON.parse(checked.bytes.toString()).signatures).toMatchObject([
+      { status: 'valid', signer: 'Ada' },
+    ]);
+    const codes = await curl(client, '/run/pdf-barcode', ['-F', 'file=@s.pdf'], again);
+    expect(JSON.parse(codes.bytes.toString())).toEqual({ unit: 'point', codes: [] });
   });
 
   test('several outputs as a ZIP, also from archiveUrl', async () => {

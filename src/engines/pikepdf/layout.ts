@@ -35,3 +35,9 @@ export const layOutPages = (
   options: TaskOptions,
 ): Promise<(PdfMade & { untagged: boolean; flattened: number }) | LabelsMissing> =>
   runTask({ task: 'layout', ...request }, options);
+
+/** Turns each page named by an angle of its own, in degrees clockwise. */
+export const turnPages = (
+  request: OneToOne & { turns: readonly { index: number; angle: number }[] },
+  options: TaskOptions,
+): Promise<PdfMade> => runTask({ task: 'rotate', ...request }, options);

@@ -8,7 +8,11 @@ from parts.visible import read_rotation
 
 def run(request: dict) -> dict:
     source = open_source(request)
-    for index in set(list_chosen(request["spans"], len(source.pages))):
+    if "turns" in request:
+        turns = {turn["index"]: turn["angle"] for turn in request["turns"]}
+    else:
+        turns = dict.fromkeys(list_chosen(request["spans"], len(source.pages)), request["angle"])
+    for index, angle in turns.items():
         page = source.pages[index]
-        page["/Rotate"] = (read_rotation(page) + request["angle"]) % 360
+        page["/Rotate"] = (read_rotation(page) + angle) % 360
     return save_changed(source, request["output"])

@@ -14,16 +14,19 @@ export const job = defineJobType({
   title: 'Several pages per sheet, booklet, paper size',
   shortTitle: 'Page layout',
   summary:
-    'Puts several pages on a sheet, arranges them as a booklet to fold, or fits them to another size of paper. Bookmarks and links lead to the same places.',
+    'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright. Bookmarks and links lead to the same places.',
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object(
     {
-      mode: Type.Union([Type.Literal('nup'), Type.Literal('booklet'), Type.Literal('resize')], {
-        description:
-          '`nup`: several pages on each sheet. `booklet`: two pages on each side, in the order for printing on both sides and folding. `resize`: each page on paper of `pageSize`.',
-        default: 'nup',
-      }),
+      mode: Type.Union(
+        [Type.Literal('nup'), Type.Literal('booklet'), Type.Literal('resize'), Type.Literal('upright')],
+        {
+          description:
+            '`nup`: several pages on each sheet. `booklet`: two pages on each side, in the order for printing on both sides and folding. `resize`: each page on paper of `pageSize`. `upright`: turn each page by quarter turns so that its text, or the print in its scan, is upright.',
+          default: 'nup',
+        },
+      ),
       perSheet: Type.Optional(
         Type.Union(
           [2, 4, 6, 8, 9, 16].map(count => Type.Literal(count)),
@@ -53,6 +56,12 @@ export const job = defineJobType({
         'options.pageSize',
         '`options.pageSize` is required when `options.mode` is "resize".',
       );
-    return resolveOnePdf(...(mode === 'resize' ? [] : ['pango']));
+    const others = {
+      nup: ['pango'],
+      booklet: ['pango'],
+      resize: [],
+      upright: ['pdfium', 'sharp', 'tesseract'],
+    };
+    return resolveOnePdf(...others[mode]);
   },
 });

@@ -99,6 +99,25 @@ describe('pdf-layout', () => {
   });
 });
 
+describe('pdf-layout upright', () => {
+  it('turns pages by the direction of their text, and keeps upright ones', async () => {
+    const text = 'enough words to tell the direction';
+    const straight = await makePdf(at('straight.pdf'), { pages: [{ text }, { text }, { text }] });
+    execFileSync('qpdf', ['--rotate=+90:2', '--rotate=+180:3', straight, at('turned.pdf')]);
+    await using made = await runJob(job, run, at('turned.pdf'), { mode: 'upright' });
+    const { path, metadata } = made.outputs[0]!;
+    expect(metadata).toEqual({ pages: 3, turned: 2 });
+    expect(sizes(path)).toEqual(sizes(straight));
+    expect(
+      [
+        ...execFileSync('pdfinfo', ['-f', '1', '-l', '3', path], { encoding: 'utf8' }).matchAll(
+          /rot: +(\d+)/g,
+        ),
+      ].map(([, turn]) => turn),
+    ).toEqual(['0', '0', '0']);
+  });
+});
+
 describe('pdf-crop', () => {
   it('crops to a box of the page as shown', async () => {
     const box = { page: 1, x: 50, y: 20, width: 300, height: 200 };
