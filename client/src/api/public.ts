@@ -4134,10 +4134,10 @@ export interface components {
             margin?: number;
             /**
              * Mode
-             * @description `nup`: several pages on each sheet. `booklet`: two pages on each side, in the order for printing on both sides and folding. `resize`: each page on paper of `pageSize`.
+             * @description `nup`: several pages on each sheet. `booklet`: two pages on each side, in the order for printing on both sides and folding. `resize`: each page on paper of `pageSize`. `upright`: turn each page by quarter turns so that its text, or the print in its scan, is upright.
              * @default nup
              */
-            mode?: "nup" | "booklet" | "resize";
+            mode?: "nup" | "booklet" | "resize" | "upright";
             /**
              * Orientation
              * @description The direction of the paper. `auto` is the one on which pages are largest.
