@@ -94,6 +94,7 @@ const rows = [
     ['azw3', 'kf8'],
   ),
   format('fb2', 'FictionBook', ['application/x-fictionbook+xml', 'application/x-fictionbook'], ['fb2']),
+  format('djvu', 'DjVu document', ['image/vnd.djvu', 'image/x-djvu'], ['djvu', 'djv']),
   format('cbz', 'Comic book (ZIP)', ['application/vnd.comicbook+zip', 'application/x-cbz'], ['cbz']),
   format('cbr', 'Comic book (RAR)', ['application/vnd.comicbook-rar', 'application/x-cbr'], ['cbr']),
   format(

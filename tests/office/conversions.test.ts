@@ -16,7 +16,7 @@ const rows: Record<string, [inputs: string, outputs: string]> = {
 };
 /** Formats that take part without being in every pair of a row. */
 const further = {
-  inputs: 'msg mbox tnef ics vcf mobi azw3 fb2 cbz cbr org mediawiki docbook ipynb'.split(' '),
+  inputs: 'msg mbox tnef ics vcf mobi azw3 fb2 cbz cbr djvu org mediawiki docbook ipynb'.split(' '),
   outputs: 'eml doc xls ppt odp tex rst adoc org mediawiki docbook ipynb'.split(' '),
 };
 /** Formats with more than text are not converted to themselves, because that would lose content. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -9,6 +9,8 @@ import type { Job } from '../../src/contract/schemas/job.ts';
 import type { RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import type { ErrorBody } from '../support/client.ts';
+import { ownFile } from '../support/corpus.ts';
+import { runsAll } from '../support/needs.ts';
 import { pdf, png } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';
 import { useSharedService } from '../support/use-service.ts';
@@ -49,6 +51,16 @@ with zipfile.ZipFile(sys.argv[1]) as z:
 }
 
 describe('a file in, the result out', () => {
+  test('a thumbnail of a document is made by the engines for documents', async () => {
+    const page = runsAll ? readFileSync(ownFile('documents/comment.docx')) : '# A heading\n';
+    const name = runsAll ? 'a.docx' : 'a.md';
+    const answer = await curl(client, '/run/thumbnail', ['-F', `file=@${name}`, '-F', 'width=100'], {
+      [name]: page,
+    });
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 100 });
+  });
+
   test('an archive in the sandbox: its files come back, one by one or in a zip', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'filemill-archive-'));
     writeFileSync(join(folder, 'a.txt'), 'one');

@@ -60,6 +60,7 @@ const rules: Record<FormatId, Rule> = {
   mobi: head => has(head, 'BOOKMOBI', 60) || has(head, 'TEXtREAd', 60),
   azw3: head => has(head, 'BOOKMOBI', 60),
   fb2: head => isText(head) && readCharacters(head).includes('<FictionBook'),
+  djvu: magic('AT&TFORM'),
   cbz: isZip,
   // Comics are named by habit: many of these are ZIP files.
   cbr: either(magic('Rar!\x1a\x07'), isZip),

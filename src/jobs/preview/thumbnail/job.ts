@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { documentTab } from '../../document/tabs.ts';
+import { imageTab } from '../../image/tab.ts';
+import { defineJobType, Refusal, turnInto } from '../../job-type.ts';
+import { mediaTab } from '../../media/tab.ts';
+import { pdfTab } from '../../pdf/tab.ts';
+import { findKind, listShownFormats, resolveSource } from './sources.ts';
+import { verb } from './verb.ts';
+
+const side = (description: string) =>
+  Type.Optional(Type.Integer({ 'x-group': 'Size', description, minimum: 16, maximum: 4096 }));
+
+export const job = defineJobType({
+  id: 'thumbnail',
+  tabs: [imageTab, documentTab, pdfTab, mediaTab],
+  title: 'Make a thumbnail',
+  shortTitle: 'Thumbnail',
+  summary:
+    'Makes a small picture of an image, a page of a document, spreadsheet, mail or book, or a frame of a video.',
+  accepts: listShownFormats(),
+  inputs: 'one',
+  heading: turnInto,
+  verb,
+  limits: { memoryMb: 4096 },
+  options: Type.Object(
+    {
+      outputFormat: Type.Union(
+        [Type.Literal('jpeg'), Type.Literal('png'), Type.Literal('webp'), Type.Literal('avif')],
+        { description: 'The format of the picture. In jpeg, transparent areas are white.', default: 'jpeg' },
+      ),
+      width: side('The most pixels across. 320 if neither side is given; smaller files are not enlarged.'),
+      height: side('The most pixels down.'),
+      page: Type.Optional(
+        Type.Integer({
+          description: 'For documents: the page to show, from 1. By default the first.',
+          minimum: 1,
+          maximum: 100_000,
+        }),
+      ),
+      time: Type.Optional(
+        Type.Number({
+          title: 'Time (seconds)',
+          description: 'For videos: the frame at this time. By default a typical frame.',
+          minimum: 0,
+          maximum: 1_000_000,
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+  resolve({ input, options }) {
+    const kind = findKind(input);
+    if (options.page !== undefined && kind !== 'document')
+      throw new Refusal(
+        'options.page',
+        `\`options.page\` is for documents; this is ${kind === 'image' ? 'an image' : 'a video'}.`,
+      );
+    if (options.time !== undefined && kind !== 'video')
+      throw new Refusal('options.time', '`options.time` is for videos.');
+    return { outputs: [options.outputFormat], count: 'one', ...resolveSource(input, options) };
+  },
+});
