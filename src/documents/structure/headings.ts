@@ -61,6 +61,12 @@ interface Surroundings {
   beside: boolean;
 }
 
+/** Returns true if a piece stands in the middle of its column, with room on both sides. */
+const isCentred = ({ left, right, column, size }: TextPiece): boolean =>
+  Math.abs(left + right - column.left - column.right) < 2 * size &&
+  left - column.left > 2 * size &&
+  column.right - right > 2 * size;
+
 const isRunningText = (piece: Piece | undefined, body: Body): boolean =>
   piece?.kind === 'text' &&
   (piece.lines.length > 1 || piece.text.length > 60) &&
@@ -93,6 +99,7 @@ export function scoreHeading(piece: TextPiece, body: Body, { before, after, besi
   const isSet = ratio >= 1.09 || piece.bold || piece.italic || piece.underlined || isUpperCase(text);
   if (isSet && isRunningText(after, body)) score += isRunningText(before, body) ? 0.9 : 0.6;
   if (piece.underlined) score += 0.8;
+  if (isSet && isCentred(piece)) score += 0.6;
   if (before?.kind === 'table' || beside) score -= 0.6;
   if (/^[^:：]{1,30}[:：]\s*\S/.test(text) && ratio < 1.18) score -= 0.8;
   if ((text.match(/\d/g)?.length ?? 0) > 0.3 * text.length) score -= 1.2;

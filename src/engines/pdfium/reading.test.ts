@@ -114,6 +114,15 @@ describe('headings', () => {
     expect(text).not.toContain('#');
   });
 
+  it('are told by standing in the middle, in capitals', async () => {
+    const middle = 'RULES OF THE MILL';
+    const { text } = await read(
+      one(prose(60, 5), { x: 235, y: 140, text: middle }, prose(160, 5), { x: 72, y: 240, text: 'NO ENTRY' }),
+    );
+    expect(text).toMatch(/^# RULES OF THE MILL$/m);
+    expect(text).not.toMatch(/^#.*NO ENTRY$/m);
+  });
+
   it('do not take in small type that stands beside them', async () => {
     const { text } = await read(
       one(
