@@ -4551,7 +4551,10 @@ export interface components {
              * @description A PKCS#12 file (.p12, .pfx) with the certificate and its key, in base64. It is stored encrypted until the job has ended, and never shown.
              */
             certificate: string;
-            /** Password of the certificate */
+            /**
+             * Password of the certificate
+             * @description The password that opens the PKCS#12 file. Leave it out if there is none.
+             */
             certificatePassword?: string;
             /**
              * Location

@@ -30,6 +30,7 @@ export const job = defineJobType({
         Type.String({
           title: 'Password of the certificate',
           'x-group': 'Certificate',
+          description: 'The password that opens the PKCS#12 file. Leave it out if there is none.',
           writeOnly: true,
           maxLength: 1024,
         }),
