@@ -14,6 +14,7 @@ from parts.redaction.hidden_layers import HiddenLayers
 from parts.redaction.pictures import Pictures
 from parts.redaction.strings import replace_texts
 from parts.redaction.unused import Unused
+from parts.redaction.unused_drawings import UnusedDrawings
 from parts.saving import save_changed
 from parts.source import Source, open_source
 
@@ -34,6 +35,7 @@ def run(request: dict) -> dict:
     silence_tags(source.pdf, touched)
     clean_document(source.pdf)
     Unused().remove(source)
+    UnusedDrawings(source.pdf).remove(source)
     label = Label(source.pdf, request["label"]) if request.get("label") else None
     for index, page in asked.items():
         boxes = [*page.get("drawn", ()), *page.get("words", ())]

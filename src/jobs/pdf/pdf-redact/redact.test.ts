@@ -294,6 +294,35 @@ describe('pdf-redact, where redactions have failed before', () => {
     }
   });
 
+  it('leaves nothing of tiles and drawn letters that only boxes showed', async () => {
+    const content =
+      'BT /T 40 Tf 20 80 Td (a) Tj 0 -70 Td (b) Tj ET /Pattern cs /P scn 150 70 100 40 re f /Q scn 150 5 100 40 re f';
+    const file = write('tiles.pdf', [{ content }], objects => {
+      const helvetica = objects.add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
+      const inner = `/Resources << /Font << /H ${helvetica} 0 R >> >>`;
+      const say = (word: string, size: number) => `BT /H ${size} Tf 2 2 Td (${word}) Tj ET`;
+      const glyph = (word: string) => objects.stream('', `1000 0 d0 ${say(word, 300)}`);
+      const tile = (word: string) =>
+        objects.stream(
+          `/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 100 20] /XStep 100 /YStep 20 ${inner}`,
+          say(word, 12),
+        );
+      const letters = objects.add(
+        `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 2000 1000] /FontMatrix [0.001 0 0 0.001 0 0] /CharProcs << /a ${glyph('SECRETA')} 0 R /b ${glyph('PUBLICB')} 0 R >> /Encoding << /Type /Encoding /Differences [97 /a /b] >> /FirstChar 97 /LastChar 98 /Widths [1000 1000] ${inner} >>`,
+      );
+      return {
+        fonts: `/T ${letters} 0 R`,
+        resources: `/Pattern << /P ${tile('SECRETP')} 0 R /Q ${tile('PUBLICQ')} 0 R >>`,
+      };
+    });
+    await using made = await redact(file, { boxes: [{ page: 1, x: 0, y: 0, width: 300, height: 55 }] });
+    const { path } = made.outputs[0]!;
+    await check(path);
+    const raw = readRaw(path);
+    expect(raw).not.toContain('SECRET');
+    for (const word of ['PUBLICB', 'PUBLICQ']) expect(raw).toContain(word);
+  });
+
   it('removes all that a box touches: parts of words, of drawings and of pictures', async () => {
     const grey = Buffer.alloc(100 * 100, 200);
     const content = `${line('left middle right')} 1 0 0 RG 4 w 0 40 m 300 40 l S 0 0 1 rg 100 20 m 150 110 l 200 20 l h f 111 22 4 4 re f q 60 0 0 60 20 10 cm /G Do Q`;
