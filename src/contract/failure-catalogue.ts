@@ -316,6 +316,16 @@ export const failureCatalogue = {
     reason: 'unsupported_content',
     says: 'The message is encrypted or sealed (S/MIME or PGP): save it decrypted in the mail program that can open it.',
   },
+  characters_missing: {
+    reason: 'option_mismatch',
+    options: ['text', 'unicodes'],
+    says: 'The font has none of the characters in `{option}`.',
+  },
+  outlines_not_held: {
+    reason: 'not_representable',
+    options: ['outputFormat'],
+    says: 'The font has outlines that {value} does not hold: choose another `{option}`, such as woff2.',
+  },
   no_pages: {
     reason: 'unsupported_content',
     says: 'The archive has no pictures that could be pages.',

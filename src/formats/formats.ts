@@ -263,6 +263,16 @@ const rows = [
   format('ttml', 'TTML subtitles', ['application/ttml+xml'], ['ttml', 'dfxp']),
   format('sbv', 'YouTube subtitles', ['text/x-sbv'], ['sbv']),
 
+  format('ttf', 'TrueType font', ['font/ttf', 'application/x-font-ttf', 'font/sfnt'], ['ttf']),
+  format(
+    'otf',
+    'OpenType font',
+    ['font/otf', 'application/x-font-otf', 'application/vnd.ms-opentype'],
+    ['otf'],
+  ),
+  format('woff', 'Web font (WOFF)', ['font/woff', 'application/font-woff'], ['woff']),
+  format('woff2', 'Web font (WOFF2)', ['font/woff2', 'application/font-woff2'], ['woff2']),
+
   format('hocr', 'hOCR', ['text/vnd.hocr+html'], ['hocr'], { active: true }),
   format('zip', 'ZIP archive', ['application/zip', 'application/x-zip-compressed'], ['zip']),
   format('tar', 'TAR archive', ['application/x-tar', 'application/tar'], ['tar']),

@@ -123,6 +123,12 @@ const rules: Record<FormatId, Rule> = {
   ttml: isText,
   sbv: isText,
 
+  // Both extensions are used for either kind of outlines.
+  ttf: magic('\0\x01\0\0', 'true', 'OTTO'),
+  otf: magic('OTTO', '\0\x01\0\0'),
+  woff: magic('wOFF'),
+  woff2: magic('wOF2'),
+
   hocr: isText,
   zip: either(isZip, magic('PK\x05\x06')),
   tar: isTar,
