@@ -93,7 +93,12 @@ export async function useWithKey(client: Caller, stranger: Caller): Promise<Job>
   });
   const stopped = await ok<RecipeRun>('POST', `/recipes/${slow.id}/runs`, { inputArtifactId: own.id });
   await ok('POST', `/recipe-runs/${stopped.id}/cancel`);
-  await raw(`${client.base}/run/recipes/${recipe.id}?filename=a.txt`, {
+  await raw(`${client.base}/run/nap?ms=1&filename=a.txt&deleteAfterDownload=true`, {
+    method: 'POST',
+    headers: { ...key, 'content-type': 'text/plain' },
+    body: bytes,
+  });
+  await raw(`${client.base}/run/recipes/${recipe.id}?filename=a.txt&deleteAfterDownload=true`, {
     method: 'POST',
     headers: { ...key, 'content-type': 'text/plain' },
     body: bytes,

@@ -16,8 +16,10 @@ export async function useAsPerson(
   const at = (path = '') => `/workspaces/${home}${path}`;
   const ok = <Body = Json>(method: string, path: string, body?: unknown) => ada.ok<Body>(method, path, body);
   const hook = await ok('POST', at('/webhooks'), { url: receiver.url, description: 'all' });
+  await ok('POST', at('/callbacks/rotate'), {});
   const job = await ok<CreatedJob>('POST', at('/jobs'), {
     type: 'nap',
+    callbackUrl: receiver.url,
     filename: 'b.txt',
     contentType: 'text/plain',
     fileSize: bytes.length,

@@ -134,6 +134,20 @@ describe.skipIf(isMissing(!withoutSwift))(`the service on an S3 store${title}`, 
       expect((await fetch(fresh.result!.downloadUrl!)).status).toBe(404);
     });
 
+    test('a file to be deleted after its download is sent by us, and leaves the store', async () => {
+      const job = await client.create({ ...request, autoStart: true, deleteAfterDownload: true });
+      await put(job.upload!.url, picture, job.upload!.headers);
+      const { result } = await client.end(job.id);
+      expect((await objects()).some(key => key.includes(job.id))).toBe(true);
+      const download = await fetch(result!.downloadUrl!);
+      expect(download.url.startsWith(service.url)).toBe(true);
+      await expectPicture(await download.bytes());
+      await expect
+        .poll(async () => (await objects()).some(key => key.includes(job.id)), { timeout: 10_000 })
+        .toBe(false);
+      expect((await client.get<Job>(`/jobs/${job.id}`)).body.status).toBe('expired');
+    });
+
     test('a small output in a row is served by us, not by the store', async () => {
       const { DATABASE_FILE_BYTES: _, ...usual } = env;
       const other = await startService('all', usual);
