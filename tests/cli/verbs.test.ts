@@ -296,22 +296,22 @@ test('completion uses the command itself', async () => {
   expect(await words('run', 'pdf-sp')).toEqual(['pdf-split']);
   expect(await words('run', 'pdf-rotate', '--an')).toEqual(['--angle']);
   expect(await words('run', 'pdf-rotate', '--angle', '')).toEqual(['90', '180', '270']);
-  expect(await words('convert', '--to', 'doc')).toEqual(['docx']);
-  expect(await words('convert', '--to=doc')).toEqual(['--to=docx']);
+  expect(await words('convert', '--to', 'docx')).toEqual(['docx']);
+  expect(await words('convert', '--to=docx')).toEqual(['--to=docx']);
   expect(await words('completion', 'z')).toEqual(['zsh']);
 });
 
-/** Loads the script, types `filemill convert --to doc` and prints the suggestions. */
+/** Loads the script, types `filemill convert --to docx` and prints the suggestions. */
 const shells: [shell: string, program: string][] = [
   [
     'bash',
-    `. ./script; COMP_WORDS=(filemill convert --to doc); COMP_CWORD=3; _filemill; printf '%s\n' "\${COMPREPLY[@]}"`,
+    `. ./script; COMP_WORDS=(filemill convert --to docx); COMP_CWORD=3; _filemill; printf '%s\n' "\${COMPREPLY[@]}"`,
   ],
   [
     'zsh',
-    `compdef() { loaded=$1; }; compadd() { shift; print -l -- $@; }; . ./script; words=(filemill convert --to doc); CURRENT=4; $loaded`,
+    `compdef() { loaded=$1; }; compadd() { shift; print -l -- $@; }; . ./script; words=(filemill convert --to docx); CURRENT=4; $loaded`,
   ],
-  ['fish', `. ./script; complete -C 'filemill convert --to doc'`],
+  ['fish', `. ./script; complete -C 'filemill convert --to docx'`],
 ];
 
 test.each(shells)('the script for %s completes', async (shell, program) => {

@@ -36,12 +36,27 @@ function makeStoppingError(
   }
 }
 
+/** Marks the options of these paths in a message, so that they are shown as flags: `angle` becomes `options.angle`. */
+const markOptions = (message: string, paths: (string | undefined)[]): string =>
+  paths.reduce<string>(
+    (text, path) =>
+      path?.startsWith('options.') ? text.replaceAll(`\`${path.slice(8)}\``, `\`${path}\``) : text,
+    message,
+  );
+
 /** Turns an error of the client into one of the command line. */
 export function translateError(error: unknown, url: string): unknown {
   if (error instanceof JobFailedError) {
     const { failure, code, jobId, diagnosticId } = error;
-    return new WorkFailed(describeFailure(failure), { code, jobId, diagnosticId });
+    return new WorkFailed(markOptions(describeFailure(failure), [failure.option]), {
+      code,
+      jobId,
+      diagnosticId,
+    });
   }
   if (!(error instanceof FilemillError)) return error;
-  return makeStoppingError(error, url) ?? new WorkFailed(error.message, { code: error.code });
+  const stopping = makeStoppingError(error, url);
+  if (stopping) return stopping;
+  const paths = error.details.map(({ path }) => path);
+  return new WorkFailed(markOptions(error.message, paths), { code: error.code });
 }
