@@ -63,7 +63,10 @@ test('a job that another process canceled or erased does not start', async () =>
   await sql`select job_cancel(${client.workspaceId}, ${canceled.id})`.execute(service.db);
   expect(await client.post(`/jobs/${canceled.id}/start`)).toMatchObject({
     status: 409,
-    body: { code: 'job_not_startable', message: 'The job is canceled and cannot be started again. Create a new one.' },
+    body: {
+      code: 'job_not_startable',
+      message: 'The job is canceled and cannot be started again. Create a new one.',
+    },
   });
   const erased = await createUploadedJob();
   await sql`update jobs set deleted_at = now() where id = ${erased.id}`.execute(service.db);
