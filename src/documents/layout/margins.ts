@@ -144,8 +144,12 @@ const fewestNumbers = 8;
 function findLineNumbers(page: PreparedPage): Line[] {
   const numbers = page.lines.filter(line => line.words.length === 1 && /^\d{1,4}$/.test(line.words[0]!.text));
   if (numbers.length < fewestNumbers) return [];
-  const columns = Map.groupBy(numbers, line => Math.round(line.right / 6));
-  for (const column of columns.values()) {
+  // They are aligned on either side.
+  const columns = [
+    ...Map.groupBy(numbers, line => Math.round(line.right / 6)).values(),
+    ...Map.groupBy(numbers, line => Math.round(line.left / 6)).values(),
+  ].sort((a, b) => b.length - a.length);
+  for (const column of columns) {
     if (column.length < fewestNumbers) continue;
     const sorted = column.sort((a, b) => a.baseline - b.baseline);
     const values = sorted.map(line => Number(line.words[0]!.text));

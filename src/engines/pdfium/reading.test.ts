@@ -535,6 +535,24 @@ describe('text that is no content', () => {
     expect(text.match(/Annual report of the mill/g)).toHaveLength(1);
   });
 
+  it('numbers of lines are dropped, aligned on the left or on the right', async () => {
+    for (const shift of [0, 5]) {
+      const numbers = Array.from({ length: 20 }, (_, at) => ({
+        x: at < 9 ? 50 + shift : 50,
+        y: 80 + 14 * at,
+        text: `${at + 1}`,
+        size: 9,
+      }));
+      const { text } = await read(
+        one(
+          numbers,
+          numbers.map(({ y }) => ({ x: 80, y, text: sentence })),
+        ),
+      );
+      expect(text).not.toMatch(/\d/);
+    }
+  });
+
   it('watermarks are marked and dropped, slanted or upright', async () => {
     const { text, document } = await read([
       {

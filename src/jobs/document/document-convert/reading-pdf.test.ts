@@ -18,8 +18,8 @@ function source(name: string, content: string): string {
 const tool = (program: string, ...args: string[]): string =>
   execFileSync(program, args, { encoding: 'utf8' });
 
-async function converted(path: string, outputFormat: string): Promise<string> {
-  await using result = await runJob(job, run, path, { outputFormat });
+async function converted(path: string, outputFormat: string, options: object = {}): Promise<string> {
+  await using result = await runJob(job, run, path, { outputFormat, ...options });
   const copy = join(dir, `made-${result.outputs[0]!.filename}`);
   writeFileSync(copy, readFileSync(result.outputs[0]!.path));
   return copy;
@@ -67,8 +67,8 @@ test('figures, signs, brackets and addresses within lines from right to left kee
   const docx = join(dir, 'signs.docx');
   tool('pandoc', page, '-M', 'dir=rtl', '-o', docx);
   // Laid out by two engines.
-  for (const laidOut of [page, docx]) {
-    const read = (await textOf(await converted(laidOut, 'pdf'), 'txt')).split(/\n+/);
+  for (const pdf of [await converted(page, 'pdf', { engine: 'weasyprint' }), await converted(docx, 'pdf')]) {
+    const read = (await textOf(pdf, 'txt')).split(/\n+/);
     expect(read).toEqual(lines);
   }
 });
@@ -121,10 +121,12 @@ test('a text that flows over pages is whole again: no heads, feet or notes withi
       `<style>@page { size: A5; @top-center { content: "The journal" } @bottom-center { content: "Page " counter(page) } } .note { float: footnote; font-size: 7pt }</style><h1>Title</h1><p>${words.join(' ')}</p><p>The end.</p>`,
     ),
     'pdf',
+    // Browsers print no footnotes.
+    { engine: 'weasyprint' },
   );
   expect(Number(/Pages:\s+(\d+)/.exec(tool('pdfinfo', pdf))![1])).toBeGreaterThan(3);
   const markdown = await textOf(pdf, 'md');
-  expect(markdown.match(/The journal/g)).toHaveLength(1);
+  expect(markdown).not.toContain('The journal');
   expect(markdown).not.toMatch(/Page \d/);
   const paragraph = markdown.split('\n\n').find(each => each.startsWith('word0'))!;
   expect(paragraph.match(/word\d+/g)).toHaveLength(1499);
