@@ -109,6 +109,19 @@ export const failureCatalogue = {
     options: ['sheet'],
     says: 'This workbook has no sheet {value}. Set `{option}` to the name or number of one of its sheets.',
   },
+  no_invoice: {
+    reason: 'unsupported_content',
+    says: 'The document has no attached invoice (factur-x.xml, xrechnung.xml or zugferd-invoice.xml).',
+  },
+  invoice_unknown: {
+    reason: 'unsupported_content',
+    says: 'The invoice is not a Cross Industry Invoice of a known profile (Factur-X, ZUGFeRD, XRechnung).',
+  },
+  invoice_of_other_profile: {
+    reason: 'option_mismatch',
+    options: ['profile'],
+    says: 'The invoice does not have the profile {value} that `{option}` asks for.',
+  },
   no_attachments: {
     reason: 'unsupported_content',
     says: 'The document has no attachments.',
