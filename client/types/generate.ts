@@ -15,7 +15,8 @@ async function write(document: Document): Promise<string> {
 const writeCombiningTypes = (ids: string[]): string =>
   `// Made from the job types' declarations by \`npm run client:types\`. Do not edit.
 /** The job types that come with the service and take several files. */
-export type CombiningJobTypeId = ${ids.map(id => `'${id}'`).join(' | ')};
+export type CombiningJobTypeId =
+${ids.map(id => `  | '${id}'`).join('\n')};
 `;
 
 const described = await describeBoth();

@@ -1,3 +1,9 @@
 // Made from the job types' declarations by `npm run client:types`. Do not edit.
 /** The job types that come with the service and take several files. */
-export type CombiningJobTypeId = 'archive-create' | 'video-convert' | 'pdf-attachments' | 'pdf-invoice' | 'pdf-merge' | 'pdf-stamp';
+export type CombiningJobTypeId =
+  | 'archive-create'
+  | 'video-convert'
+  | 'pdf-attachments'
+  | 'pdf-invoice'
+  | 'pdf-merge'
+  | 'pdf-stamp';
