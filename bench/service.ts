@@ -17,6 +17,8 @@ export interface BenchService {
   dataDir: string;
   /** Megabytes of all processes of the service, with shared pages counted once. */
   memoryMb(): number;
+  /** The number of its processes, without those of the database. */
+  processes(): number;
   /**
    * Megabytes of the largest sandbox: a host and its programs. Shared pages count each time, because dividing them
    * would block the process.
@@ -104,7 +106,7 @@ export async function startService(kept?: string): Promise<BenchService> {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
       PORT: String(port),
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
       API_PROCESSES: process.env.API_PROCESSES,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -123,6 +125,10 @@ export async function startService(kept?: string): Promise<BenchService> {
     process: child,
     dataDir,
     memoryMb: () => heldMb(new Set([...familyOf(child.pid!), ...familyOf(database())])),
+    processes() {
+      const ofDatabase = new Set(familyOf(database()));
+      return familyOf(child.pid!).filter(pid => !ofDatabase.has(pid)).length;
+    },
     hostMb() {
       const children = childrenOf();
       return Math.max(0, ...(children.get(child.pid!) ?? []).map(pid => residentMb(familyOf(pid, children))));
