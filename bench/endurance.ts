@@ -71,7 +71,7 @@ async function endure(
   const seconds = (performance.now() - began) / 1000;
   await sleep(3000);
   console.log(
-    `${name}: ${count} in ${seconds.toFixed(0)} s, ${failed} failed (${wrong} of them or of the others unexpectedly), ` +
+    `${name}: ${count} in ${seconds.toFixed(0)} s, ${failed} failed (${wrong} jobs ended otherwise than expected), ` +
       `${computeSlope(samples).toFixed(1)} MB more for each hundred, ${Math.max(0, ...samples.map(({ mb }) => mb)).toFixed(0)} MB at most, ` +
       `${service.processes()} processes and ${countFiles(service)} files of jobs left`,
   );
@@ -129,7 +129,7 @@ try {
   });
   const document = pdf(Array.from({ length: 10 }, (_, at) => `page ${at + 1}`));
   for (const path of [
-    ...['pdf-compress', 'pdf-linearize', 'pdf-flatten', 'pdf-repair', 'pdf-split?mode=every'],
+    ...['pdf-compress', 'pdf-linearize', 'pdf-flatten', 'pdf-repair', 'pdf-split?mode=every&every=2'],
     ...['pdf-extract?pages=1-3', 'pdf-rotate?angle=90', 'pdf-to-image', 'document-convert?outputFormat=txt'],
   ])
     await endure(service, path, pdfs, index => ({
