@@ -15,7 +15,7 @@ const version = 5;
 const connectCommand = 1;
 
 /** Thrown for anything but a connection request of SOCKS 5 without authentication. */
-export class SocksError extends Error {}
+class SocksError extends Error {}
 
 async function readBytes(socket: Socket, count: number, signal: AbortSignal): Promise<Buffer> {
   for (;;) {

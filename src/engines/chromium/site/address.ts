@@ -5,7 +5,7 @@ import type { Site } from './site.ts';
 const mostCharacters = 20_000;
 
 /** Reads the address in a list of addresses (`text/uri-list`) or in a shortcut of Windows (`.url`). */
-export function readAddress(text: string): string | undefined {
+function readAddress(text: string): string | undefined {
   const lines = text
     .replace(/^\ufeff/, '')
     .split(/\r?\n|\r/)
