@@ -1,4 +1,4 @@
-import type { PublicPaths, ServiceMap } from './api/types.ts';
+import type { Estimate, PublicPaths, ServiceMap } from './api/types.ts';
 import {
   type CombineOptions,
   Conversions,
@@ -70,6 +70,11 @@ export class Filemill {
    */
   convert(file: FileInput, options: ConvertOptions): Promise<Result> {
     return this.#conversions.convert(file, options);
+  }
+
+  /** Says what `convert` would take: time, operations, credits, and whether the options fit. Nothing is converted. */
+  estimate(file: FileInput, options: ConvertOptions): Promise<Estimate> {
+    return this.#conversions.estimate(file, options);
   }
 
   /** Merges several PDFs in the given order. */

@@ -1,6 +1,7 @@
 import { Session, SessionList, Signed, User } from '../contract/schemas/account.ts';
 import { Artifact } from '../contract/schemas/artifact.ts';
 import { ErrorEnvelope } from '../contract/schemas/error.ts';
+import { Estimate } from '../contract/schemas/estimate.ts';
 import { Event, EventList } from '../contract/schemas/event.ts';
 import { CreatedJob, Job, JobList, ListedJob } from '../contract/schemas/job.ts';
 import { Failure, FailureList, FailureSummary, System } from '../contract/schemas/operator.ts';
@@ -50,6 +51,7 @@ const shared = [
   CreatedJob,
   ListedJob,
   JobList,
+  Estimate,
   FileList,
   JobTypeList,
   Usage,

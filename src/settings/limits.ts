@@ -93,6 +93,10 @@ export const limits = {
   /** A client that reads nothing of a download for longer is disconnected. */
   downloadIdleSeconds: 60,
   neverStartedHours: 24,
+  /**
+   * Estimates look at so many jobs that ended last, use so many that are similar, and need at least so many.
+   */
+  estimate: { recentJobs: 5000, similarJobs: 25, leastJobs: 3 },
   expireSeconds: 30,
   sweepSeconds: 600,
   purgeSeconds: 3600,

@@ -332,6 +332,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/jobs/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Estimate a job
+         * @description Takes the body of `POST /jobs` and says whether the options fit the file, which engines would run, how long similar jobs took here, and how many operations and credits it would use. It stores nothing. A job that would be refused is answered with `accepted: false` and the reasons in `warnings`.
+         */
+        post: operations["estimateJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/merge": {
         parameters: {
             query?: never;
@@ -1424,6 +1444,30 @@ export interface components {
         ErrorDetail: {
             message: string;
             path: string;
+        };
+        Estimate: {
+            /** @description Whether `POST /jobs` with the same body would be accepted. */
+            accepted: boolean;
+            /** @description The AI credits that it would cost at least. */
+            credits: number;
+            /** @description The engines and models that would run, with their versions here. */
+            engines: {
+                name: string;
+                version: string;
+            }[];
+            /** @description The expected run time without waiting, from similar jobs of this installation. Left out where there are too few. */
+            expectedMs?: number;
+            /** @description The operations that the job would count. */
+            operations: number;
+            /** @description Why the job would be refused, or what the estimate cannot know. */
+            warnings: components["schemas"]["EstimateWarning"][];
+        };
+        EstimateWarning: {
+            /** @description An error code such as `validation_failed` or `quota_exceeded`, if the job would be refused; `credits_by_size` if the price depends on the content. */
+            code: string;
+            message: string;
+            /** @description The field concerned, such as `options.pages`. */
+            path?: string;
         };
         Event: {
             /** @description The job or run as it was, without signed URLs: as `GET /jobs/:id` or `GET /recipe-runs/:id` shows it, with the first 20 files. */
@@ -6204,6 +6248,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    estimateJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewImageUpscaleJob"] | components["schemas"]["NewSpeechToTextJob"] | components["schemas"]["NewStemSeparationJob"] | components["schemas"]["NewVoiceIsolationJob"] | components["schemas"]["NewArchiveCreateJob"] | components["schemas"]["NewArchiveExtractJob"] | components["schemas"]["NewDocumentConvertJob"] | components["schemas"]["NewDocumentExtractJob"] | components["schemas"]["NewHtmlToImageJob"] | components["schemas"]["NewHtmlToPdfJob"] | components["schemas"]["NewPdfTablesJob"] | components["schemas"]["NewFontConvertJob"] | components["schemas"]["NewImageCompressJob"] | components["schemas"]["NewImageConvertJob"] | components["schemas"]["NewImageEditJob"] | components["schemas"]["NewImageResizeJob"] | components["schemas"]["NewAudioConvertJob"] | components["schemas"]["NewAudioWaveformJob"] | components["schemas"]["NewSubtitleConvertJob"] | components["schemas"]["NewVideoConvertJob"] | components["schemas"]["NewVideoThumbnailJob"] | components["schemas"]["NewOcrJob"] | components["schemas"]["NewPdfAttachmentsJob"] | components["schemas"]["NewPdfBarcodeJob"] | components["schemas"]["NewPdfBookmarksJob"] | components["schemas"]["NewPdfCompressJob"] | components["schemas"]["NewPdfCropJob"] | components["schemas"]["NewPdfExtractJob"] | components["schemas"]["NewPdfFlattenJob"] | components["schemas"]["NewPdfFormJob"] | components["schemas"]["NewPdfImagesJob"] | components["schemas"]["NewPdfInfoJob"] | components["schemas"]["NewPdfInvoiceJob"] | components["schemas"]["NewPdfLayoutJob"] | components["schemas"]["NewPdfLinearizeJob"] | components["schemas"]["NewPdfMergeJob"] | components["schemas"]["NewPdfMetadataJob"] | components["schemas"]["NewPdfNumberJob"] | components["schemas"]["NewPdfProtectJob"] | components["schemas"]["NewPdfRedactJob"] | components["schemas"]["NewPdfRemoveJob"] | components["schemas"]["NewPdfReorderJob"] | components["schemas"]["NewPdfRepairJob"] | components["schemas"]["NewPdfRotateJob"] | components["schemas"]["NewPdfSignJob"] | components["schemas"]["NewPdfSplitJob"] | components["schemas"]["NewPdfStampJob"] | components["schemas"]["NewPdfToImageJob"] | components["schemas"]["NewPdfToPdfaJob"] | components["schemas"]["NewPdfUnlockJob"] | components["schemas"]["NewPdfVerifyJob"] | components["schemas"]["NewPdfWatermarkJob"] | components["schemas"]["NewThumbnailJob"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Estimate"];
                 };
             };
         };

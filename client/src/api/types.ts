@@ -7,6 +7,7 @@ export type PublicPaths = paths;
 
 export type Artifact = Schemas['Artifact'];
 export type CreatedJob = Schemas['CreatedJob'];
+export type Estimate = Schemas['Estimate'];
 export type Delivery = Schemas['Delivery'];
 export type Job = Schemas['Job'];
 /** A job as in lists: with the number of its files, but without the files. */

@@ -1,5 +1,5 @@
 import type { CombiningJobTypeId } from '../api/job-types.ts';
-import type { Job, JobSettings, NewMerge, PublicPaths, UploadTarget } from '../api/types.ts';
+import type { Estimate, Job, JobSettings, NewMerge, PublicPaths, UploadTarget } from '../api/types.ts';
 import type { Api } from '../core/api.ts';
 import { FilemillError } from '../core/errors.ts';
 import type { Jobs } from '../resources/jobs.ts';
@@ -55,6 +55,10 @@ const describeWithRole = (input: RoleInput) => ({
   ...(input.role !== undefined && { role: input.role }),
 });
 
+/** Returns the options of a conversion. `to` is the output format of a job type that was named. */
+const nameOptions = ({ to, type, options = {} }: ConvertOptions): Record<string, unknown> =>
+  type !== undefined && to ? { outputFormat: to, ...options } : options;
+
 /** Pairs files with their addresses. The service lists those in the order of the roles. */
 function matchUploads(inputs: RoleInput[], uploads: UploadTarget[]): [OpenInput[], Address[]] {
   const left = [...inputs];
@@ -90,6 +94,28 @@ export class Conversions {
     }
   }
 
+  /** Says what converting a file would take. Nothing is sent but its name and size. */
+  async estimate(file: FileInput, request: ConvertOptions): Promise<Estimate> {
+    const input = await openInput(file, request);
+    try {
+      const { signal } = request;
+      const job = { ...describeInput(input), ...(await this.#choose(input, request)) };
+      return await this.#jobs.estimate(job, { signal });
+    } finally {
+      await input.close();
+    }
+  }
+
+  /** Chooses the job type of a conversion, with its options. */
+  async #choose(input: OpenInput, request: ConvertOptions) {
+    const { to = '', type, signal } = request;
+    const chosen =
+      type === undefined
+        ? chooseJobType(await this.#jobTypes.list({ signal }), input, to)
+        : { type, options: {} };
+    return { type: chosen.type, options: { ...chosen.options, ...nameOptions(request) } };
+  }
+
   async combine(files: SeveralFiles, request: CombineOptions): Promise<Result> {
     const inputs: RoleInput[] = [];
     try {
@@ -102,21 +128,16 @@ export class Conversions {
   }
 
   async #process(input: OpenInput, request: ConvertOptions): Promise<Job> {
-    const { to = '', type, options = {}, signal } = request;
-    const asked = type !== undefined && to ? { outputFormat: to, ...options } : options;
+    const { to = '', type, signal } = request;
+    const asked = nameOptions(request);
     if (input.data.size <= oneRequestBytes)
       return type === undefined
         ? this.#work.sendInOneRequest('/convert/{outputFormat}', to, [input], asked, request)
         : this.#work.sendInOneRequest('/run/{jobType}', type, [input], asked, request);
-    const chosen =
-      type === undefined
-        ? chooseJobType(await this.#jobTypes.list({ signal }), input, to)
-        : { type, options: {} };
     const job = await this.#jobs.create(
       {
         ...describeInput(input),
-        type: chosen.type,
-        options: { ...chosen.options, ...asked },
+        ...(await this.#choose(input, request)),
         autoStart: true,
         ...pickSettings(request),
       },

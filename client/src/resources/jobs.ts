@@ -1,6 +1,7 @@
 import type {
   AnyNewJob,
   CreatedJob,
+  Estimate,
   Job,
   JobQuery,
   JobStatus,
@@ -66,6 +67,11 @@ export class Jobs {
   /** Creates a job that merges PDFs in the order given. Upload to each of its `uploads`, then start it, unless it has `autoStart`. */
   createMerge(merge: NewMerge, { signal, idempotencyKey }: WriteOptions = {}): Promise<CreatedJob> {
     return this.#api.post('/merge', { body: merge, signal, idempotencyKey: idempotencyKey ?? true });
+  }
+
+  /** Says what a job would take, without creating it. */
+  estimate(job: NewJob | AnyNewJob, { signal }: CallOptions = {}): Promise<Estimate> {
+    return this.#api.post('/jobs/estimate', { body: job as NewJob, signal, repeatable: true });
   }
 
   /** `wait`: how many seconds to wait for its end, at most 60. */

@@ -1,4 +1,4 @@
-import type { JobSettings, SafeFilename } from '@filemill/client';
+import type { Estimate, JobSettings, SafeFilename } from '@filemill/client';
 import type { Filled } from '../../lists.ts';
 
 /** The parts of a JSON schema from which flags are made. */
@@ -133,6 +133,8 @@ export interface Backend {
   accepts(work: Work, filename: string): Promise<boolean>;
   /** Throws `WorkFailed`, or the signal's reason. */
   run(work: Work, files: Filled<InputFile>, watcher: Watcher): Promise<Outcome>;
+  /** Says what a job would take, without running it. Only for servers, which know how long jobs took. */
+  estimate?(work: Work, files: Filled<InputFile>): Promise<Estimate>;
   recipes(): Promise<RecipeInfo[]>;
   createRecipe(recipe: NewRecipe): Promise<RecipeInfo>;
   /** Only for servers, which keep jobs. */

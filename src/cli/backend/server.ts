@@ -1,5 +1,7 @@
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  type Estimate,
   Filemill,
   type JobSettings,
   type JobType,
@@ -119,6 +121,24 @@ class Server implements Backend {
     if (files.length === 1)
       return await this.#client.convert(path, { type: work.type, options, ...watching });
     return await this.#client.combine(groupByRole(files), { type: work.type, options, ...watching });
+  }
+
+  async estimate(work: Work, files: Filled<InputFile>): Promise<Estimate> {
+    if ('recipe' in work) throw new CommandError('Only single jobs can be estimated, not recipes.');
+    const { options } = work;
+    if ('convertTo' in work)
+      return this.#ask(this.#client.estimate(files[0].path, { to: work.convertTo, options }));
+    if (files.length === 1)
+      return this.#ask(this.#client.estimate(files[0].path, { type: work.type, options }));
+    const declared = await Promise.all(
+      files.map(async ({ path, filename, role }) => ({
+        filename,
+        fileSize: (await stat(path)).size,
+        contentType: 'application/octet-stream',
+        ...(role !== undefined && { role }),
+      })),
+    );
+    return this.#ask(this.#client.jobs.estimate({ type: work.type, files: declared, options }));
   }
 
   async #fetch(result: Result, { dir, signal, onProgress }: Watcher): Promise<OutputFile[]> {

@@ -60,7 +60,7 @@ export async function createSession(
   version: string,
 ): Promise<{ server: Server; close(): Promise<void> }> {
   const types = await backend.jobTypes();
-  const tools = makeTools(types);
+  const tools = makeTools(types, { canEstimate: backend.estimate !== undefined });
   const results = new Results();
   const server = new Server(
     { name: 'filemill', title: 'Filemill', version },
@@ -134,6 +134,19 @@ export async function createSession(
     }
   }
 
+  async function estimate(tool: Tool, given: Arguments): Promise<CallToolResult> {
+    const { call, dir } = await results.begin(tool.name);
+    try {
+      const files = await readFiles(tool.listFiles?.(given) ?? [], roots, dir);
+      const estimated = await backend.estimate!(tool.estimates!(given), files);
+      Object.assign(call, { status: 'completed', progress: 100 });
+      return makeTextResult(JSON.stringify(estimated, null, 2));
+    } catch (error) {
+      Object.assign(call, { status: 'failed', error: (error as Error).message });
+      throw error;
+    }
+  }
+
   async function report(call: Call): Promise<CallToolResult> {
     const { id, jobId, saved, results: made, warnings } = call;
     const where = saved
@@ -197,6 +210,7 @@ export async function createSession(
     try {
       tell(0, 'begun');
       const given = (params.arguments ?? {}) as Arguments;
+      if (tool.estimates) return await estimate(tool, given);
       return tool.makeWork ? await work(tool, given, signal, tell) : await answer(tool.name, given);
     } catch (error) {
       return makeErrorResult(error);

@@ -11,6 +11,8 @@ export interface Tool {
   inputSchema: { type: 'object'; properties: Record<string, object>; required: string[] };
   /** Absent for tools that do not process files. */
   makeWork?(given: Arguments): Work;
+  /** The work that the tool estimates instead of running it. */
+  estimates?(given: Arguments): Work;
   /** Lists the files of a call in order, with their roles if they were given by these. */
   listFiles?(given: Arguments): FileArgument[];
 }
@@ -139,8 +141,30 @@ const free: Schema & { additionalProperties: boolean } = {
   description: 'Options of the job type; list_job_types shows them.',
 };
 
+/** Its files are only measured, so that it makes no work of its own. */
+const estimateTool: Tool = {
+  name: 'estimate_job',
+  title: 'Estimate a job',
+  description:
+    'Says whether a job would be accepted, which engines would run, the expected milliseconds, operations and credits. Runs nothing.',
+  inputSchema: closeSchema(
+    {
+      type: { type: 'string', description: 'A job type; list_job_types lists them.' },
+      file,
+      files: { type: 'array', items: file, description: 'Instead of `file`, if the job type takes several.' },
+      options: free,
+    },
+    ['type'],
+  ),
+  listFiles: listInOrder,
+  estimates: given => ({
+    type: requireText(given, 'type', '"pdf-split"'),
+    options: readOptions(given.options),
+  }),
+};
+
 /** Makes the tools from the declarations of the job types. */
-export function makeTools(types: JobTypeInfo[]): Tool[] {
+export function makeTools(types: JobTypeInfo[], { canEstimate }: { canEstimate: boolean }): Tool[] {
   return [
     {
       name: 'convert',
@@ -204,6 +228,7 @@ export function makeTools(types: JobTypeInfo[]): Tool[] {
       listFiles: listInOrder,
       makeWork: given => ({ recipe: requireText(given, 'recipe', 'one that list_recipes shows') }),
     },
+    ...(canEstimate ? [estimateTool] : []),
     {
       name: 'list_job_types',
       title: 'List job types',

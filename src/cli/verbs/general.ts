@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Filled } from '../../lists.ts';
 import type { Backend, JobTypeInfo, Work } from '../backend/backend.ts';
 import type { Place } from '../backend/open.ts';
 import { runBatch, type Task } from '../batch/batch.ts';
@@ -6,6 +7,7 @@ import { gatherInputs, type Input } from '../batch/inputs.ts';
 import { planTargets } from '../batch/save.ts';
 import { CommandError } from '../exit-codes.ts';
 import { formatFlag } from '../flags/flags.ts';
+import { printEstimates } from './estimate.ts';
 import { addSettingFlags, readSettingFlags, type SettingFlags } from './settings.ts';
 
 /** The flags of every verb that processes files, besides the options of its job type. */
@@ -134,11 +136,16 @@ export async function workOnFiles(
       )
         inputs.push(input);
     if (inputs.length === 0) throw new CommandError('There are no files that this command can process.');
+    const group = (input: Input): Filled<Input> => [
+      role && further.length > 0 ? { ...input, role } : input,
+      ...further,
+    ];
+    if (flags.estimate) return await printEstimates(backend, work, inputs.map(group), flags.json);
     const targetOf = await planTargets(flags, inputs.length === 1 && gathered.areNamed);
     const tasks = inputs.map(
       (input): Task => ({
         work,
-        files: [role && further.length > 0 ? { ...input, role } : input, ...further],
+        files: group(input),
         target: { ...targetOf(input), ...('type' in work && { suffix: work.type.replace(/^[a-z]+-/, '') }) },
         expected: expectedName(input.filename),
       }),

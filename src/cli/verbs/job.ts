@@ -9,6 +9,7 @@ import { CommandError } from '../exit-codes.ts';
 import { makeFlags, readGivenOptions } from '../flags/flags.ts';
 import { makeRoleFlags, readRoleFlags } from '../flags/roles.ts';
 import { listChoices } from '../flags/values.ts';
+import { printEstimates } from './estimate.ts';
 import { addFileFlags, addFlags, type FileFlags, findJobType, makeToFlag, workOnFiles } from './general.ts';
 import { readSettingFlags } from './settings.ts';
 
@@ -71,8 +72,9 @@ async function workOnAll(
     const { roles } = await findJobType(backend, work.type);
     if (!first || (!roles && others.length === 0))
       throw new CommandError(`${work.type} takes at least 2 files.`);
-    const target = (await planTargets(flags, true))(first);
     const asked = { ...work, settings: readSettingFlags(backend, flags) };
+    if (flags.estimate) return await printEstimates(backend, asked, [[first, ...others]], flags.json);
+    const target = (await planTargets(flags, true))(first);
     await runBatch(backend, [{ work: asked, files: [first, ...others], target }], flags);
   } finally {
     await gathered.clear();

@@ -9,6 +9,7 @@ export interface SettingFlags {
   retentionHours?: number;
   deleteAfterDownload?: boolean;
   callbackUrl?: string;
+  estimate?: boolean;
 }
 
 function readPair(text: string, before: Record<string, string> = {}): Record<string, string> {
@@ -30,6 +31,7 @@ const options = [
   new Option('--retention-hours <hours>', 'how long the server keeps the files').argParser(readHours),
   new Option('--delete-after-download', 'the server deletes the files once the results are here'),
   new Option('--callback-url <url>', 'an address that the server tells of the end of each job'),
+  new Option('--estimate', 'only show what each job would take: time, operations, credits'),
 ];
 
 export function addSettingFlags(command: Command): Command {

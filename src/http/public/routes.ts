@@ -10,6 +10,7 @@ import { cancelJobRoute } from './jobs/cancel.ts';
 import { createJobRoute } from './jobs/create.ts';
 import { createManyRoutes } from './jobs/create-many.ts';
 import { eraseJobRoute } from './jobs/erase.ts';
+import { estimateJobRoute } from './jobs/estimate.ts';
 import { jobEventsRoute } from './jobs/events.ts';
 import { listFilesRoute } from './jobs/files.ts';
 import { getJobRoute } from './jobs/get.ts';
@@ -47,6 +48,7 @@ export const keyedRoutes = [
   oneRequestRoutes,
   createJobRoute,
   createManyRoutes,
+  estimateJobRoute,
   listJobsRoute,
   getJobRoute,
   listFilesRoute,

@@ -1,4 +1,4 @@
-import type { Job, WorkspaceJob, WorkspaceJobQuery } from '@filemill/client';
+import type { AnyNewJob, Job, WorkspaceJob, WorkspaceJobQuery } from '@filemill/client';
 import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { workspaceApi } from './client.ts';
@@ -49,6 +49,16 @@ export const jobQuery = (workspaceId: string, id: string) =>
   queryOptions({
     queryKey: ['job', workspaceId, id],
     queryFn: ({ signal }) => workspaceApi(workspaceId).jobs.get(id, { signal }),
+  });
+
+/** Estimates a job from its options; a new query for each set of options. */
+export const estimateQuery = (workspaceId: string, job: AnyNewJob) =>
+  queryOptions({
+    queryKey: ['estimate', workspaceId, job],
+    queryFn: ({ signal }) => workspaceApi(workspaceId).jobs.estimate(job, { signal }),
+    placeholderData: previous => previous,
+    staleTime: 60_000,
+    retry: false,
   });
 
 export const jobHistoryQuery = (workspaceId: string, id: string, status: JobState | undefined) =>

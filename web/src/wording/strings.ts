@@ -898,6 +898,12 @@ export const strings = {
     } as Record<string, string>,
     failed: 'It could not be processed.',
   },
+  estimate: {
+    about: (time: string) => `About ${time}`,
+    noHistory: 'No similar jobs yet',
+    operations: (count: number) => (count === 1 ? '1 operation' : `${count} operations`),
+    credits: (count: number) => (count === 1 ? 'at least 1 credit' : `at least ${count} credits`),
+  },
   options: {
     none: 'There are no options.',
     on: 'On',

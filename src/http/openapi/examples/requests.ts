@@ -40,6 +40,14 @@ export const requests: Record<string, Record<string, object>> = {
     },
     ofAnArtifact: { type: 'ocr', inputArtifactId: makeExampleId('artifact'), options: {} },
   },
+  estimateJob: {
+    convert: {
+      type: 'document-convert',
+      ...describeFile('contract.pdf', 842134),
+      options: { outputFormat: 'txt' },
+    },
+    ofAnArtifact: { type: 'ocr', inputArtifactId: makeExampleId('artifact'), options: {} },
+  },
   createMerge: {
     two: {
       files: [describeFile('a.pdf', 842134), describeFile('b.pdf', 51200)],

@@ -1,73 +1,16 @@
 import { Type } from 'typebox';
-import { invalid } from '../../../contract/errors.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
-import { AutoStart } from '../../../contract/schemas/job.ts';
-import { jobSettings } from '../../../contract/schemas/job-settings.ts';
-import { inputFields, NewInput } from '../../../contract/schemas/upload.ts';
 import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
 import { createJob, requireJobType } from '../../../domain/work/jobs/create.ts';
-import { countFiles, takesSeveral } from '../../../jobs/input-files.ts';
-import type { JobType } from '../../../jobs/job-type.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
-import { nameOptions, toPascalCase } from '../../openapi/names.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
-import { readFile, readFiles } from './read-file.ts';
+import { describeNewJob, readInputs } from './new-job.ts';
 import { readSettings } from './settings.ts';
 
-const closed = { additionalProperties: false } as const;
-
-const nameNewJob = ({ id }: JobType): string => `New${toPascalCase(id)}Job`;
-
-/** Describes the inputs of a job type: one file, a list of files, or either. */
-function describeInputs(job: JobType) {
-  const { least, most } = countFiles(job);
-  const list = Type.Array(NewInput, { minItems: least, maxItems: Math.min(most, limits.jobInputs) });
-  return {
-    ...(least === 1 && inputFields),
-    ...(takesSeveral(job) && { files: least === 1 ? Type.Optional(list) : list }),
-  };
-}
-
 export function createJobRoute(app: App, services: Services): void {
-  const types = [...services.jobTypes.values()];
-  const common = {
-    ...jobSettings,
-    autoStart: Type.Optional(AutoStart),
-  };
-  const Body = Type.Object(
-    {
-      type: Type.String({ minLength: 1, maxLength: 64 }),
-      ...inputFields,
-      files: Type.Optional(
-        Type.Array(NewInput, {
-          minItems: 1,
-          maxItems: limits.jobInputs,
-          description: 'The files of a job type that takes several, instead of the fields of one file.',
-        }),
-      ),
-      ...common,
-      options: Type.Record(Type.String(), Type.Unknown(), {
-        default: {},
-        description: "The job type's own options.",
-      }),
-    },
-    closed,
-  );
-  /** The body as the reference shows it: one schema per job type. Validation uses the same schemas, one at a time. */
-  const Documented = {
-    oneOf: types.map(job =>
-      Type.Object(
-        { type: Type.Literal(job.id), ...describeInputs(job), ...common, options: nameOptions(job) },
-        { ...closed, title: job.title, 'x-name': nameNewJob(job) },
-      ),
-    ),
-    discriminator: {
-      propertyName: 'type',
-      mapping: Object.fromEntries(types.map(job => [job.id, `#/components/schemas/${nameNewJob(job)}`])),
-    },
-  };
+  const { Body, Documented } = describeNewJob(services.jobTypes);
   app.post(
     '/jobs',
     {
@@ -99,12 +42,10 @@ export function createJobRoute(app: App, services: Services): void {
       } as object & { body: typeof Body },
     },
     async (request, reply) => {
-      const { type, options, autoStart, files } = request.body;
+      const { type, options, autoStart } = request.body;
       const job = requireJobType(services.jobTypes, type);
       const key = readIdempotencyKey(request);
-      if (files && Object.keys(inputFields).some(name => name in request.body))
-        throw invalid('files', 'Give either `files` or the fields of one file.');
-      const inputs = files ? readFiles(job, files) : readSingle(job, request.body);
+      const inputs = readInputs(job, request.body);
       const given = inputs.files.flatMap(file => ('artifactId' in file ? [file.artifactId] : []));
       // More files than the plan allows are refused below, unless the request is a replay.
       if (given.length <= Math.max(1, request.caller.plan.merge_files))
@@ -124,18 +65,6 @@ export function createJobRoute(app: App, services: Services): void {
       return answerSingle(await answerCreated(request, reply, services, created));
     },
   );
-}
-
-/** Reads the input of a job of one file. Refuses a job type that needs more. */
-function readSingle(job: JobType, body: Parameters<typeof readFile>[0]): ReturnType<typeof readFiles> {
-  if (countFiles(job).least > 1) {
-    const roles = job.roles?.map(({ name }) => name).join(', ');
-    throw invalid(
-      'files',
-      `${job.id} takes several files: list them in \`files\`${roles ? ` with their roles (${roles})` : ''}.`,
-    );
-  }
-  return { files: [readFile(body)], at: () => 'contentType' };
 }
 
 function answerSingle(job: Awaited<ReturnType<typeof answerCreated>>) {

@@ -8,6 +8,7 @@ import { findTarget, type Target } from '../../added-files/targets.ts';
 import { getFile } from '../../added-files/uploads.ts';
 import { workspaceApi } from '../../api/client.ts';
 import { jobTypeQuery } from '../../api/job-types.ts';
+import { EstimateLine } from '../../components/estimate-line.tsx';
 import { strings } from '../../wording/strings.ts';
 
 const OptionsForm = lazy(() =>
@@ -58,13 +59,25 @@ function Form({ item, target }: { item: Item; target: Target }) {
   });
   if (!jobType) return <Loader size="sm" />;
   return (
-    <OptionsForm
-      schema={jobType.options}
-      choices={jobType.choices}
-      value={item.options}
-      onChange={options => changeItem(item.id, { options, problem: undefined })}
-      hidden={Object.keys(target.options)}
-      pdf={item.format === 'pdf' ? (own ?? kept?.downloadUrl) : undefined}
-    />
+    <>
+      <OptionsForm
+        schema={jobType.options}
+        choices={jobType.choices}
+        value={item.options}
+        onChange={options => changeItem(item.id, { options, problem: undefined })}
+        hidden={Object.keys(target.options)}
+        pdf={item.format === 'pdf' ? (own ?? kept?.downloadUrl) : undefined}
+      />
+      {state === 'done' && artifactId !== undefined && (
+        <EstimateLine
+          workspaceId={item.workspaceId}
+          job={{
+            type: jobType.id,
+            inputArtifactId: artifactId,
+            options: { ...target.options, ...item.options },
+          }}
+        />
+      )}
+    </>
   );
 }
