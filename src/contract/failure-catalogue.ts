@@ -357,6 +357,19 @@ export const failureCatalogue = {
     options: ['include'],
     says: 'The archive has more files than one job may extract. Choose some with `{option}`, or only list them.',
   },
+  too_many_entries_for_plan: {
+    reason: 'limit_exceeded',
+    options: ['include'],
+    says: 'The archive has more files than the plan of this workspace allows (`limits.archiveEntries` of `GET /usage`). Choose some with `{option}`, or only list them.',
+  },
+  recording_too_long: {
+    reason: 'limit_exceeded',
+    says: 'The recording is longer than the plan of this workspace allows (`limits.mediaSeconds` of `GET /usage`). Use a shorter one, or a part of it.',
+  },
+  too_many_pixels: {
+    reason: 'limit_exceeded',
+    says: 'The picture, or the one to be made of it, has more pixels than the plan of this workspace allows (`limits.megapixels` of `GET /usage`). Use a smaller one.',
+  },
   unpacks_too_large: {
     reason: 'limit_exceeded',
     options: ['include'],

@@ -3,6 +3,7 @@ import type { PartialText } from '../contract/partial-text.ts';
 import type { Warning } from '../contract/warnings.ts';
 import type { InferParams } from '../engines/model.ts';
 import type { FormatId } from '../formats/formats.ts';
+import type { ContentSize } from '../settings/content-size.ts';
 import type { Work } from '../settings/work.ts';
 import type { JobType } from './job-type.ts';
 
@@ -37,6 +38,8 @@ export interface WorkContext<Options, Accepted extends FormatId = FormatId> {
    * `limits.work` has for them.
    */
   begin(work: Work): void;
+  /** Reports the size of the content before the costly part. Rejects with `limit_exceeded` if the plan allows less. */
+  measure(size: ContentSize): Promise<void>;
 }
 
 /** One call of a model. Paths are in `dir`. */

@@ -121,6 +121,7 @@ export class LocalRunner {
       },
       onPartial: () => {},
       charge: async () => {},
+      measure: async () => {},
       ...listener,
     });
   }

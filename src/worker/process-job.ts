@@ -14,6 +14,7 @@ import {
 } from '../domain/files/integrity/damage.ts';
 import { type KeptFile, storeWhole } from '../domain/files/small-files/store.ts';
 import { topUpReservation } from '../domain/metering/credits/charge.ts';
+import { requireAllowedContent } from '../domain/people/plans/content.ts';
 import type { Secrets } from '../domain/rows/secrets.ts';
 import { removeDirectionMarks } from '../formats/declared.ts';
 import { getFormat } from '../formats/formats.ts';
@@ -259,8 +260,11 @@ export async function processJob(
     onProgress: on.progress,
     onPartial: on.partial,
     charge: async measured => {
+      if (job.credits?.unit === 'minute')
+        await requireAllowedContent(services.db, claim.workspaceId, { mediaSeconds: measured });
       if (job.credits) await topUpReservation(services.db, claim, job.credits, measured);
     },
+    measure: size => requireAllowedContent(services.db, claim.workspaceId, size),
     signal,
   };
   const { outputs, bytes, engines, warnings } = await on.part('host', () => services.hosts.run(request));

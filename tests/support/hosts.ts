@@ -57,6 +57,7 @@ export function requestFor<T>(
     onProgress: () => {},
     onPartial: () => {},
     charge: async () => {},
+    measure: async () => {},
     signal: new AbortController().signal,
     ...request,
     limits: {

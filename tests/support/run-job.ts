@@ -86,6 +86,7 @@ export async function runJob<Options extends TObject, Accepted extends FormatId>
       dir,
       progress: percent => progress.push(percent),
       begin: () => {},
+      measure: async () => {},
       infer: inferHere,
       charge: async units => void charged.push(units),
       partial: text => partials.push(text),

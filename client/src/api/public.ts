@@ -5028,8 +5028,14 @@ export interface components {
             text: string;
         };
         PlanLimits: {
+            /** @description Most files extracted from one archive; none if left out. */
+            archiveEntries?: number;
             concurrentJobs: number;
             fileBytes: number;
+            /** @description Longest recording, in seconds; none if left out. */
+            mediaSeconds?: number;
+            /** @description Largest image, with all its frames and pages, and largest frame of a video, in millions of pixels; none if left out. */
+            megapixels?: number;
             mergeBytes: number;
             mergeFiles: number;
             /** @description Inputs of jobs, and artifacts, created within 24 hours and neither started nor used; canceled ones count too. */

@@ -205,6 +205,18 @@ export const Usage = Type.Object(
           description:
             'Inputs of jobs, and artifacts, created within 24 hours and neither started nor used; canceled ones count too.',
         }),
+        mediaSeconds: Type.Optional(
+          Type.Integer({ description: 'Longest recording, in seconds; none if left out.' }),
+        ),
+        megapixels: Type.Optional(
+          Type.Integer({
+            description:
+              'Largest image, with all its frames and pages, and largest frame of a video, in millions of pixels; none if left out.',
+          }),
+        ),
+        archiveEntries: Type.Optional(
+          Type.Integer({ description: 'Most files extracted from one archive; none if left out.' }),
+        ),
         retentionSeconds: Type.Integer(),
         requestsPerWindow: Type.Integer(),
         windowSeconds: Type.Integer(),

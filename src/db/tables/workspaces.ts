@@ -16,6 +16,9 @@ export interface PlansTable {
   concurrency: number;
   waiting: number;
   pending_inputs: number;
+  media_seconds: number | null;
+  megapixels: number | null;
+  archive_entries: number | null;
   retention_seconds: number;
   storage_bytes: number | null;
   upload_url_seconds: number;

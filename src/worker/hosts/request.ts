@@ -1,4 +1,5 @@
 import type { RunInput } from '../../jobs/run.ts';
+import type { ContentSize } from '../../settings/content-size.ts';
 import type { TakenResult } from './outputs.ts';
 
 /** An input that is sent to the host through its channel. */
@@ -51,6 +52,8 @@ export interface HostRequest<T> {
    * Charges so many units of the job type's work. Rejects with a `JobFailure` if there are too few credits.
    */
   charge(units: number): Promise<void>;
+  /** Rejects with a `JobFailure` if content of this size is not allowed. */
+  measure(size: ContentSize): Promise<void>;
   /** Kills the host with all its children immediately; `run` then rejects with its reason. */
   signal: AbortSignal;
 }

@@ -12,13 +12,13 @@ import type { ModelHosts } from './model-hosts.ts';
 
 type InferQuestion = Extract<Question, { infer: unknown }>;
 
-type AskingJob = Pick<HostRequest<unknown>, 'models' | 'charge' | 'chargedWork' | 'signal'> & {
+type AskingJob = Pick<HostRequest<unknown>, 'models' | 'charge' | 'measure' | 'chargedWork' | 'signal'> & {
   allow(work: Work): void;
 };
 
 const makeEndedFailure = (): JobFailure => new JobFailure('engine_error', 'its job ended');
 
-/** Answers the questions of a running job: to run its models, and to charge for its work. */
+/** Answers the questions of a running job: to run its models, to charge for its work, and whether its plan allows it. */
 export class Questions {
   readonly #host: HostProcess;
   readonly #request: AskingJob;
@@ -49,9 +49,7 @@ export class Questions {
       if (this.#open > limits.inferCalls)
         throw new Breach(`the job asked more than ${limits.inferCalls} questions at once`);
       // Waiting for the model's other jobs does not count, and each call has a limit of its own.
-      const value = await this.#deadline.exclude(() =>
-        'infer' in question ? this.#infer(question) : this.#pay(question.charge),
-      );
+      const value = await this.#deadline.exclude(() => this.#find(question));
       this.#host.reply({ job, ask, value });
     } catch (error) {
       if (error instanceof Breach) return this.#host.end(error);
@@ -61,6 +59,13 @@ export class Questions {
     } finally {
       this.#open -= 1;
     }
+  }
+
+  async #find(question: Question): Promise<Record<string, unknown>> {
+    if ('infer' in question) return await this.#infer(question);
+    if ('charge' in question) return await this.#pay(question.charge);
+    await this.#request.measure(question.measure);
+    return {};
   }
 
   async #pay(units: number): Promise<Record<string, unknown>> {

@@ -5,6 +5,7 @@ import { check } from '../../../contract/validate.ts';
 import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
 import type { PlansTable } from '../../../db/tables/workspaces.ts';
+import { leastAllowed } from '../../../settings/content-size.ts';
 
 const count = (minimum: number, description: string) => Type.Integer({ minimum, description });
 
@@ -34,6 +35,21 @@ export const Plan = Type.Object(
       description:
         'Inputs of jobs that were not started, and artifacts that were not used, created within 24 hours; canceled ones count too.',
     }),
+    mediaSeconds: Type.Optional(
+      count(
+        leastAllowed.mediaSeconds,
+        'Longest recording, in seconds. With `start` and `end`, only the part between them counts.',
+      ),
+    ),
+    megapixels: Type.Optional(
+      count(
+        leastAllowed.megapixels,
+        'Largest image, with all its frames and pages, and largest frame of a video, in millions of pixels.',
+      ),
+    ),
+    archiveEntries: Type.Optional(
+      count(leastAllowed.archiveEntries, 'Maximum number of files extracted from one archive.'),
+    ),
     retentionSeconds: count(60, 'How long inputs and results are stored after a job ends.'),
     storageBytes: Type.Optional(count(1, 'Maximum bytes of stored files, inputs and results together.')),
     uploadUrlSeconds: count(1, 'Lifetime of an upload URL.'),
@@ -67,6 +83,9 @@ const makeRow = (id: string, plan: Static<typeof Plan>): PlansTable => ({
   concurrency: plan.concurrentJobs,
   waiting: plan.waiting,
   pending_inputs: plan.pendingInputs,
+  media_seconds: plan.mediaSeconds ?? null,
+  megapixels: plan.megapixels ?? null,
+  archive_entries: plan.archiveEntries ?? null,
   retention_seconds: plan.retentionSeconds,
   storage_bytes: plan.storageBytes ?? null,
   upload_url_seconds: plan.uploadUrlSeconds,

@@ -14,7 +14,7 @@ import { Unpacker } from './unpack.ts';
 /** The longest path in the metadata of an output. */
 const mostPathLetters = 1000;
 
-export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress }) => {
+export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress, measure }) => {
   const { list, include, exclude, nested, password } = options;
   const archive: Archive = {
     path: input.path,
@@ -43,7 +43,7 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
       warnings: opened.isDamaged ? [makeWarning('archive_damaged')] : [],
     };
   }
-  const unpacker = new Unpacker(dir, input.size, patterns);
+  const unpacker = new Unpacker({ dir, measure }, input.size, patterns);
   const files = await unpacker.unpack(archive, input.filename, nested, part => progress(95 * part));
   if (files.length === 0) throw new JobFailure('no_file_chosen', 'no file matches');
   const filenames = chooseFilenames(files.map(({ path }) => path));

@@ -6,6 +6,7 @@ import { findFormatByExtension, getExtension } from '../../../formats/declared.t
 import type { FormatId } from '../../../formats/formats.ts';
 import { recogniseFile } from '../../../formats/recognise-file.ts';
 import { limits } from '../../../settings/limits.ts';
+import type { WorkContext } from '../../run.ts';
 import {
   type Archive,
   type ArchiveFormat,
@@ -37,15 +38,21 @@ export class Unpacker {
   readonly warnings = new Set<WarningId>();
   readonly engines = new Set<string>();
   readonly #dir: string;
+  readonly #measure: WorkContext<unknown>['measure'];
   readonly #patterns: Patterns;
   readonly #mostBytes: number;
   #bytes = 0;
   #files = 0;
   #folders = 0;
 
-  constructor(dir: string, packedBytes: number, patterns: Patterns) {
+  constructor(
+    { dir, measure }: Pick<WorkContext<unknown>, 'dir' | 'measure'>,
+    packedBytes: number,
+    patterns: Patterns,
+  ) {
     const { bytes, ratio, ratioFrom } = limits.archive;
     this.#dir = dir;
+    this.#measure = measure;
     this.#patterns = patterns;
     this.#mostBytes = Math.min(bytes, Math.max(ratioFrom, packedBytes * ratio));
   }
@@ -83,6 +90,7 @@ export class Unpacker {
     );
     this.#files += chosen.length;
     if (this.#files > limits.outputFiles) throw new JobFailure('too_many_entries', `${this.#files} files`);
+    await this.#measure({ archiveEntries: this.#files });
 
     const folder = join(this.#dir, `unpacked-${this.#folders++}`);
     await mkdir(folder);

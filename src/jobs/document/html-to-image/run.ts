@@ -22,7 +22,7 @@ export const warm = (): Promise<void> => warmBrowser('/tmp');
 const mostSide = { png: 1_000_000, jpeg: 65_535, webp: 16_383 };
 const quality = 90;
 
-export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress, begin }) => {
+export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress, begin, measure }) => {
   const { width, height, deviceScale, transparent, fullPage = true, selector, waitFor, waitMs } = options;
   const format = options.outputFormat;
   const site = await openSite(input, dir);
@@ -48,7 +48,9 @@ export const run: Run<typeof job> = async ({ inputs: [input], options, dir, prog
     if (!area || area.width < 1 || area.height < 1) throw new JobFailure('element_missing', selector ?? '');
     if (Math.max(area.width, area.height) * deviceScale > mostSide[format])
       throw new JobFailure('picture_too_large', `${area.width} by ${area.height}`);
-    begin({ megapixel: (area.width * area.height * deviceScale ** 2) / 1e6 });
+    const megapixels = (area.width * area.height * deviceScale ** 2) / 1e6;
+    await measure({ megapixels });
+    begin({ megapixel: megapixels });
     const picture = await captureArea(page, area, { deviceScale, transparent, dir });
     return { picture, missing: page.missing };
   });

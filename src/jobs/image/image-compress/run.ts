@@ -23,11 +23,11 @@ const compressors = {
   png: pngCompressor,
 } satisfies Record<string, MakeCompressor>;
 
-export const run: Run<typeof job> = ({ inputs, options, dir, progress, begin }) => {
+export const run: Run<typeof job> = ({ inputs, options, dir, progress, begin, measure }) => {
   const [input] = inputs;
   const { quality, targetBytes, keepMetadata = false } = options;
   const wanted = { animation: true, pages: false, metadata: keepMetadata };
-  return withPictures(input, wanted, { dir, begin }, async pictures => {
+  return withPictures(input, wanted, { dir, begin, measure }, async pictures => {
     const picture = pictures[0];
     const file = await readFile(input.path);
     if (input.format === 'webp') picture.lossy = !isLosslessWebp(file);

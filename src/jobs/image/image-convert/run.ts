@@ -4,13 +4,18 @@ import { withPictures } from '../readers/read.ts';
 import { writeResult } from '../writers/produce.ts';
 import type { job } from './job.ts';
 
-export const run: Run<typeof job> = async ({ inputs, options, dir, progress, begin }) => {
+export const run: Run<typeof job> = async ({ inputs, options, dir, progress, begin, measure }) => {
   const [input] = inputs;
   const { outputFormat, keepMetadata = false, animate = true, density, page, ...rest } = options;
   const { animation, pages } = requireWritable(outputFormat);
   const wanted = { page, density, animation: animation && animate, pages, metadata: keepMetadata };
-  return withPictures(input, wanted, { dir, begin }, pictures => {
+  return withPictures(input, wanted, { dir, begin, measure }, pictures => {
     progress(30);
-    return writeResult(input, pictures, { ...rest, format: outputFormat, keepMetadata }, { dir, begin });
+    return writeResult(
+      input,
+      pictures,
+      { ...rest, format: outputFormat, keepMetadata },
+      { dir, begin, measure },
+    );
   });
 };

@@ -7,7 +7,7 @@ import { writeResult } from '../writers/produce.ts';
 import { editPicture } from './edit.ts';
 import type { job } from './job.ts';
 
-export const run: Run<typeof job> = ({ inputs, options, dir, progress, begin }) => {
+export const run: Run<typeof job> = ({ inputs, options, dir, progress, begin, measure }) => {
   const [input] = inputs;
   const { operations, quality, background, keepMetadata = false, animate = true } = options;
   const format = options.outputFormat ?? requireReadable(input.format).kept;
@@ -19,7 +19,7 @@ export const run: Run<typeof job> = ({ inputs, options, dir, progress, begin }) 
     keepMetadata: keepMetadata && output.metadata,
     sixteenBit: output.sixteenBit,
   };
-  return withPictures(input, wanted, { dir, begin }, async pictures => {
+  return withPictures(input, wanted, { dir, begin, measure }, async pictures => {
     const edit = (picture: Picture, index: number) => {
       begin({ megapixel: (1 + operations.length) * countMegapixels([picture]) });
       const onDone = (share: number) => progress(5 + Math.round((80 * (index + share)) / pictures.length));
@@ -28,6 +28,6 @@ export const run: Run<typeof job> = ({ inputs, options, dir, progress, begin }) 
     const [first, ...others] = pictures;
     const done: [Picture, ...Picture[]] = [await edit(first, 0)];
     for (const [index, picture] of others.entries()) done.push(await edit(picture, index + 1));
-    return writeResult(input, done, { format, quality, background, keepMetadata }, { dir, begin });
+    return writeResult(input, done, { format, quality, background, keepMetadata }, { dir, begin, measure });
   });
 };

@@ -45,13 +45,15 @@ async function readWithEngine(engine: string, ...args: Parameters<Reader>): Prom
 export const withPictures = <T>(
   input: RunInput,
   wanted: Wanted,
-  { dir, begin }: Pick<WorkContext<unknown>, 'dir' | 'begin'>,
+  { dir, begin, measure }: Pick<WorkContext<unknown>, 'dir' | 'begin' | 'measure'>,
   work: (pictures: Pictures) => Promise<T>,
 ): Promise<T> =>
   withSource(input, source =>
-    withPicturesFrom(nameRealFormat(source), wanted, dir, pictures => {
-      begin({ megapixel: countMegapixels(pictures) });
-      return work(pictures);
+    withPicturesFrom(nameRealFormat(source), wanted, dir, async pictures => {
+      const megapixels = countMegapixels(pictures);
+      await measure({ megapixels });
+      begin({ megapixel: megapixels });
+      return await work(pictures);
     }),
   );
 

@@ -12,7 +12,7 @@ export async function writeResult(
   input: RunInput,
   pictures: Pictures,
   encoding: Encoding,
-  { dir, begin }: Pick<WorkContext<unknown>, 'dir' | 'begin'>,
+  { dir, begin, measure }: Pick<WorkContext<unknown>, 'dir' | 'begin' | 'measure'>,
   change?: (picture: Picture) => Change | undefined,
 ): Promise<RunResult> {
   const path = join(dir, `output.${getFormat(encoding.format).extensions[0]}`);
@@ -20,6 +20,7 @@ export async function writeResult(
   const [first, ...rest] = pictures;
   const drawings: [Drawing, ...Drawing[]] = [draw(first), ...rest.map(draw)];
   const made = drawings.reduce((sum, { width, height, picture }) => sum + width * height * picture.frames, 0);
+  await measure({ megapixels: made / 1e6 });
   begin({ megapixel: countMegapixels(pictures) + made / 1e6 });
   const size = await writeDrawings(drawings, path, encoding, dir);
   return {

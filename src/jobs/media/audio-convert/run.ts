@@ -20,10 +20,11 @@ const usualLayouts = ['mono', 'stereo', '2.1', '4.0', '5.0', '5.1', '6.1', '7.1'
 /** How much of the progress finding the gain takes. */
 const gainShare = 0.5;
 
-export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress, begin }) => {
+export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress, begin, measure }) => {
   const format = options.outputFormat as FormatId;
   const sound = await inspectSound(input, dir, options.track);
   const seconds = measureSpan(options, sound.seconds) / (options.speed ?? 1);
+  await measure({ mediaSeconds: seconds });
   begin({ mediaSecond: Math.max(sound.seconds, seconds) });
 
   const channels = options.channels ?? sound.channels;

@@ -13,10 +13,11 @@ const usualSamplesPerPixel = 256;
 /** A file of more values than this is of no use to a page. */
 const mostValues = 20_000_000;
 
-export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress, begin }) => {
+export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress, begin, measure }) => {
   const format = (options.outputFormat ?? 'png') as FormatId;
   const { width = 1200, height = 200, color = '#3366cc', background } = options;
   const sound = await inspectSound(input, dir);
+  await measure({ mediaSeconds: sound.seconds });
   begin({ mediaSecond: sound.seconds });
   const frames = Math.max(1, Math.round(sound.seconds * sound.rate));
   const samplesPerPixel =

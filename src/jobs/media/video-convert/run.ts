@@ -34,13 +34,15 @@ type Plan = Pick<Encoding, 'dir' | 'path' | 'source' | 'seconds' | 'progress'>;
 type Made = Encoded & { isIncomplete: boolean };
 
 export const run: Run<typeof job> = async context => {
-  const { inputs, options, dir, progress, begin } = context;
+  const { inputs, options, dir, progress, begin, measure } = context;
   const [input] = inputs;
   const format = options.outputFormat as FormatId;
   const video = await inspectVideo(input, dir);
   const seconds = measureSpan(options, video.seconds);
-  const megapixels = (video.width * video.height * video.fps * seconds) / 1e6;
-  begin({ videoMegapixel: megapixels * (options.targetBytes ? 4 : 1), mediaSecond: seconds });
+  const megapixels = (video.width * video.height) / 1e6;
+  await measure({ mediaSeconds: seconds, megapixels });
+  const passes = options.targetBytes ? 4 : 1;
+  begin({ videoMegapixel: megapixels * video.fps * seconds * passes, mediaSecond: seconds });
 
   const extension = getFormat(format).extensions[0];
   const path = join(dir, `video.${extension}`);

@@ -21,11 +21,13 @@ const spriteSide = 10;
 /** How many frames a single picture is chosen from, by how usual their colours are. */
 const candidates = 60;
 
-export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress, begin }) => {
+export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress, begin, measure }) => {
   const format = (options.outputFormat ?? 'jpeg') as FormatId;
   const { grid, sprite = false, at } = options;
   const video = await inspectVideo(input, dir);
-  begin({ videoMegapixel: (video.width * video.height * video.fps * video.seconds) / 1e6 });
+  const megapixels = (video.width * video.height) / 1e6;
+  await measure({ mediaSeconds: video.seconds, megapixels });
+  begin({ videoMegapixel: megapixels * video.fps * video.seconds });
   if (at?.some(seconds => seconds > 0 && seconds > video.seconds))
     throw new JobFailure('start_beyond_end', `the video has ${video.seconds} s`);
 

@@ -40,7 +40,7 @@ export async function findConverter(format: FormatId): Promise<JobType | undefin
 /** Converts a file to PDF with the job type that does so, in a folder of its own. */
 export async function convertInput(
   input: RunInput,
-  context: Pick<RunContext<unknown>, 'begin' | 'progress'>,
+  context: Pick<RunContext<unknown>, 'begin' | 'measure' | 'progress'>,
   { dir, password }: { dir: string; password: string | undefined },
 ): Promise<ConvertedInput> {
   const job = await findConverter(input.format);
@@ -61,6 +61,7 @@ export async function convertInput(
     options: Value.Default(job.options, { ...target, ...secret }),
     dir,
     begin: context.begin,
+    measure: context.measure,
     progress: context.progress,
     models: [],
     infer: () => Promise.reject(new JobFailure('engine_error', 'no model is run to merge')),

@@ -15,7 +15,7 @@ export { warm } from '../documents/warm.ts';
 /** Makes a document of one page from a picture, at the size given by its resolution. */
 async function drawPicture(
   input: RunInput,
-  work: Pick<WorkContext<unknown>, 'dir' | 'begin'>,
+  work: Pick<WorkContext<unknown>, 'dir' | 'begin' | 'measure'>,
 ): Promise<PdfInput> {
   const wanted = { animation: false, pages: false, metadata: false };
   const { outputs } = await withPictures(input, wanted, work, ([first]) =>
@@ -24,13 +24,13 @@ async function drawPicture(
   return { path: outputs[0]!.path };
 }
 
-export const run: Run<typeof job> = async ({ dir, inputs, options, progress, begin }) => {
+export const run: Run<typeof job> = async ({ dir, inputs, options, progress, begin, measure }) => {
   const [document, stamp] = inputs;
   const { position = 'center', x, y, margin, tile, scale, rotation, opacity, under, pages } = options;
   const isPdf = stamp!.format === 'pdf';
   const drawn = isPdf
     ? makePdfInput(stamp!, options.stampPassword)
-    : await drawPicture(stamp!, { dir, begin });
+    : await drawPicture(stamp!, { dir, begin, measure });
   const output = join(dir, 'stamped.pdf');
   const { result, engines } = await withRescue(
     dir,

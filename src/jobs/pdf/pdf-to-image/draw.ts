@@ -4,6 +4,7 @@ import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engin
 import { poppler } from '../../../engines/poppler/open.ts';
 import { type Sharp, sharp } from '../../../engines/sharp/engine.ts';
 import { zip } from '../../../lists.ts';
+import type { ContentSize } from '../../../settings/content-size.ts';
 import type { Work } from '../../../settings/work.ts';
 
 export interface Drawing {
@@ -15,6 +16,7 @@ export interface Drawing {
   units: readonly number[];
   dir: string;
   begin(work: Work): void;
+  measure(size: ContentSize): Promise<void>;
 }
 
 export interface ImageOptions {
@@ -51,7 +53,9 @@ export async function* drawPages(
     for (const [index, units] of zip(indexes, drawing.units)) {
       const size = chooseImageSize(document, index, units, options);
       const path = join(drawing.dir, `image-${index}`);
-      drawing.begin({ drawnPage: 1, megapixel: (size.width * size.height) / 1e6 });
+      const megapixels = (size.width * size.height) / 1e6;
+      await drawing.measure({ megapixels });
+      drawing.begin({ drawnPage: 1, megapixel: megapixels });
       const image = drawing.withoutFonts.has(index)
         ? await drawByPoppler(drawing, index, size)
         : drawByPdfium(document, index, size);

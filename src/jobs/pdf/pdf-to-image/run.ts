@@ -17,7 +17,7 @@ const mostImages = 5000;
 /** The renderer holds the whole document in memory. */
 const mostBytes = 700 * 1024 * 1024;
 
-export const run: Run<typeof job> = async ({ dir, inputs, options, progress, begin }) => {
+export const run: Run<typeof job> = async ({ dir, inputs, options, progress, begin, measure }) => {
   const [input] = inputs;
   const plain = join(dir, 'plain.pdf');
   const spans = options.pages === undefined ? everyPage : parsePages(options.pages);
@@ -48,6 +48,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
       units,
       dir,
       begin,
+      measure,
     },
     indexes,
     { format, dpi, width: options.width, quality: options.quality ?? 90 },

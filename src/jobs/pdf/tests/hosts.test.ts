@@ -35,6 +35,7 @@ async function inHost(type: string, options: object, files = [file]): Promise<Bu
     engines: [],
     models: [],
     charge: async () => {},
+    measure: async () => {},
     type,
     options: filled,
     limits: { seconds: 60, startSeconds: 60, memoryMb: 2048, outputBytes: 1e8, outputFiles: 100 },

@@ -6,6 +6,7 @@ import type { InferTask } from '../../../engines/model.ts';
 import { filenameLength } from '../../../formats/declared.ts';
 import { type FormatId, formats } from '../../../formats/formats.ts';
 import type { RunInput } from '../../../jobs/run.ts';
+import { contentKinds } from '../../../settings/content-size.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Work } from '../../../settings/work.ts';
 
@@ -118,6 +119,14 @@ const Question = Type.Union([
       job: Job,
       ask: Type.Integer({ minimum: 1 }),
       charge: Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+    },
+    closed,
+  ),
+  Type.Object(
+    {
+      job: Job,
+      ask: Type.Integer({ minimum: 1 }),
+      measure: Type.Partial(Type.Record(Type.Enum(contentKinds), Type.Number({ minimum: 0 }), closed)),
     },
     closed,
   ),

@@ -1,5 +1,6 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import type { InferCall, RunContext } from '../../../jobs/run.ts';
+import { isAlwaysAllowed } from '../../../settings/content-size.ts';
 import type { Reply } from './messages.ts';
 
 interface PendingQuestion {
@@ -27,7 +28,7 @@ export class QuestionSender {
   }
 
   /** Returns the parts of a job's context that need the worker. */
-  makeContext(job: number): Pick<RunContext<unknown>, 'infer' | 'charge'> {
+  makeContext(job: number): Pick<RunContext<unknown>, 'infer' | 'charge' | 'measure'> {
     return {
       infer: ({ engine, model, input, output, params = {}, ...call }) =>
         this.#ask(
@@ -35,6 +36,9 @@ export class QuestionSender {
           { infer: { engine, model, input, ...(output !== undefined && { output }), params } },
           call,
         ),
+      measure: async size => {
+        if (!isAlwaysAllowed(size)) await this.#ask(job, { measure: size });
+      },
       charge: async units => void (await this.#ask(job, { charge: units })),
     };
   }

@@ -16,6 +16,9 @@ const words = strings.settings;
 const formatTime = (seconds: number) =>
   seconds % 86_400 === 0 ? words.days(seconds / 86_400) : words.hours(Math.round(seconds / 3600));
 
+const formatLimit = (limit: number | undefined, write: (figure: string) => string) =>
+  limit === undefined ? words.noLimit : write(limit.toLocaleString('en', { maximumFractionDigits: 1 }));
+
 /** The plan's limits in words. */
 function listFacts({ limits, apiAccess }: Workspace): [string, string][] {
   if (!limits) return [];
@@ -24,6 +27,9 @@ function listFacts({ limits, apiAccess }: Workspace): [string, string][] {
     [words.limits.concurrentJobs, limits.concurrentJobs.toLocaleString('en')],
     [words.limits.retentionSeconds, formatTime(limits.retentionSeconds)],
     [words.limits.mergeFiles, limits.mergeFiles.toLocaleString('en')],
+    [words.limits.mediaSeconds, formatLimit(limits.mediaSeconds && limits.mediaSeconds / 60, words.minutes)],
+    [words.limits.megapixels, formatLimit(limits.megapixels, words.megapixels)],
+    [words.limits.archiveEntries, formatLimit(limits.archiveEntries, figure => figure)],
     [words.limits.requestsPerWindow, words.perMinute(limits.requestsPerWindow.toLocaleString('en'))],
     [words.limits.apiAccess, apiAccess === false ? words.keysRefused : words.keysWork],
   ];

@@ -13,10 +13,16 @@ const columns = [
   { title: words.operationsMonth, kind: 'figure' },
   { title: words.creditsMonth, kind: 'figure' },
   { title: words.largestFile, kind: 'figure' },
+  { title: words.longestRecording, kind: 'figure' },
+  { title: words.largestPicture, kind: 'figure' },
+  { title: words.archiveEntries, kind: 'figure' },
   { title: words.concurrentJobs, kind: 'figure' },
   { title: words.keptFor, kind: 'figure' },
 ] satisfies Column[];
-const [, day, month, credits, file, concurrent, kept] = columns as [
+const [, day, month, credits, file, recording, picture, archive, concurrent, kept] = columns as [
+  Column,
+  Column,
+  Column,
   Column,
   Column,
   Column,
@@ -26,7 +32,10 @@ const [, day, month, credits, file, concurrent, kept] = columns as [
   Column,
 ];
 
-const formatLimit = (limit: number | undefined) => limit?.toLocaleString('en') ?? words.noLimit;
+const formatLimit = (
+  limit: number | undefined,
+  write: (limit: number) => string = figure => figure.toLocaleString('en'),
+) => (limit === undefined ? words.noLimit : write(limit));
 
 /** The plans from the operator's file. */
 export function Plans() {
@@ -47,6 +56,11 @@ export function Plans() {
               <Cell of={month}>{formatLimit(plan.operationsPerMonth)}</Cell>
               <Cell of={credits}>{formatLimit(plan.aiCreditsPerMonth)}</Cell>
               <Cell of={file}>{formatBytes(limits.fileBytes)}</Cell>
+              <Cell of={recording}>
+                {formatLimit(limits.mediaSeconds, seconds => words.minutes(seconds / 60))}
+              </Cell>
+              <Cell of={picture}>{formatLimit(limits.megapixels, words.megapixels)}</Cell>
+              <Cell of={archive}>{formatLimit(limits.archiveEntries)}</Cell>
               <Cell of={concurrent}>{limits.concurrentJobs}</Cell>
               <Cell of={kept}>{words.days(limits.retentionSeconds / 86_400)}</Cell>
             </tr>
