@@ -2,7 +2,7 @@
 
 const settings = '^src/settings/';
 /** What work may take, which whoever starts a program must know. */
-const workLimits = '^src/settings/(limits|work)\\.ts$';
+const workLimits = '^src/settings/(limits|work|content-size)\\.ts$';
 /** What any part may use: it knows nothing of the product. */
 const lists = '^src/(lists|text|dns-rebinding)\\.ts$';
 /** Where job types and engines lie. */
