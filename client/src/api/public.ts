@@ -2129,6 +2129,8 @@ export interface components {
                 }[];
                 /** @description The number of files. `GET /jobs/:id/files` lists them all. */
                 fileCount: number;
+                /** @description The earlier job whose result this is, if the job was created with `reuse`. */
+                reusedFrom?: string;
                 /** @description Ways in which the result is less than you may expect. */
                 warnings?: components["schemas"]["ResultWarning"][];
             };
@@ -2268,6 +2270,8 @@ export interface components {
             options: components["schemas"]["ArchiveCreateOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2300,6 +2304,8 @@ export interface components {
             options: components["schemas"]["ArchiveExtractOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2340,6 +2346,8 @@ export interface components {
             options: components["schemas"]["AudioConvertOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2372,6 +2380,8 @@ export interface components {
             options: components["schemas"]["AudioWaveformOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2404,6 +2414,8 @@ export interface components {
             options: components["schemas"]["DocumentConvertOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2436,6 +2448,8 @@ export interface components {
             options: components["schemas"]["DocumentExtractOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2468,6 +2482,8 @@ export interface components {
             options: components["schemas"]["FontConvertOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2500,6 +2516,8 @@ export interface components {
             options: components["schemas"]["HtmlToImageOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2532,6 +2550,8 @@ export interface components {
             options: components["schemas"]["HtmlToPdfOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2564,6 +2584,8 @@ export interface components {
             options: components["schemas"]["ImageCompressOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2596,6 +2618,8 @@ export interface components {
             options: components["schemas"]["ImageConvertOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2628,6 +2652,8 @@ export interface components {
             options: components["schemas"]["ImageEditOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2660,6 +2686,8 @@ export interface components {
             options: components["schemas"]["ImageResizeOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2692,6 +2720,8 @@ export interface components {
             options: components["schemas"]["ImageUpscaleOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2736,6 +2766,8 @@ export interface components {
             options: components["schemas"]["OcrOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2769,6 +2801,8 @@ export interface components {
             options: components["schemas"]["PdfAttachmentsOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2801,6 +2835,8 @@ export interface components {
             options: components["schemas"]["PdfBarcodeOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2833,6 +2869,8 @@ export interface components {
             options: components["schemas"]["PdfBookmarksOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2865,6 +2903,8 @@ export interface components {
             options: components["schemas"]["PdfCompressOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2897,6 +2937,8 @@ export interface components {
             options: components["schemas"]["PdfCropOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2929,6 +2971,8 @@ export interface components {
             options: components["schemas"]["PdfExtractOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2961,6 +3005,8 @@ export interface components {
             options: components["schemas"]["PdfFlattenOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2993,6 +3039,8 @@ export interface components {
             options: components["schemas"]["PdfFormOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3025,6 +3073,8 @@ export interface components {
             options: components["schemas"]["PdfImagesOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3057,6 +3107,8 @@ export interface components {
             options: components["schemas"]["PdfInfoOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3090,6 +3142,8 @@ export interface components {
             options: components["schemas"]["PdfInvoiceOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3122,6 +3176,8 @@ export interface components {
             options: components["schemas"]["PdfLayoutOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3154,6 +3210,8 @@ export interface components {
             options: components["schemas"]["PdfLinearizeOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3179,6 +3237,8 @@ export interface components {
             options: components["schemas"]["PdfMergeOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3211,6 +3271,8 @@ export interface components {
             options: components["schemas"]["PdfMetadataOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3243,6 +3305,8 @@ export interface components {
             options: components["schemas"]["PdfNumberOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3275,6 +3339,8 @@ export interface components {
             options: components["schemas"]["PdfProtectOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3307,6 +3373,8 @@ export interface components {
             options: components["schemas"]["PdfRedactOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3339,6 +3407,8 @@ export interface components {
             options: components["schemas"]["PdfRemoveOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3371,6 +3441,8 @@ export interface components {
             options: components["schemas"]["PdfReorderOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3403,6 +3475,8 @@ export interface components {
             options: components["schemas"]["PdfRepairOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3435,6 +3509,8 @@ export interface components {
             options: components["schemas"]["PdfRotateOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3467,6 +3543,8 @@ export interface components {
             options: components["schemas"]["PdfSignOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3499,6 +3577,8 @@ export interface components {
             options: components["schemas"]["PdfSplitOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3524,6 +3604,8 @@ export interface components {
             options: components["schemas"]["PdfStampOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3556,6 +3638,8 @@ export interface components {
             options: components["schemas"]["PdfTablesOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3588,6 +3672,8 @@ export interface components {
             options: components["schemas"]["PdfToImageOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3620,6 +3706,8 @@ export interface components {
             options: components["schemas"]["PdfToPdfaOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3652,6 +3740,8 @@ export interface components {
             options: components["schemas"]["PdfUnlockOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3684,6 +3774,8 @@ export interface components {
             options: components["schemas"]["PdfVerifyOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3716,6 +3808,8 @@ export interface components {
             options: components["schemas"]["PdfWatermarkOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3773,6 +3867,8 @@ export interface components {
             options: components["schemas"]["SpeechToTextOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3805,6 +3901,8 @@ export interface components {
             options: components["schemas"]["StemSeparationOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3850,6 +3948,8 @@ export interface components {
             options: components["schemas"]["SubtitleConvertOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3882,6 +3982,8 @@ export interface components {
             options: components["schemas"]["ThumbnailOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3915,6 +4017,8 @@ export interface components {
             options: components["schemas"]["VideoConvertOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3947,6 +4051,8 @@ export interface components {
             options: components["schemas"]["VideoThumbnailOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3979,6 +4085,8 @@ export interface components {
             options: components["schemas"]["VoiceIsolationOptions"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
+            /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+            reuse?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -5131,6 +5239,8 @@ export interface components {
             fileCount: number;
             /** @description The first hundred. */
             files: components["schemas"]["ResultFile"][];
+            /** @description The earlier job whose result this is, if the job was created with `reuse`. */
+            reusedFrom?: string;
             /** @description Ways in which the result is less than you may expect. */
             warnings?: components["schemas"]["ResultWarning"][];
         };
@@ -5691,6 +5801,8 @@ export interface operations {
                 onTimeout?: "accept" | "fail";
                 /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
                 retentionHours?: number;
+                /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+                reuse?: "true" | "false";
                 /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job, or 504 where `onTimeout` is `fail`. */
                 wait?: number;
             };
@@ -5739,6 +5851,11 @@ export interface operations {
                     options?: string;
                     /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
                     retentionHours?: number;
+                    /**
+                     * @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused.
+                     * @enum {string}
+                     */
+                    reuse?: "true" | "false";
                 } & {
                     [key: string]: string;
                 };
@@ -6315,6 +6432,8 @@ export interface operations {
                     options?: components["schemas"]["PdfMergeOptions"];
                     /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
                     retentionHours?: number;
+                    /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+                    reuse?: boolean;
                 };
             };
         };
@@ -6618,6 +6737,8 @@ export interface operations {
                 onTimeout?: "accept" | "fail";
                 /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
                 retentionHours?: number;
+                /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+                reuse?: "true" | "false";
                 /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job, or 504 where `onTimeout` is `fail`. */
                 wait?: number;
             };
@@ -6666,6 +6787,11 @@ export interface operations {
                     options?: string;
                     /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
                     retentionHours?: number;
+                    /**
+                     * @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused.
+                     * @enum {string}
+                     */
+                    reuse?: "true" | "false";
                 } & {
                     [key: string]: string;
                 };
@@ -6711,6 +6837,8 @@ export interface operations {
                 onTimeout?: "accept" | "fail";
                 /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
                 retentionHours?: number;
+                /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
+                reuse?: "true" | "false";
                 /** @description Seconds to wait for the result, 60 where it is left out. Not done by then: 202 with the job, or 504 where `onTimeout` is `fail`. */
                 wait?: number;
             };
@@ -6759,6 +6887,11 @@ export interface operations {
                     options?: string;
                     /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
                     retentionHours?: number;
+                    /**
+                     * @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused.
+                     * @enum {string}
+                     */
+                    reuse?: "true" | "false";
                 } & {
                     [key: string]: string;
                 };

@@ -29,8 +29,10 @@ export type WebhookSecret = Schemas['WebhookSecret'];
 export type NewJob = BodyOf<paths['/jobs']['post']>;
 export type JobTypeId = NewJob['type'];
 export type OptionsOf<T extends JobTypeId> = Extract<NewJob, { type: T }>['options'];
-/** Settings of new jobs and runs that do not change what is made. */
-export type JobSettings = Pick<NewRun, 'metadata' | 'retentionHours' | 'deleteAfterDownload' | 'callbackUrl'>;
+/** Settings of new runs that do not change what is made. */
+export type RunSettings = Pick<NewRun, 'metadata' | 'retentionHours' | 'deleteAfterDownload' | 'callbackUrl'>;
+/** Settings of new jobs that do not change what is made. */
+export type JobSettings = RunSettings & Pick<NewMerge, 'reuse'>;
 /** A job of any type, including extensions. */
 export type AnyNewJob = {
   type: string;

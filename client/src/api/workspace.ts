@@ -1459,6 +1459,8 @@ export interface components {
             fileCount: number;
             /** @description The first hundred. */
             files: components["schemas"]["ResultFile"][];
+            /** @description The earlier job whose result this is, if the job was created with `reuse`. */
+            reusedFrom?: string;
             /** @description Ways in which the result is less than you may expect. */
             warnings?: components["schemas"]["ResultWarning"][];
         };
@@ -1751,6 +1753,8 @@ export interface components {
                     }[];
                     /** @description The number of files. `GET /jobs/:id/files` lists them all. */
                     fileCount: number;
+                    /** @description The earlier job whose result this is, if the job was created with `reuse`. */
+                    reusedFrom?: string;
                     /** @description Ways in which the result is less than you may expect. */
                     warnings?: components["schemas"]["ResultWarning"][];
                 };

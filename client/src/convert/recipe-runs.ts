@@ -1,4 +1,4 @@
-import type { JobSettings, PublicPaths, RecipeRun } from '../api/types.ts';
+import type { PublicPaths, RecipeRun, RunSettings } from '../api/types.ts';
 import type { Api } from '../core/api.ts';
 import type { Artifacts } from '../resources/artifacts.ts';
 import type { Jobs } from '../resources/jobs.ts';
@@ -15,7 +15,7 @@ import { oneRequestMs } from './work.ts';
 /** A file that the service already stores: an artifact, or an output of a job. */
 export type KeptFile = { artifactId: string } | { jobId: string; outputIndex?: number };
 
-export interface RunOptions extends InputOptions, Omit<Watching, 'onPartialText'>, JobSettings {}
+export interface RunOptions extends InputOptions, Omit<Watching, 'onPartialText'>, RunSettings {}
 
 interface Resources {
   artifacts: Artifacts;

@@ -6,12 +6,14 @@ export function pickSettings({
   retentionHours,
   deleteAfterDownload,
   callbackUrl,
+  reuse,
 }: JobSettings): JobSettings {
   return {
     ...(metadata && { metadata }),
     ...(retentionHours !== undefined && { retentionHours }),
     ...(deleteAfterDownload && { deleteAfterDownload }),
     ...(callbackUrl !== undefined && { callbackUrl }),
+    ...(reuse && { reuse }),
   };
 }
 

@@ -113,6 +113,8 @@ class Server implements Backend {
       },
     };
     const { path } = files[0];
+    if ('recipe' in work && work.settings?.reuse)
+      throw new CommandError('--reuse is for single jobs: a recipe always runs.');
     if ('recipe' in work)
       return await this.#client.run((await this.#findRecipe(work.recipe)).id, path, watching);
     const { options } = work;

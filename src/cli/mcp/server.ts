@@ -60,7 +60,7 @@ export async function createSession(
   version: string,
 ): Promise<{ server: Server; close(): Promise<void> }> {
   const types = await backend.jobTypes();
-  const tools = makeTools(types, { canEstimate: backend.estimate !== undefined });
+  const tools = makeTools(types, { server: backend.estimate !== undefined });
   const results = new Results();
   const server = new Server(
     { name: 'filemill', title: 'Filemill', version },

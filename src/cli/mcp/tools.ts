@@ -111,10 +111,23 @@ function requireText(given: Arguments, name: string, example: string): string {
   return value;
 }
 
-const makeTool = (name: string, type: JobTypeInfo, description = type.summary): Tool => ({
+const describeReuse = (server: boolean): Record<string, object> =>
+  server
+    ? {
+        reuse: {
+          type: 'boolean',
+          description: 'Whether to take an earlier result of the same file and options, free of charge.',
+        },
+      }
+    : {};
+
+const readReuse = ({ reuse }: Arguments): Pick<Work, 'settings'> =>
+  reuse === true ? { settings: { reuse } } : {};
+
+const makeTool = (name: string, type: JobTypeInfo, server: boolean): Tool => ({
   name,
   title: type.title,
-  description,
+  description: type.summary,
   listFiles: given => listByRole(type, given),
   inputSchema: {
     type: 'object',
@@ -123,10 +136,11 @@ const makeTool = (name: string, type: JobTypeInfo, description = type.summary): 
       options: describeOptions(type),
       save_to: saveTo,
       overwrite,
+      ...describeReuse(server),
     },
     required: describeFiles(type).required,
   },
-  makeWork: given => ({ type: type.id, options: readOptions(given.options) }),
+  makeWork: given => ({ type: type.id, options: readOptions(given.options), ...readReuse(given) }),
 });
 
 const closeSchema = (properties: Record<string, object>, required: string[]): Tool['inputSchema'] => ({
@@ -163,8 +177,8 @@ const estimateTool: Tool = {
   }),
 };
 
-/** Makes the tools from the declarations of the job types. */
-export function makeTools(types: JobTypeInfo[], { canEstimate }: { canEstimate: boolean }): Tool[] {
+/** Makes the tools from the declarations of the job types. `server`: it keeps results, and knows how long jobs took. */
+export function makeTools(types: JobTypeInfo[], { server }: { server: boolean }): Tool[] {
   return [
     {
       name: 'convert',
@@ -180,6 +194,7 @@ export function makeTools(types: JobTypeInfo[], { canEstimate }: { canEstimate: 
           },
           save_to: saveTo,
           overwrite,
+          ...describeReuse(server),
         },
         ['file', 'to'],
       ),
@@ -187,9 +202,10 @@ export function makeTools(types: JobTypeInfo[], { canEstimate }: { canEstimate: 
       makeWork: given => ({
         convertTo: requireText(given, 'to', '"pdf"'),
         options: readOptions(given.options),
+        ...readReuse(given),
       }),
     },
-    ...types.flatMap(type => (type.verb ? [makeTool(type.verb.tool, type)] : [])),
+    ...types.flatMap(type => (type.verb ? [makeTool(type.verb.tool, type, server)] : [])),
     {
       name: 'run_job',
       title: 'Run any job type',
@@ -208,6 +224,7 @@ export function makeTools(types: JobTypeInfo[], { canEstimate }: { canEstimate: 
           options: free,
           save_to: saveTo,
           overwrite,
+          ...describeReuse(server),
         },
         ['type'],
       ),
@@ -215,6 +232,7 @@ export function makeTools(types: JobTypeInfo[], { canEstimate }: { canEstimate: 
       makeWork: given => ({
         type: requireText(given, 'type', '"pdf-split"'),
         options: readOptions(given.options),
+        ...readReuse(given),
       }),
     },
     {
@@ -228,7 +246,7 @@ export function makeTools(types: JobTypeInfo[], { canEstimate }: { canEstimate: 
       listFiles: listInOrder,
       makeWork: given => ({ recipe: requireText(given, 'recipe', 'one that list_recipes shows') }),
     },
-    ...(canEstimate ? [estimateTool] : []),
+    ...(server ? [estimateTool] : []),
     {
       name: 'list_job_types',
       title: 'List job types',

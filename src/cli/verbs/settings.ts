@@ -9,6 +9,7 @@ export interface SettingFlags {
   retentionHours?: number;
   deleteAfterDownload?: boolean;
   callbackUrl?: string;
+  reuse?: boolean;
   estimate?: boolean;
 }
 
@@ -31,6 +32,7 @@ const options = [
   new Option('--retention-hours <hours>', 'how long the server keeps the files').argParser(readHours),
   new Option('--delete-after-download', 'the server deletes the files once the results are here'),
   new Option('--callback-url <url>', 'an address that the server tells of the end of each job'),
+  new Option('--reuse', 'take an earlier result of the same file and options, if the server has one'),
   new Option('--estimate', 'only show what each job would take: time, operations, credits'),
 ];
 
@@ -42,13 +44,14 @@ export function addSettingFlags(command: Command): Command {
 /** Reads the settings from the flags. They mean nothing on this machine, which keeps no jobs. */
 export function readSettingFlags(
   backend: Pick<Backend, 'jobs' | 'place'>,
-  { metadata, retentionHours, deleteAfterDownload, callbackUrl }: SettingFlags,
+  { metadata, retentionHours, deleteAfterDownload, callbackUrl, reuse }: SettingFlags,
 ): JobSettings {
   const settings = {
     ...(metadata && { metadata }),
     ...(retentionHours !== undefined && { retentionHours }),
     ...(deleteAfterDownload && { deleteAfterDownload }),
     ...(callbackUrl !== undefined && { callbackUrl }),
+    ...(reuse && { reuse }),
   };
   const given = options.find(option => option.attributeName() in settings);
   if (given && !backend.jobs)

@@ -26,12 +26,21 @@ const callbackUrl = Type.String({
     'An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`.',
 });
 
-/** Fields of new jobs, merges, one-request calls and runs that do not change what is made. */
-export const jobSettings = {
+/** Fields of new runs that do not change what is made. */
+export const runSettings = {
   metadata: Type.Optional(Metadata),
   retentionHours: Type.Optional(retentionHours),
   deleteAfterDownload: Type.Optional(Type.Boolean({ description: aboutDeletion })),
   callbackUrl: Type.Optional(callbackUrl),
+};
+
+export const aboutReuse =
+  'Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused.';
+
+/** Fields of new jobs, merges and one-request calls that do not change what is made. */
+export const jobSettings = {
+  ...runSettings,
+  reuse: Type.Optional(Type.Boolean({ description: aboutReuse })),
 };
 
 export const JobSettings = Type.Object(jobSettings, { additionalProperties: false });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { closed, time } from './fields.ts';
-import { jobSettings, shownSettings } from './job-settings.ts';
+import { runSettings, shownSettings } from './job-settings.ts';
 import { Failure, Result, ResultFile } from './result.ts';
 
 export const maxSteps = 8;
@@ -177,7 +177,7 @@ export const NewRun = Type.Object(
       Type.String({ description: 'A completed job, together with inputOutputIndex.' }),
     ),
     inputOutputIndex: Type.Optional(Type.Integer({ minimum: 0 })),
-    ...jobSettings,
+    ...runSettings,
   },
   { ...closed, 'x-name': 'NewRun' },
 );

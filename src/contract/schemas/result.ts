@@ -41,6 +41,11 @@ export const resultFields = {
     Type.Array(ResultWarning, { description: 'Ways in which the result is less than you may expect.' }),
   ),
   durationMs: Type.Integer(),
+  reusedFrom: Type.Optional(
+    Type.String({
+      description: 'The earlier job whose result this is, if the job was created with `reuse`.',
+    }),
+  ),
 };
 
 export const Failure = Type.Object(

@@ -64,6 +64,11 @@ export interface JobsTable {
   retention_hours: number | null;
   delete_after_download: Generated<boolean>;
   callback_url: string | null;
+  /** It asks for an earlier result of the same request. */
+  reuse: Generated<boolean>;
+  /** Its result may serve later jobs that ask for it. */
+  reusable: Generated<boolean>;
+  reused_from: string | null;
 }
 
 export interface ArtifactsTable {

@@ -58,9 +58,12 @@ export interface Start {
   trace?: string | undefined;
 }
 
-/** `ended`: the job failed, was canceled or has expired; `incomplete`: uploads are missing or in flight. Only `started` changes the job. */
+/**
+ * `reused`: it was completed with an earlier result; `ended`: the job failed, was canceled or has expired; `incomplete`: uploads are
+ * missing or in flight. Only `started` and `reused` change the job.
+ */
 export interface StartOutcome {
-  outcome: 'started' | 'already' | 'ended' | 'incomplete' | 'gone' | QuotaKey;
+  outcome: 'started' | 'reused' | 'already' | 'ended' | 'incomplete' | 'gone' | QuotaKey;
   /** The job's version, time of queueing and credits, as they are now. */
   version: number;
   queued_at: string;

@@ -111,7 +111,10 @@ export class Batcher {
    * a completed job: that takes one batch instead of two, and the caller waits for the end in either case.
    */
   async submit(submission: Submission, cap: number): Promise<SubmitOutcome> {
-    const running = this.#claimer?.runSpeculatively({ claim: toClaimOfNew(submission), cap });
+    // A job that asks for an earlier result probably need not run.
+    const running = submission.job.reuse
+      ? undefined
+      : this.#claimer?.runSpeculatively({ claim: toClaimOfNew(submission), cap });
     const result = running && (await waitShortly(running, limits.wholeJobMs));
     return this.#add(this.#messages.submissions, { ...submission, result }, running !== undefined);
   }

@@ -7,7 +7,7 @@ begin
   outcome := job_begin(ws, job, null, true);
   if outcome = 'started' then
     perform pg_notify('job_released', '');
-  elsif outcome not in ('incomplete', 'already', 'ended', 'gone') then
+  elsif outcome not in ('reused', 'incomplete', 'already', 'ended', 'gone') then
     update jobs set start_refused = outcome, start_refused_at = clock_timestamp(), version = version + 1 where id = job;
     perform pg_notify('job_changed', job || ' pending');
   end if;

@@ -1,7 +1,7 @@
 -- Queues a pending job whose inputs are all there, counts its operation and, if it costs credits, reserves the first one.
--- Outcomes: 'started', 'claimed' (started, and held by `claimer` already), 'already' (queued, processing or completed), 'ended'
+-- Outcomes: 'started', 'claimed' (started, and held by `claimer` already), 'reused' (completed with an earlier result), 'already' (queued, processing or completed), 'ended'
 -- (failed, canceled, expired), 'incomplete' (uploads missing or in flight), 'gone', or the key of the quota that is used up.
--- Only the first two change the job. The caller holds the workspace's lock, and wakes workers. `claimer` is what job_submit
+-- Only the first three change the job. The caller holds the workspace's lock, and wakes workers. `claimer` is what job_submit
 -- takes. With `despite_uploads` an upload in flight that would replace an input does not make the job incomplete.
 create function job_begin(ws text, job text, claimer jsonb, despite_uploads boolean default false) returns text language plpgsql as $$
 declare
@@ -11,9 +11,10 @@ declare
   ahead int;
   tag bigint;
   claimed boolean;
+  same text;
 begin
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
-  select status, metered, needs into found_job from jobs
+  select status, metered, needs, reuse, source, type, options into found_job from jobs
     where id = job and workspace_id = ws and deleted_at is null for no key update;
   if not found then
     return 'gone';
@@ -25,6 +26,14 @@ begin
       and (uploaded_at is null or (given and artifact_id is null)
         or (upload_lease > clock_timestamp() and not despite_uploads))) then
     return 'incomplete';
+  end if;
+  if found_job.reuse then
+    same := job_find_same(ws, found_job.source = 'api', found_job.type, found_job.options, found_job.needs,
+      (select jsonb_agg(to_jsonb(i) order by i.index) from job_inputs i where i.job_id = job));
+    if same is not null then
+      perform job_reuse(ws, job, same);
+      return 'reused';
+    end if;
   end if;
   if plan.storage_bytes is not null and storage_used(ws) >= plan.storage_bytes then
     return 'storage_bytes';

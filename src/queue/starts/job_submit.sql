@@ -4,7 +4,8 @@
 -- notified. The caller holds the workspace's lock, and wakes workers. `claimer` is a worker with a free place, given where no
 -- released job waits for one: a job for which it has the engines is its own at once ('claimed'). Where it has done the job
 -- already, by a speculative run, the submission has the result: the job is then written as a completed one, if there is room
--- for the outputs ('completed'). It has had its slot, and needs it no longer.
+-- for the outputs ('completed'). It has had its slot, and needs it no longer. A job that asks for an earlier result and finds one is
+-- written with that result.
 create function job_submit(submission jsonb, claimer jsonb) returns jsonb language plpgsql as $$
 declare
   ws text := submission->>'workspace_id';
@@ -17,6 +18,7 @@ declare
   refused text;
   claimed boolean;
   completed boolean;
+  same text;
   until timestamptz := now() + interval '1 hour';
 begin
   if submission->>'key' is not null then
@@ -27,6 +29,22 @@ begin
     end if;
   end if;
   select p.* into plan from workspaces w join plans p on p.id = w.plan_id where w.id = ws;
+  if job.reuse and (plan.storage_bytes is null or storage_used(ws) + input_bytes <= plan.storage_bytes) then
+    same := job_find_same(ws, job.source = 'api', job.type, job.options, job.needs, submission->'inputs');
+  end if;
+  if same is not null then
+    job.workspace_id := ws;
+    job.status := 'pending';
+    job.credits := 0;
+    job.expires_at := until;
+    job.version := 1;
+    job.attempt := 0;
+    job.progress := 0;
+    perform job_insert(job);
+    perform job_take_inputs(ws, job.id, submission->'inputs', until);
+    perform job_reuse(ws, job.id, same);
+    return jsonb_build_object('outcome', 'started', 'id', job.id, 'claimed', false, 'completed', false);
+  end if;
   ahead := jobs_ahead(ws, plan.waiting);
   if not engines_there(job.needs, job.type) then
     refused := 'engines';
@@ -74,16 +92,7 @@ begin
   else
     perform job_insert(job);
   end if;
-  insert into artifacts (id, workspace_id, job_id, role, index, filename, content_type, format, size, sha256, storage_key,
-      content, metadata, expires_at)
-    select i.artifact, ws, job.id, 'input', i.index, i.filename, i.content_type, i.format, i.file_size, i.sha256,
-      i.storage_key, decode(i.content, 'base64'), '{}', until
-    from jsonb_to_recordset(submission->'inputs') as i (artifact text, index int, filename text, content_type text,
-      format text, file_size bigint, sha256 text, storage_key text, content text);
-  insert into job_inputs (job_id, index, filename, content_type, format, file_size, uploaded_at, sha256, artifact_id, role)
-    select job.id, i.index, i.filename, i.content_type, i.format, i.file_size, clock_timestamp(), i.sha256, i.artifact, i.role
-    from jsonb_to_recordset(submission->'inputs') as i (artifact text, index int, filename text, content_type text,
-      format text, file_size bigint, sha256 text, role text);
+  perform job_take_inputs(ws, job.id, submission->'inputs', until);
   if ahead > 0 then
     perform job_release(ws);
   end if;

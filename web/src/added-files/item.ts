@@ -12,6 +12,8 @@ export interface Item {
   /** The chosen conversion: an id from `targets`. */
   target: string | undefined;
   options: Record<string, unknown>;
+  /** Takes an earlier result of the same file and options. */
+  reuse?: boolean;
   /** Its job, once it was started. */
   job?: Job;
   /** A second job to run on the result before the item is done. */

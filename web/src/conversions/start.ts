@@ -22,6 +22,7 @@ async function startItem(item: Item, jobTypes: JobType[]): Promise<void> {
       inputArtifactId: item.upload.artifactId,
       options: { ...target.options, ...item.options },
       autoStart: true,
+      ...(item.reuse && { reuse: true }),
     });
     changeItem(item.id, { job: await ensureStarted(item.workspaceId, created), problem: undefined });
     followJobs();

@@ -155,6 +155,7 @@ export const strings = {
     id: 'Job id',
     engines: 'Engines',
     credits: 'Credits',
+    reusedFrom: 'Result of',
     erased: 'Files deleted',
     stepOf: (step: number, recipe: string) => `Step ${step} of ${recipe}`,
     pending: 'Waiting for its file and to be started.',
@@ -912,6 +913,7 @@ export const strings = {
   estimate: {
     about: (time: string) => `About ${time}`,
     noHistory: 'No similar jobs yet',
+    reuse: 'Use an earlier result of the same file and options',
     operations: (count: number) => (count === 1 ? '1 operation' : `${count} operations`),
     credits: (count: number) => (count === 1 ? 'at least 1 credit' : `at least ${count} credits`),
   },

@@ -15,7 +15,7 @@ export interface KeptOutputRow extends DownloadRow {
 /** Selects the outputs of a job that are still kept. */
 export const selectOutputs = (jobId: RawBuilder<unknown>): RawBuilder<KeptOutputRow> => sql<KeptOutputRow>`
   select a.id, a.workspace_id, a.index, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key
-    from artifacts a where a.job_id = ${jobId} and a.role = 'output' and a.expires_at > clock_timestamp()`;
+    from artifacts a where a.job_id = (select coalesce(made.reused_from, made.id) from jobs made where made.id = ${jobId}) and a.role = 'output' and a.expires_at > clock_timestamp()`;
 
 /** Opens all outputs of a job, in their order. An erased job has none. */
 export async function openOutputs(db: Database, storage: Storage, jobId: string): Promise<OutputDownload[]> {

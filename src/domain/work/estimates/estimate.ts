@@ -49,6 +49,19 @@ async function listVersions(db: Database, needs: string[]): Promise<Estimate['en
   return needs.map(id => ({ name: id.replace(/^model:/, ''), version: installed.get(id) ?? 'unknown' }));
 }
 
+/** Tells whether an earlier result would be returned at once. */
+async function isReused(
+  db: Database,
+  { source, workspaceId }: Caller,
+  { row, inputs, needs }: Pick<Awaited<ReturnType<typeof draftJob>>, 'row' | 'inputs' | 'needs'>,
+): Promise<boolean> {
+  if (!row.reuse) return false;
+  const { rows } = await sql<{ same: string | null }>`
+    select job_find_same(${workspaceId}, ${source === 'api'}, ${row.type}, ${JSON.stringify(row.options)}::jsonb,
+      ${needs}, ${JSON.stringify(inputs)}::jsonb) as same`.execute(db);
+  return firstRow(rows).same !== null;
+}
+
 /** Says what a job would take, or why it would be refused. Stores nothing. */
 export async function estimateJob(
   context: Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'>,
@@ -57,8 +70,12 @@ export async function estimateJob(
 ): Promise<Estimate> {
   const { db } = context;
   try {
-    const { job, inputs, needs, row } = await draftJob(context, caller, request);
+    const draft = await draftJob(context, caller, request);
+    const { job, inputs, needs, row } = draft;
     await requireInstalled(db, job.id, needs);
+    const engines = await listVersions(db, needs);
+    if (await isReused(db, caller, draft))
+      return { accepted: true, engines, operations: 0, credits: 0, expectedMs: 0, warnings: [] };
     const declared = inputs.filter(({ given }) => !given).reduce((sum, { file_size: size }) => sum + size, 0);
     await requireQuota(db, caller, declared, job);
     const { format, file_size: bytes } = inputs[0]!;
@@ -71,7 +88,7 @@ export async function estimateJob(
     });
     return {
       accepted: true,
-      engines: await listVersions(db, needs),
+      engines,
       operations: 1,
       credits: job.credits ? computeCredits(job.credits, 0) : 0,
       ...(expectedMs !== undefined && { expectedMs }),

@@ -26,7 +26,7 @@ import {
   splitSecret,
 } from './options.ts';
 import { findJob, type InputRow, type JobRow } from './rows.ts';
-import { makeSettingsRow, type SettingsRow, simplifySettings } from './settings.ts';
+import { makeReuseRow, makeSettingsRow, type SettingsRow, simplifySettings } from './settings.ts';
 
 export interface DeclaredFile {
   filename: string;
@@ -176,6 +176,7 @@ const makeRow = (
   start_refused: null,
   start_refused_at: null,
   storage_freed_at: null,
+  reused_from: null,
   created_at: createdAt,
   queued_at: null,
   started_at: null,
@@ -228,6 +229,7 @@ export async function draftJob(
     options: shown,
     secret: secret && context.secrets.seal(secret).toString('base64'),
     ...settings,
+    ...makeReuseRow(request.settings, secret !== undefined),
     needs,
     metered: job.credits !== undefined,
     auto_start: request.autoStart === true,

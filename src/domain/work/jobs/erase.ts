@@ -48,6 +48,13 @@ export async function erase(db: Database, storage: Storage, asker: Asker, jobId:
     // Expiry locks files before the inputs that name them, and so must this.
     await trx.selectFrom('artifacts').select('id').where('job_id', '=', jobId).forUpdate().execute();
     await eraseTraces(trx, jobId);
+    // Jobs that share its result lose it too.
+    await trx
+      .updateTable('jobs')
+      .set({ expires_at: new Date() })
+      .where('reused_from', '=', jobId)
+      .where('status', '=', 'completed')
+      .execute();
     const files = await trx
       .deleteFrom('artifacts')
       .where('job_id', '=', jobId)

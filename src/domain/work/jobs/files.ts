@@ -49,7 +49,7 @@ export async function listFiles(
     throw new ApiError('invalid_state', {
       message: `The job is ${job.status}; only a completed job has files.`,
     });
-  const found = await readOutputs(db, jobId, from, query.limit + 1);
+  const found = await readOutputs(db, job.reused_from ?? jobId, from, query.limit + 1);
   const files = takeFitting(found.slice(0, query.limit).map(row => presentFile(row, signing)));
   const next = found[files.length];
   return { files, nextCursor: next ? encodeCursor(next.index) : null };

@@ -73,7 +73,8 @@ export function presentFailure(
 
 /** Presents what a completed job made, or the last step of a completed run. `zip` is the filename of the zip with all outputs. */
 export function presentResult(
-  job: Pick<JobRow, 'id' | 'outputs' | 'file_count' | 'engines' | 'warnings' | 'duration_ms'>,
+  job: Pick<JobRow, 'id' | 'outputs' | 'file_count' | 'engines' | 'warnings' | 'duration_ms'> &
+    Partial<Pick<JobRow, 'reused_from'>>,
   zip: string,
   signing: Signing | undefined,
 ): Result {
@@ -93,6 +94,7 @@ export function presentResult(
       })),
     }),
     durationMs: job.duration_ms ?? 0,
+    ...(job.reused_from && { reusedFrom: job.reused_from }),
   };
 }
 

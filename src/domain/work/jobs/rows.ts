@@ -46,6 +46,8 @@ export interface JobRow extends SettingsRow {
   start_refused_at: Date | null;
   /** When storage is freed, if the quota of storage kept the job from starting. */
   storage_freed_at: Date | null;
+  /** The earlier job whose files are the result of this one. */
+  reused_from: string | null;
   created_at: Date;
   queued_at: Date | null;
   started_at: Date | null;
@@ -99,6 +101,9 @@ export const selectFirstOutputs = (jobId: RawBuilder<unknown>, most: number): Ra
 export const countOutputs = (jobId: RawBuilder<unknown>): RawBuilder<number> =>
   sql`coalesce((select max(a.index) + 1 from artifacts a where a.job_id = ${jobId} and a.role = 'output'), 0)`;
 
+/** The job that has the files: an earlier one, if its result is reused. */
+const resultJob = sql`coalesce(j.reused_from, j.id)`;
+
 export function selectJobs(
   condition: RawBuilder<unknown>,
   rest: RawBuilder<unknown> = sql``,
@@ -108,14 +113,14 @@ export function selectJobs(
     select j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.retention_hours, j.delete_after_download,
       j.callback_url, j.progress, j.credits,
       j.secret is not null as sealed, j.version, j.auto_start, j.start_refused, j.start_refused_at,
-      case when j.start_refused = 'storage_bytes' then ${selectStorageFreed(sql`j.workspace_id`)} end as storage_freed_at, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
+      case when j.start_refused = 'storage_bytes' then ${selectStorageFreed(sql`j.workspace_id`)} end as storage_freed_at, j.reused_from, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
       j.engines, j.duration_ms, j.failure_reason, j.failure_option, j.failure_message, j.warnings, j.diagnostic_id,
       coalesce((select json_agg(json_build_object('index', i.index, 'role', i.role, 'filename', i.filename, 'content_type', i.content_type,
           'format', i.format, 'file_size', i.file_size, 'given', i.given, 'uploaded', i.uploaded_at is not null, 'sha256', i.sha256,
           'artifact_id', i.artifact_id) order by i.index)
         from job_inputs i where i.job_id = j.id${extent.inputs === undefined ? sql`` : sql` and i.index < ${sql.lit(extent.inputs)}`}), '[]') as inputs,
       coalesce((select max(i.index) + 1 from job_inputs i where i.job_id = j.id), 0) as input_count,
-      ${selectFirstOutputs(sql`j.id`, extent.files)} as outputs, ${countOutputs(sql`j.id`)} as file_count
+      ${selectFirstOutputs(resultJob, extent.files)} as outputs, ${countOutputs(resultJob)} as file_count
     from jobs j where ${condition} ${rest}`;
 }
 

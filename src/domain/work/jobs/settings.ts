@@ -10,18 +10,26 @@ export interface SettingsRow {
   callback_url: string | null;
 }
 
+/** The columns of a job about results that it may share. */
+interface ReuseRow {
+  reuse: boolean;
+  reusable: boolean;
+}
+
 /** Removes settings that change nothing, so that a request with them spelled out has the same fingerprint. */
 export function simplifySettings({
   metadata = {},
   deleteAfterDownload,
   retentionHours,
   callbackUrl,
+  reuse,
 }: JobSettings): JobSettings {
   return {
     ...(Object.keys(metadata).length > 0 && { metadata }),
     ...(retentionHours !== undefined && { retentionHours }),
     ...(deleteAfterDownload && { deleteAfterDownload }),
     ...(callbackUrl !== undefined && { callbackUrl }),
+    ...(reuse && { reuse }),
   };
 }
 
@@ -43,6 +51,14 @@ export function makeSettingsRow({ plan }: Pick<Caller, 'plan'>, settings: JobSet
     delete_after_download: deleteAfterDownload,
     callback_url: callbackUrl,
   };
+}
+
+/** Makes the columns about shared results. A job with secret options has none, because a result must not be had without the secret. */
+export function makeReuseRow(settings: JobSettings, hasSecret: boolean): ReuseRow {
+  const { reuse = false, deleteAfterDownload = false } = settings;
+  if (reuse && deleteAfterDownload)
+    throw invalid('reuse', '`reuse` must be left out where `deleteAfterDownload` is given.');
+  return { reuse: reuse && !hasSecret, reusable: !hasSecret && !deleteAfterDownload };
 }
 
 /** Presents the settings as jobs and runs show them. */

@@ -32,6 +32,7 @@ export async function start({ db, batcher }: StartContext, caller: Caller, read:
   const job = await requireOwnJob(db, caller, id);
   switch (outcome) {
     case 'started':
+    case 'reused':
     case 'already':
       return job;
     case 'ended':

@@ -39,7 +39,7 @@ export async function resolveInput(db: Database, asker: Asker, request: NewRun):
     throw new ApiError('invalid_state', {
       message: `The job is ${job.status}; only a completed job has outputs.`,
     });
-  const output = await findOutput(db, job.id, request.inputOutputIndex!);
+  const output = await findOutput(db, job.reused_from ?? job.id, request.inputOutputIndex!);
   if (!output)
     throw new ApiError('artifact_not_found', {
       message: `The job has ${job.file_count} outputs; \`inputOutputIndex\` counts from 0.`,

@@ -87,7 +87,9 @@ export async function openRecipeTarget(
       const message = `This recipe takes ${recipe.accepts.join(', ')}.`;
       throw new ApiError('invalid_file_type', { message, details: [{ path: 'file', message }] });
     }),
-    submit: (id, [file], settings, key) =>
-      submitRun(context, caller, recipe, scope, id, file!, settings, key),
+    async submit(id, [file], settings, key) {
+      if (settings.reuse) throw invalid('reuse', '`reuse` is for single jobs: a recipe always runs.');
+      return submitRun(context, caller, recipe, scope, id, file!, settings, key);
+    },
   };
 }

@@ -29,7 +29,7 @@ export function estimateJobRoute(app: App, services: Services): void {
       } as object & { body: typeof Body },
     },
     async request => {
-      const { type, options, autoStart, metadata, retentionHours } = request.body;
+      const { type, options, autoStart, metadata, retentionHours, reuse } = request.body;
       const inputs = readInputs(requireJobType(services.jobTypes, type), request.body);
       const given = inputs.files.flatMap(file => ('artifactId' in file ? [file.artifactId] : []));
       if (given.length <= Math.max(1, request.caller.plan.merge_files))
@@ -37,7 +37,11 @@ export function estimateJobRoute(app: App, services: Services): void {
       return estimateJob(services, request.caller, {
         type,
         options,
-        settings: { ...(metadata && { metadata }), ...(retentionHours !== undefined && { retentionHours }) },
+        settings: {
+          ...(metadata && { metadata }),
+          ...(retentionHours !== undefined && { retentionHours }),
+          ...(reuse && { reuse }),
+        },
         autoStart: autoStart || undefined,
         ...inputs,
       });

@@ -6,12 +6,13 @@ import type { Caller } from '../../../domain/people/caller.ts';
 export async function readSettings(
   services: CallbackContext,
   { workspaceId }: Caller,
-  { metadata, retentionHours, deleteAfterDownload, callbackUrl }: JobSettings,
+  { metadata, retentionHours, deleteAfterDownload, callbackUrl, reuse }: JobSettings,
 ): Promise<JobSettings> {
   return {
     ...(metadata && { metadata }),
     ...(retentionHours !== undefined && { retentionHours }),
     ...(deleteAfterDownload && { deleteAfterDownload }),
+    ...(reuse && { reuse }),
     ...(callbackUrl !== undefined && {
       callbackUrl: await prepareCallback(services, workspaceId, callbackUrl),
     }),

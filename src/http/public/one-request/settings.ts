@@ -5,6 +5,7 @@ import { oneOf } from '../../../contract/schemas/fields.ts';
 import {
   aboutDeletion,
   aboutMetadata,
+  aboutReuse,
   JobSettings,
   jobSettings,
 } from '../../../contract/schemas/job-settings.ts';
@@ -20,6 +21,7 @@ export const settingFields = {
     }),
   ),
   deleteAfterDownload: Type.Optional(oneOf(['true', 'false'], { description: aboutDeletion })),
+  reuse: Type.Optional(oneOf(['true', 'false'], { description: aboutReuse })),
 };
 
 export const isSetting = (name: string): name is keyof JobSettings => Object.hasOwn(jobSettings, name);
@@ -36,10 +38,13 @@ function readMetadata(text: string): unknown {
   }
 }
 
+const readBoolean = (text: string) => (text === 'true' || text === 'false' ? text === 'true' : text);
+
 const readText: Record<keyof JobSettings, (text: string) => unknown> = {
   metadata: readMetadata,
   retentionHours: text => (/^\d{1,9}$/.test(text) ? Number(text) : text),
-  deleteAfterDownload: text => (text === 'true' || text === 'false' ? text === 'true' : text),
+  deleteAfterDownload: readBoolean,
+  reuse: readBoolean,
   callbackUrl: text => text,
 };
 

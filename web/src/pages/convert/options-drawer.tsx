@@ -1,5 +1,5 @@
 import type { JobType } from '@filemill/client';
-import { Drawer, Loader } from '@mantine/core';
+import { Drawer, Loader, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Item } from '../../added-files/item.ts';
@@ -68,6 +68,12 @@ function Form({ item, target }: { item: Item; target: Target }) {
         hidden={Object.keys(target.options)}
         pdf={item.format === 'pdf' ? (own ?? kept?.downloadUrl) : undefined}
       />
+      <Switch
+        mt="md"
+        label={strings.estimate.reuse}
+        checked={item.reuse ?? false}
+        onChange={({ currentTarget: { checked } }) => changeItem(item.id, { reuse: checked })}
+      />
       {state === 'done' && artifactId !== undefined && (
         <EstimateLine
           workspaceId={item.workspaceId}
@@ -75,6 +81,7 @@ function Form({ item, target }: { item: Item; target: Target }) {
             type: jobType.id,
             inputArtifactId: artifactId,
             options: { ...target.options, ...item.options },
+            ...(item.reuse && { reuse: true }),
           }}
         />
       )}

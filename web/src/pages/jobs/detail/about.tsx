@@ -33,6 +33,13 @@ export function About({ job, origin }: { job: Job; origin: JobHistory['origin'] 
             ))}
           </Fact>
         )}
+        {job.result?.reusedFrom && (
+          <Fact name={words.reusedFrom}>
+            <Link to="/jobs/$jobId" params={{ jobId: job.result.reusedFrom }}>
+              {job.result.reusedFrom}
+            </Link>
+          </Fact>
+        )}
         {job.credits > 0 && <Fact name={words.credits}>{job.credits}</Fact>}
         {job.expiresAt && (
           <Fact name={words.erased}>
