@@ -125,7 +125,7 @@ function makeTexts(block: Item[], region: Item[], page: PreparedPage, ruled: rea
   let lines: Line[] = [];
   const column = around(region);
   const close = () => {
-    for (const part of makeParagraphs(lines)) pieces.push(makeText(part, column, page));
+    for (const part of makeParagraphs(lines, column, page.lines)) pieces.push(makeText(part, column, page));
     lines = [];
   };
   for (const { line, table, figure, entry } of block) {

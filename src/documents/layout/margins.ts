@@ -1,5 +1,6 @@
 import { median, sharedY } from '../boxes.ts';
 import type { Furniture } from '../model.ts';
+import { findLightMargins } from './light-margins.ts';
 import { findLoneFurniture } from './lone-margins.ts';
 import { joinWords, type Line } from './page.ts';
 import type { PreparedPage } from './prepare.ts';
@@ -75,6 +76,7 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
     const text = joinWords(line.words);
     if (pageNumber.test(text) && isOutermost(line, page, found)) found.set(line, 'page-number');
   }
+  for (const line of findLightMargins(page)) if (!found.has(line)) found.set(line, 'running-head');
   for (const line of findLineNumbers(page)) found.set(line, 'line-number');
   for (const line of findLoneFurniture(page, found)) found.set(line, 'running-head');
   return found;

@@ -1,5 +1,5 @@
 import { type Filled, splitBefore } from '../../lists.ts';
-import { around, type Box, widthOf } from '../boxes.ts';
+import { around, type Box, median, widthOf } from '../boxes.ts';
 import { findMark } from './marks.ts';
 import { countLetters, isUpperCase, joinWords, type Line, measureShare } from './page.ts';
 
@@ -15,6 +15,10 @@ const narrowest = 15;
 const besideSize = 0.2;
 
 interface Column extends Box {
+  /** The column of the page that the lines stand in, and everything on the page. */
+  region: Box;
+  frame: Box;
+  usualSize: number;
   /** The usual distance from one baseline to the next, by type size. */
   leading(size: number): number;
 }
@@ -22,7 +26,7 @@ interface Column extends Box {
 const isBold = ({ words }: Line): boolean => measureShare(words, word => word.style.bold) > 0.85;
 const isMono = ({ words }: Line): boolean => measureShare(words, word => word.style.mono) > 0.9;
 
-function makeColumn(lines: readonly Line[]): Column {
+function makeColumn(lines: readonly Line[], region: Box, page: readonly Line[]): Column {
   const gaps = new Map<number, number[]>();
   for (const [at, line] of lines.entries()) {
     const before = lines[at - 1];
@@ -35,6 +39,9 @@ function makeColumn(lines: readonly Line[]): Column {
   const usual = new Map([...gaps].map(([size, own]) => [size, lowMedian(own)]));
   return {
     ...around(lines),
+    region,
+    frame: around(page),
+    usualSize: median(page.map(line => line.size)),
     leading: size => usual.get(Math.round(size)) ?? 1.22 * size,
   };
 }
@@ -65,6 +72,22 @@ const isBoldCarriedOver = (line: Line, before: Line, column: Column): boolean =>
   line.words[0]!.style.bold &&
   gapIsUsual(line, before, column) &&
   !hadRoom(line, before, column.right);
+
+const connects =
+  /(?:[,&–—-]|(?:^|\s)(?:a|an|and|at|by|for|from|in|of|on|or|the|to|with|de|des|du|et|la|le|und|der|für|von|y))$/i;
+
+/**
+ * Returns true if two lines of emphasised type, no larger than the text, are titles of their own: the first word of the next
+ * would have had room beside the line before, in the column or, where both stand in the middle, on the page.
+ */
+function isSetApart(line: Line, before: Line, column: Column): boolean {
+  if (line.size > 1.15 * column.usualSize || /^\p{Ll}/u.test(line.words[0]!.text)) return false;
+  if (isBold(line) && isBold(before) && hadRoom(line, before, column.region.right)) return true;
+  const isInMiddle = ({ left, right, size }: Line) =>
+    Math.abs(left + right - column.frame.left - column.frame.right) < 2 * size &&
+    right - left < 0.7 * widthOf(column.frame);
+  return isInMiddle(line) && isInMiddle(before) && Math.abs(line.left - before.left) > 0.5 * line.size;
+}
 
 const gapIsUsual = (line: Line, before: Line, column: Column): boolean =>
   line.baseline - before.baseline < 1.1 * column.leading(line.size) + 0.5;
@@ -97,6 +120,7 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
   if (isUpperCase(text) !== isUpperCase(joinWords(line.words)) && hadRoom(line, before, column.right))
     return true;
   if (part.length === 1 && wasBroken(line, before)) return true;
+  if (isSetApart(line, before, column) && !connects.test(text)) return true;
   if (
     widthOf(column) > narrowest * size &&
     /[.!?:;]["”’')\]]?$/.test(text) &&
@@ -107,8 +131,8 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
 }
 
 /** A column's lines as paragraphs. Lines at one height, parted by a gap, stay together. */
-export function makeParagraphs(lines: readonly Line[]): Filled<Line>[] {
-  const column = makeColumn(lines);
+export function makeParagraphs(lines: readonly Line[], region: Box, page: readonly Line[]): Filled<Line>[] {
+  const column = makeColumn(lines, region, page);
   return splitBefore(lines, (line, before, part) => startsParagraph(line, before, part, column));
 }
 

@@ -1,4 +1,4 @@
-import { sharedY } from '../boxes.ts';
+import { around, sharedY } from '../boxes.ts';
 import type { PageContent, Piece, TextPiece } from '../layout/content.ts';
 import { isUpperCase } from '../layout/page.ts';
 import { type Body, readFamily } from './body.ts';
@@ -13,7 +13,7 @@ export const isCaption = (text: string): boolean => caption.test(text);
 
 const decimal = /^(?:§\s*)?(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u;
 const named =
-  /^(?:chapter|section|article|appendix|annex|part|kapitel|abschnitt|teil|chapitre|artikel|anhang|capítulo)\s+[\divxlc]+\b/i;
+  /^(?:chapter|section|article|appendix|annex|part|kapitel|abschnitt|teil|chapitre|artikel|anhang|capítulo)\s+(?:[\divxlc]+|[a-z])\b/i;
 const lettered = /^(?:[A-Z]|[IVX]{1,5})\.\s+\p{Lu}/u;
 
 /** How deep a heading's number says it is: 1 for "2", 2 for "2.1"; undefined without one. */
@@ -39,6 +39,9 @@ const phone = /\b(?:phone|tel|fax)\b\.?\s*[:：+(\d]|\(\d{3}\)\s?\d{3}/i;
 /** Labels of forms that are filled in or signed. */
 const field = /^(?:signature|signed|date|name|print(?:ed)? name|title|address|e-?mail)\b[^:：]{0,20}[:：]/i;
 
+const fewestAlike = 3;
+const mostAlike = 0.6;
+
 /** Returns true if a piece can be a heading at all. */
 export function mayBeHeading(piece: TextPiece): boolean {
   const { text, lines } = piece;
@@ -49,7 +52,7 @@ export function mayBeHeading(piece: TextPiece): boolean {
   if (/^[([“"‘]?\p{Ll}/u.test(text) && !isNumbered(text)) return false;
   if (/https?:|www\.|@\S+\.\S/.test(text) || phone.test(text) || field.test(text)) return false;
   // A name of a program, such as `__in_opt(n)`, is no heading by itself.
-  if (/^\S*_\S*$/.test(text)) return false;
+  if (/^\S*_\S*$/.test(text) || (/\p{L}_\p{L}/u.test(text) && !isNumbered(text))) return false;
   return text.split(/\s+/).length <= mostWords;
 }
 
@@ -61,11 +64,10 @@ interface Surroundings {
   beside: boolean;
 }
 
-/** Returns true if a piece stands in the middle of its column, with room on both sides. */
-const isCentred = ({ left, right, column, size }: TextPiece): boolean =>
-  Math.abs(left + right - column.left - column.right) < 2 * size &&
-  left - column.left > 2 * size &&
-  column.right - right > 2 * size;
+/** Returns true if all lines of a piece stand in the middle of its column, and one has room on both sides. */
+const isCentred = ({ lines, column, size }: Pick<TextPiece, 'lines' | 'column' | 'size'>): boolean =>
+  lines.every(({ left, right }) => Math.abs(left + right - column.left - column.right) < 2 * size) &&
+  lines.some(({ left, right }) => left - column.left > 2 * size && column.right - right > 2 * size);
 
 const isRunningText = (piece: Piece | undefined, body: Body): boolean =>
   piece?.kind === 'text' &&
@@ -99,19 +101,38 @@ export function scoreHeading(piece: TextPiece, body: Body, { before, after, besi
   const isSet = ratio >= 1.09 || piece.bold || piece.italic || piece.underlined || isUpperCase(text);
   if (isSet && isRunningText(after, body)) score += isRunningText(before, body) ? 0.9 : 0.6;
   if (piece.underlined) score += 0.8;
-  if (isSet && isCentred(piece)) score += 0.6;
+  if (isSet && isCentred(piece)) score += piece.bold && !body.bold ? 0.6 : 1.2;
   if (before?.kind === 'table' || beside) score -= 0.6;
   if (/^[^:：]{1,30}[:：]\s*\S/.test(text) && ratio < 1.18) score -= 0.8;
-  if ((text.match(/\d/g)?.length ?? 0) > 0.3 * text.length) score -= 1.2;
+  if ((text.match(/\d/g)?.length ?? 0) > 0.3 * text.length) score -= 2.4;
   // A mark and a few words are an item of a list.
-  if (piece.mark && !piece.mark.ordered) score -= 3;
-  if (isAuthor(piece)) score -= 1.5;
+  if (piece.mark && !piece.mark.ordered) score -= 5;
+  if (/^(?:re|subject|betreff|objet|asunto|oggetto|betr\.)\s*:/i.test(text) && piece.bold) score += 1.2;
+  if (isAuthor(piece) || isFollowedByAffiliation(piece, after)) score -= 1.5;
+  if (goesOnAlike(piece, after)) score -= 1.5;
+  // A line over larger type introduces it, as the name of a series does.
+  if (after?.kind === 'text' && after.size > 1.04 * size + 0.5 && !isNumbered(text)) score -= 4;
   return score;
 }
 
 /** Returns true if a few names end with a raised mark, which refers to an address or a note. */
 const isAuthor = ({ lines, text }: TextPiece): boolean =>
   lines.at(-1)?.runs.at(-1)?.superscript === true && /^(?:\p{Lu}[\p{L}.’'-]*[\s,]+){2,}\S{1,4}$/u.test(text);
+
+/** Returns true if text of the same look that is no heading stands close below. */
+const goesOnAlike = (piece: TextPiece, after: Piece | undefined): boolean =>
+  after?.kind === 'text' &&
+  piece.roomBelow < piece.size &&
+  describeLook(after) === describeLook(piece) &&
+  !mayBeHeading(after);
+
+const affiliation =
+  /@|\b(?:universi\p{L}+|institut\p{L}*|departmen\p{L}*|college|faculty|laborator\p{L}+|school of|hospital|inc\.|ltd|gmbh|corporation)(?!\p{L})/iu;
+const names = /^(?:\p{Lu}[\p{L}.’'-]*[\s,]+){1,7}\p{Lu}[\p{L}.’'-]*$/u;
+
+/** Returns true if names are followed by the place their bearers work at. */
+const isFollowedByAffiliation = ({ text }: TextPiece, after: Piece | undefined): boolean =>
+  after?.kind === 'text' && names.test(text) && affiliation.test(after.text) && after.text.length < 200;
 
 /** The texts of all pages that are content, each with its neighbours. */
 function findSurroundings(pages: readonly PageContent[]): Map<TextPiece, Surroundings> {
@@ -144,28 +165,53 @@ export function findHeadings(pages: readonly PageContent[], body: Body): Set<Tex
     const able = own.filter(mayBeHeading);
     // A look that long text has too is no heading's.
     const running = own
-      .filter(piece => !mayBeHeading(piece))
+      .filter(piece => !mayBeHeading(piece) && piece.entry === undefined)
       .reduce((sum, piece) => sum + piece.text.length, 0);
     const short = able.reduce((sum, piece) => sum + piece.text.length, 0);
     const penalty = running > 4 * short ? 1 : running > 2 * short ? 0.5 : 0;
-    for (const piece of able)
-      if (scoreHeading(piece, body, surroundings.get(piece)!) - penalty >= enough) found.add(piece);
+    const scores = new Map(
+      able.map(piece => [piece, scoreHeading(piece, body, surroundings.get(piece)!) - penalty]),
+    );
+    const clear = able.filter(piece => scores.get(piece)! >= enough);
+    // Where most lines of a look are headings, others need less.
+    const needed = able.length >= fewestAlike && clear.length > mostAlike * able.length ? enough - 1 : enough;
+    for (const [piece, score] of scores) if (score >= needed) found.add(piece);
   }
-  dropRuns(texts, found, body);
+  dropRuns(pages, found);
+  if (found.size === 0) for (const piece of findTitle(pages)) found.add(piece);
   return found;
 }
 
+const longestRun = 3;
+
 /** Many lines of one look that follow each other without any text between are no headings, but a list or an address. */
-function dropRuns(texts: readonly TextPiece[], found: Set<TextPiece>, body: Body): void {
+function dropRuns(pages: readonly PageContent[], found: Set<TextPiece>): void {
   let run: TextPiece[] = [];
   const close = () => {
-    const isLarge = run.some(piece => piece.size > 1.15 * body.size);
-    if (run.length >= (isLarge ? 5 : 3)) for (const piece of run) found.delete(piece);
+    if (run.length >= longestRun) for (const piece of run) found.delete(piece);
     run = [];
   };
-  for (const piece of texts) {
-    if (!found.has(piece) || (run[0] && describeLook(run[0]) !== describeLook(piece))) close();
-    if (found.has(piece)) run.push(piece);
+  for (const piece of pages.flatMap(page => page.pieces)) {
+    if (piece.kind !== 'text') close();
+    else if (!piece.furniture) {
+      if (!found.has(piece) || (run[0] && describeLook(run[0]) !== describeLook(piece))) close();
+      if (found.has(piece)) run.push(piece);
+    }
   }
   close();
+}
+
+/** The short lines in the middle of the page that begin a document without any heading are its title. */
+function findTitle(pages: readonly PageContent[]): TextPiece[] {
+  const pieces = pages[0]?.pieces.filter(piece => piece.kind !== 'text' || !piece.furniture) ?? [];
+  const frame = around(pieces);
+  const end = pieces.findIndex(
+    piece =>
+      piece.kind !== 'text' ||
+      !mayBeHeading(piece) ||
+      piece.lines.length > 1 ||
+      !isCentred({ ...piece, column: frame }),
+  );
+  const title = pieces.slice(0, end) as TextPiece[];
+  return title.length < longestRun ? title : [];
 }
