@@ -27,6 +27,8 @@ export function findLightMargins(page: PreparedPage): Line[] {
     return [];
   const light = new Set(page.lines.filter(line => line.words.every(isLight)));
   const dark = page.lines.filter(line => !light.has(line));
+  // The largest type of the first page is its title, whatever its colour.
+  const largest = page.number > 1 ? Infinity : Math.max(...dark.map(line => line.size));
   const isFree = (line: Line, isBeyond: (other: Line) => boolean): boolean =>
     !dark.some(other => isBeyond(other) && sharedX(other, line) > 0) &&
     !page.fills.some(
@@ -35,7 +37,9 @@ export function findLightMargins(page: PreparedPage): Line[] {
     );
   return [...light].filter(
     line =>
-      (line.bottom < headEnd * page.height && isFree(line, other => other.bottom < line.top + 2)) ||
+      (line.size <= largest &&
+        line.bottom < headEnd * page.height &&
+        isFree(line, other => other.bottom < line.top + 2)) ||
       (line.top > footStart * page.height && isFree(line, other => other.top > line.bottom - 2)),
   );
 }

@@ -1,5 +1,5 @@
 import { type Filled, splitBefore } from '../../lists.ts';
-import { around, type Box, median, widthOf } from '../boxes.ts';
+import { around, type Box, median, sharedY, widthOf } from '../boxes.ts';
 import { findMark } from './marks.ts';
 import { countLetters, isUpperCase, joinWords, type Line, measureShare } from './page.ts';
 
@@ -18,6 +18,7 @@ interface Column extends Box {
   /** The column of the page that the lines stand in, and everything on the page. */
   region: Box;
   frame: Box;
+  page: readonly Line[];
   usualSize: number;
   /** The usual distance from one baseline to the next, by type size. */
   leading(size: number): number;
@@ -41,6 +42,7 @@ function makeColumn(lines: readonly Line[], region: Box, page: readonly Line[]):
     ...around(lines),
     region,
     frame: around(page),
+    page,
     usualSize: median(page.map(line => line.size)),
     leading: size => usual.get(Math.round(size)) ?? 1.22 * size,
   };
@@ -73,6 +75,15 @@ const isBoldCarriedOver = (line: Line, before: Line, column: Column): boolean =>
   gapIsUsual(line, before, column) &&
   !hadRoom(line, before, column.right);
 
+/** The right end of the room beside a line: the column's, or what stands beside it. */
+const findRight = (line: Line, { region, page }: Column): number =>
+  Math.min(
+    region.right,
+    ...page
+      .filter(other => other.left >= line.right && sharedY(other, line) > 0)
+      .map(({ left }) => left - line.size),
+  );
+
 const connects =
   /(?:[,&–—-]|(?:^|\s)(?:a|an|and|at|by|for|from|in|of|on|or|the|to|with|de|des|du|et|la|le|und|der|für|von|y))$/i;
 
@@ -82,7 +93,7 @@ const connects =
  */
 function isSetApart(line: Line, before: Line, column: Column): boolean {
   if (line.size > 1.15 * column.usualSize || /^\p{Ll}/u.test(line.words[0]!.text)) return false;
-  if (isBold(line) && isBold(before) && hadRoom(line, before, column.region.right)) return true;
+  if (isBold(line) && isBold(before) && hadRoom(line, before, findRight(before, column))) return true;
   const isInMiddle = ({ left, right, size }: Line) =>
     Math.abs(left + right - column.frame.left - column.frame.right) < 2 * size &&
     right - left < 0.7 * widthOf(column.frame);

@@ -5,6 +5,7 @@ import { readFields } from './fields.ts';
 import { keepVisible } from './hidden.ts';
 import { dropLeaders } from './leaders.ts';
 import { makeLines } from './lines.ts';
+import { dropOverprinted } from './overprinted.ts';
 import { type Direction, type Line, measureShare, type Word } from './page.ts';
 import { makeLetters, mirrorBox, readMirrored, runsMirrored } from './right-to-left.ts';
 import { findAngle, turnBack, turnPage } from './turn.ts';
@@ -42,7 +43,7 @@ export function preparePage(source: SourcePage): PreparedPage {
   const angle = findAngle(glyphs);
   const page = turnPage({ ...source, glyphs }, angle);
   const { straight, watermarks, labels } = separateSlanted(page.glyphs);
-  const upright = dropLeaders(straight.filter(glyph => glyph.style.angle === 0));
+  const upright = dropLeaders(dropOverprinted(straight.filter(glyph => glyph.style.angle === 0)));
   const { lines, direction, watermark } = makeTextLines(upright, page);
   const mirror = <B extends Box>(boxes: readonly B[]): B[] =>
     direction === 'rtl' ? boxes.map(box => mirrorBox(box, { left: 0, right: page.width })) : [...boxes];

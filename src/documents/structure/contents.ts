@@ -1,5 +1,5 @@
 import type { PageContent, TextPiece } from '../layout/content.ts';
-import { depthOfNumber, mayBeHeading } from './headings.ts';
+import { depthOfNumber, mayBeHeading } from './heading-candidates.ts';
 import { makeKey } from './outline.ts';
 
 /** Entries whose left edges differ by less than this, in points, are equally deep. */

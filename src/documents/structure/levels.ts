@@ -1,6 +1,6 @@
 import type { TextPiece } from '../layout/content.ts';
 import { isUpperCase } from '../layout/page.ts';
-import { depthOfNumber } from './headings.ts';
+import { depthOfNumber } from './heading-candidates.ts';
 
 const deepest = 6;
 

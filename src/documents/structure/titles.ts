@@ -1,21 +1,29 @@
 import { around, median, widthOf } from '../boxes.ts';
 import type { PageContent, TextPiece } from '../layout/content.ts';
-import { describeLook, mayBeHeading } from './headings.ts';
+import { describeLook, mayBeHeading } from './heading-candidates.ts';
 
 /** Lines of one title are at most this far apart, in type sizes. */
 const closest = 0.62;
 const large = 1.15;
+/** Type this much larger than the text is a title, whose lines are broken where they look best. */
+const huge = 1.7;
+
+/** Returns true if only the sizes of two pieces differ, and hardly. */
+const looksNearlyAlike = (piece: TextPiece, above: TextPiece): boolean =>
+  Math.abs(piece.size - above.size) < 0.1 * piece.size &&
+  describeLook({ ...piece, size: above.size }) === describeLook(above);
 
 /** Returns true if a piece goes on with the title above it: both large, of one look, close together, and neither begins a list. */
 function continues(piece: TextPiece, above: TextPiece, usual: number): boolean {
   const room = piece.top - above.bottom;
+  const isHuge = piece.size > huge * usual;
   return (
     (piece.size > large * usual || (piece.bold && /^\p{Ll}/u.test(piece.text))) &&
-    describeLook(piece) === describeLook(above) &&
+    (describeLook(piece) === describeLook(above) || (isHuge && looksNearlyAlike(piece, above))) &&
     room > -0.6 * piece.size &&
     room < closest * piece.size &&
     !piece.mark &&
-    !wasBroken(piece, above) &&
+    (isHuge || !wasBroken(piece, above)) &&
     !/^[\divx]+[.)]\s/i.test(piece.text) &&
     mayBeHeading({ ...above, text: `${above.text} ${piece.text}` })
   );

@@ -1,0 +1,33 @@
+import type { Glyph } from '../source.ts';
+
+/** The same character this close, in type sizes, was printed again to make it look bold or to give it a shadow. */
+const closest = 0.1;
+const cell = 2;
+/** Characters of one ligature have one place and follow each other. */
+const longestLigature = 3;
+
+/** The characters of a page without those that are printed a second time at the same place. */
+export function dropOverprinted(glyphs: readonly Glyph[]): Glyph[] {
+  const places = new Map<string, number[]>();
+  return glyphs.filter((glyph, at) => {
+    const [x, y] = [Math.round(glyph.left / cell), Math.round(glyph.baseline / cell)];
+    const near = closest * glyph.style.size;
+    const isAgain = (index: number): boolean => {
+      const other = glyphs[index]!;
+      return (
+        at - index > longestLigature &&
+        Math.abs(other.left - glyph.left) < near &&
+        Math.abs(other.baseline - glyph.baseline) < near
+      );
+    };
+    const reach = Math.ceil(near / cell);
+    for (let dx = -reach; dx <= reach; dx++)
+      for (let dy = -reach; dy <= reach; dy++)
+        if (places.get(`${glyph.text} ${x + dx} ${y + dy}`)?.some(isAgain)) return false;
+    const key = `${glyph.text} ${x} ${y}`;
+    const own = places.get(key);
+    if (own) own.push(at);
+    else places.set(key, [at]);
+    return true;
+  });
+}
