@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../../documents/model.ts';
+import type { DrawnPage } from './testing/draw-pdf.ts';
 import { one, prose, readDrawn, row, sentence } from './testing/read-drawn.ts';
 
 describe('tables', () => {
