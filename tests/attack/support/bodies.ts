@@ -49,7 +49,7 @@ const nest = (open: string, close: string, bytes: number): string => {
   return `${open.repeat(levels)}1${close.repeat(levels)}`;
 };
 
-type Shapes = Record<string, (bytes: number) => string>;
+export type Shapes = Record<string, (bytes: number) => string>;
 
 /** JSON values that are more complex than allowed. */
 export const complexShapes: Shapes = {
