@@ -28,19 +28,20 @@ export async function findOnnxRuntimeVersion(): Promise<string | undefined> {
   }
 }
 
-/** Finds the version that a program prints of itself, by the first group of `pattern`. */
+/**
+ * Finds the version that a program prints of itself, by the first group of `pattern`. Some programs print it and exit
+ * with a code other than 0.
+ */
 export async function findProgramVersion(
   program: string,
   args: string[],
   pattern: RegExp,
 ): Promise<string | undefined> {
-  try {
-    // The time is enough for a machine that has just started and is busy with everything else.
-    const { stdout, stderr } = await run(program, args, { timeout: 30_000 });
-    return pattern.exec(stdout + stderr)?.[1];
-  } catch {
-    return undefined;
-  }
+  // The time is enough for a machine that has just started and is busy with everything else.
+  const { stdout, stderr } = await run(program, args, { timeout: 30_000 }).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+  return pattern.exec(stdout + stderr)?.[1];
 }
 
 /** Finds the version of one of the system's Python packages, if it can be imported. */

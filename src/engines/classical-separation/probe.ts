@@ -2,7 +2,7 @@ import type { Engine } from '../engine.ts';
 
 export const engine: Engine = {
   id: 'classical-separation',
-  title: 'Classical separation of music: what lasts, what strikes, what is in the middle, what is low',
+  title: 'Music separation without a model',
   licence: 'Apache-2.0',
   packages: [],
   probe: async () => '1',

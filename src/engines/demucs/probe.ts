@@ -3,7 +3,7 @@ import { findOnnxRuntimeVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'demucs',
-  title: 'Hybrid Transformer Demucs (ONNX Runtime), parts music into stems',
+  title: 'Hybrid Transformer Demucs (ONNX Runtime), for music separation',
   licence: 'MIT; its model htdemucs is for personal and research use only',
   packages: [],
   probe: findOnnxRuntimeVersion,

@@ -3,7 +3,7 @@ import { findNpmVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'gtcrn',
-  title: 'GTCRN, takes noise and other voices from speech',
+  title: 'GTCRN, for noise removal',
   licence: 'MIT',
   packages: [],
   probe: () => findNpmVersion('@sapphi-red/web-noise-suppressor'),

@@ -3,7 +3,7 @@ import { findNpmVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'rnnoise',
-  title: 'RNNoise, takes noise from speech',
+  title: 'RNNoise, for noise removal',
   licence: 'BSD-3-Clause',
   packages: [],
   probe: () => findNpmVersion('@echogarden/rnnoise-wasm'),

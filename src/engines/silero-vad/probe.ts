@@ -3,7 +3,7 @@ import { findNpmVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'silero-vad',
-  title: 'Silero VAD (ONNX Runtime), which finds speech in sound',
+  title: 'Silero VAD (ONNX Runtime), for finding speech',
   licence: 'MIT',
   packages: [],
   probe: () => findNpmVersion('onnxruntime-node'),

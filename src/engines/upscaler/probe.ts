@@ -3,7 +3,7 @@ import { findNpmVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'upscaler',
-  title: 'Upscaling of pictures by a model (ONNX Runtime)',
+  title: 'ESRGAN (ONNX Runtime), for upscaling',
   licence: 'MIT',
   packages: [],
   heavyMb: 1500,

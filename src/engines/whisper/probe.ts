@@ -3,7 +3,7 @@ import { findNpmVersion } from '../installed.ts';
 
 export const engine: Engine = {
   id: 'whisper',
-  title: 'whisper.cpp, which writes down speech',
+  title: 'whisper.cpp, for speech recognition',
   licence: 'MIT',
   packages: [],
   // This is enough for two contexts of the base model; where a model's entry declares more, more are opened.
