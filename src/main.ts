@@ -71,8 +71,10 @@ export async function start(config: Config, log: FastifyBaseLogger, jobsDir?: st
     const [opened, jobTypes, listener] = await Promise.all([
       openStorage(config),
       loadJobTypes(jobsDir, config.models),
-      openListener(data.connection, ['job_changed', 'job_released', 'job_canceled', 'webhook_due'], error =>
-        log.warn({ err: error }, 'the connection for notifications broke'),
+      openListener(
+        data.connection,
+        ['job_changed', 'job_released', 'job_canceled', 'webhook_due', 'input_due'],
+        error => log.warn({ err: error }, 'the connection for notifications broke'),
       ),
     ]);
     listening = listener;

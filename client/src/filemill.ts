@@ -18,7 +18,7 @@ import { Recipes } from './resources/recipes.ts';
 import { Runs } from './resources/runs.ts';
 import { JobTypes, readServiceMap, UsageResource } from './resources/service.ts';
 import { Deliveries, Webhooks } from './resources/webhooks.ts';
-import type { FileInput } from './transfers/input.ts';
+import type { FileInput, RemoteFile } from './transfers/input.ts';
 import { type UploadOptions, upload } from './transfers/upload.ts';
 
 export interface FilemillOptions extends ClientOptions {
@@ -68,7 +68,7 @@ export class Filemill {
    *     const result = await filemill.convert('report.docx', { to: 'pdf' });
    *     await result.saveTo('report.pdf');
    */
-  convert(file: FileInput, options: ConvertOptions): Promise<Result> {
+  convert(file: FileInput | RemoteFile, options: ConvertOptions): Promise<Result> {
     return this.#conversions.convert(file, options);
   }
 
@@ -78,7 +78,7 @@ export class Filemill {
   }
 
   /** Merges several PDFs in the given order. */
-  merge(files: FileInput[], options: MergeOptions = {}): Promise<Result> {
+  merge(files: (FileInput | RemoteFile)[], options: MergeOptions = {}): Promise<Result> {
     return this.combine(files, { type: 'pdf-merge', ...options });
   }
 
@@ -92,7 +92,7 @@ export class Filemill {
   }
 
   /** Runs a recipe on a file, or on one that the service already stores. */
-  run(recipeId: string, file: FileInput | KeptFile, options: RunOptions = {}): Promise<Result> {
+  run(recipeId: string, file: FileInput | KeptFile | RemoteFile, options: RunOptions = {}): Promise<Result> {
     return this.#recipeRuns.run(recipeId, file, options);
   }
 

@@ -25,7 +25,7 @@ export {
 } from './resources/jobs.ts';
 export { type RunState, requireRunCompleted } from './resources/runs.ts';
 export type { Download } from './transfers/download.ts';
-export type { FileInput, InputOptions } from './transfers/input.ts';
+export type { FileInput, InputOptions, RemoteFile } from './transfers/input.ts';
 export type { TransferProgress } from './transfers/progress.ts';
 export { makeFilenameSeries, makeSafeFilename, type SafeFilename } from './transfers/safe-names.ts';
 export type { UploadOptions } from './transfers/upload.ts';

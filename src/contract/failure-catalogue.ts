@@ -67,6 +67,47 @@ export const failureCatalogue = {
     says: 'The service failed; the file is probably fine. Nothing was charged. Try again, or report the diagnostic id to the operator.',
   },
 
+  input_unreachable: {
+    reason: 'input_unreachable',
+    says: 'The file could not be fetched. Check its address, and that its server is reachable.',
+  },
+  input_status: {
+    reason: 'input_unreachable',
+    needsPlace: true,
+    says: 'The file could not be fetched: its server answered with HTTP status {place}.',
+  },
+  input_not_public: {
+    reason: 'input_unreachable',
+    says: 'The file could not be fetched: its address does not lead to a public address.',
+  },
+  input_encoded: {
+    reason: 'input_unreachable',
+    says: 'The file could not be fetched: its server sends it only compressed.',
+  },
+  input_empty: {
+    reason: 'input_unreachable',
+    says: 'The fetched file is empty.',
+  },
+  input_too_large: {
+    reason: 'limit_exceeded',
+    says: 'The fetched file is larger than the plan allows.',
+  },
+  input_without_storage: {
+    reason: 'limit_exceeded',
+    says: 'The fetched file does not fit into the storage that the plan allows. Delete files, or wait until some expire.',
+  },
+  fetched_format: {
+    reason: 'unsupported_content',
+    says: 'The fetched file has a format that is not accepted here. If it is one of the accepted formats, state it in `filename` or `contentType`.',
+  },
+  fetched_options: {
+    reason: 'option_mismatch',
+    says: 'The options do not suit the format of the fetched file.',
+  },
+  fetched_engines: {
+    reason: 'engine_error',
+    says: 'No worker of this installation can process the format of the fetched file.',
+  },
   file_unreadable: {
     reason: 'unreadable_input',
     needsPlace: true,

@@ -23,6 +23,7 @@ export type JobSource = (typeof jobSources)[number];
 
 /** The reason why a job failed, as shown to callers. It never contains text of the document or the engine. */
 export const failureReasons = [
+  'input_unreachable',
   'unreadable_input',
   'password_required',
   'wrong_password',

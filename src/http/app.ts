@@ -43,6 +43,8 @@ export interface Services {
   isDatabaseThere(): boolean;
   /** The destinations that webhooks may have. */
   webhookHosts: Allowed;
+  /** The destinations that inputs may be fetched from. */
+  fetchHosts: Allowed;
   /** All engines and models that could be installed, for operators. */
   inventory: () => Promise<Inventory>;
   requestsAtOnce: number;

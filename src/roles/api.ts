@@ -53,6 +53,7 @@ export async function runApi(context: RoleContext): Promise<ServedApi> {
       batcher: context.batcher,
       isDatabaseThere: () => context.databaseHeartbeat.answers,
       webhookHosts: readAllowedDestinations(config.webhookAllowHosts),
+      fetchHosts: readAllowedDestinations(config.fetchAllowHosts),
       inventory: () => takeInventory(config),
       publicUrl: config.publicUrl,
       metrics: telemetry.metrics,

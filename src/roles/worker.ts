@@ -86,9 +86,10 @@ export async function runWorker(
 export async function runMaintenance(context: RoleContext): Promise<void> {
   const { config, log, data, storage, secrets, listener, closers } = context;
   const { metrics } = context.telemetry;
-  const [{ startMaintenance }, { startDeliverer }] = await Promise.all([
+  const [{ startMaintenance }, { startDeliverer }, { startFetcher }] = await Promise.all([
     import('../worker/maintenance.ts'),
     import('../worker/deliveries/deliverer.ts'),
+    import('../worker/fetches/fetcher.ts'),
   ]);
   const maintenance = startMaintenance(data.db, storage, log, () => metrics.jobsReaped.inc());
   closers.push(() => maintenance.stop());
@@ -101,4 +102,15 @@ export async function runMaintenance(context: RoleContext): Promise<void> {
     metrics,
   });
   closers.push(() => deliverer.stop());
+  const fetcher = startFetcher({
+    db: data.db,
+    storage,
+    jobTypes: context.jobTypes,
+    secrets,
+    changes: context.changes,
+    listener,
+    allowHosts: config.fetchAllowHosts,
+    log,
+  });
+  closers.push(() => fetcher.stop());
 }

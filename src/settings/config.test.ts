@@ -36,6 +36,7 @@ test('nothing set: everything on this machine, open to nobody else', () => {
     drainSeconds: 0,
     sandbox: 'on',
     webhookAllowHosts: [],
+    fetchAllowHosts: [],
     webAccess: 'off',
     webAccessHosts: [],
   });

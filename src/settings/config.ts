@@ -280,6 +280,12 @@ export const settings = {
     'Non-public destinations that webhooks may reach: a comma-separated list of names, addresses or ranges (10.0.0.0/8), each optionally with :port.',
     readHosts,
   ),
+  fetchAllowHosts: setting(
+    'FETCH_ALLOW_HOSTS',
+    'none',
+    'Non-public destinations that inputs may be fetched from by `inputUrl`: a list as in WEBHOOK_ALLOW_HOSTS.',
+    readHosts,
+  ),
   webAccess: setting(
     'WEB_ACCESS',
     'off',

@@ -254,6 +254,18 @@ export const limits = {
   retryAfterSeconds: 86_400,
   pauseAfterDays: 5,
 
+  /** Inputs fetched by their address: of one process at once, and of one workspace. */
+  fetchesAtOnce: 16,
+  fetchesPerWorkspace: 6,
+  fetchPollSeconds: 1,
+  fetchRedirects: 5,
+  /** The longest that one attempt may take, and the time it has until its first bytes. */
+  fetchSeconds: 3600,
+  fetchClaimSeconds: 120,
+  /** The longest delay that a server can request with Retry-After. */
+  fetchRetryAfterSeconds: 3600,
+  fetchUrlLength: 2048,
+
   /** People */
   sessionDays: 14,
   /** Links that work once: to create the first user, to choose a new password, to join a workspace. */

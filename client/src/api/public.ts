@@ -91,7 +91,7 @@ export interface paths {
         put?: never;
         /**
          * Convert a file in one request
-         * @description The job type follows from the format of the file. Send `multipart/form-data` with the file in the field `file` and options as further fields, or the bytes as they are with the options in the query and the name in `filename` or `Content-Disposition`. Options that are no plain values go as JSON into `options`. The job is one like any other: listed, kept and counted, also when the caller goes away.
+         * @description The job type follows from the format of the file. Send `multipart/form-data` with the file in the field `file` and options as further fields, or the bytes as they are with the options in the query and the name in `filename` or `Content-Disposition`, or no file and its address in `inputUrl`. Options that are no plain values go as JSON into `options`. The job is one like any other: listed, kept and counted, also when the caller goes away.
          */
         post: operations["convert"];
         delete?: never;
@@ -199,7 +199,7 @@ export interface paths {
         put?: never;
         /**
          * Create a job
-         * @description Makes a job of one file, or of several in `files`. Upload the file to `uploadUrl` by `PUT`, or each of several to its address in `uploads`, then start the job, or create it with `autoStart`: it then starts when the last file has arrived. With `inputArtifactId` in place of a file nothing is uploaded. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.
+         * @description Makes a job of one file, or of several in `files`. Upload the file to `uploadUrl` by `PUT`, or each of several to its address in `uploads`, then start the job, or create it with `autoStart`: it then starts when the last file has arrived. With `inputArtifactId` in place of a file nothing is uploaded, and with `inputUrl` the service fetches the file itself. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.
          */
         post: operations["createJob"];
         delete?: never;
@@ -511,7 +511,7 @@ export interface paths {
         put?: never;
         /**
          * Run a recipe
-         * @description Runs the recipe on a file that is kept: an artifact, or an output of a completed job. Every step counts as one operation, reserved at once.
+         * @description Runs the recipe on a file that is kept: an artifact, an output of a completed job, or one that the service fetches from `inputUrl`. Every step counts as one operation, reserved at once.
          */
         post: operations["createRun"];
         delete?: never;
@@ -531,7 +531,7 @@ export interface paths {
         put?: never;
         /**
          * Run a job in one request
-         * @description Send `multipart/form-data` with the file in the field `file` and options as further fields, or the bytes as they are with the options in the query and the name in `filename` or `Content-Disposition`. Options that are no plain values go as JSON into `options`. The job is one like any other: listed, kept and counted, also when the caller goes away.
+         * @description Send `multipart/form-data` with the file in the field `file` and options as further fields, or the bytes as they are with the options in the query and the name in `filename` or `Content-Disposition`, or no file and its address in `inputUrl`. Options that are no plain values go as JSON into `options`. The job is one like any other: listed, kept and counted, also when the caller goes away.
          */
         post: operations["run"];
         delete?: never;
@@ -551,7 +551,7 @@ export interface paths {
         put?: never;
         /**
          * Run a recipe in one request
-         * @description Send the file as `multipart/form-data` in the field `file`, or as it is. The answer is what the last step made, with `X-Run-Id`. The file is kept like one that was uploaded by itself.
+         * @description Send the file as `multipart/form-data` in the field `file`, as it is, or its address in `inputUrl`. The answer is what the last step made, with `X-Run-Id`. The file is kept like one that was uploaded by itself.
          */
         post: operations["runRecipe"];
         delete?: never;
@@ -1999,6 +1999,16 @@ export interface components {
              */
             scale?: 2 | 3 | 4;
         };
+        InputFetch: {
+            failedAttempts: number;
+            /**
+             * Format: date-time
+             * @description When a failed attempt is repeated.
+             */
+            nextAttemptAt?: string;
+            /** @enum {string} */
+            status: "waiting" | "done" | "failed";
+        };
         InputRole: {
             /** @description The formats it may have. */
             formats: string[];
@@ -2066,12 +2076,15 @@ export interface components {
             /** @description The path of the option concerned, such as `options.pages`. */
             option?: string;
             /** @enum {string} */
-            reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
+            reason?: "input_unreachable" | "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
         };
         JobInput: {
             artifactId?: string;
             contentType: string;
+            /** @description How far an input is that the service fetches itself. */
+            fetch?: components["schemas"]["InputFetch"];
             filename: string;
+            /** @description Bytes; 0 for a file that is fetched, until it has arrived. */
             fileSize: number;
             index: number;
             /** @description Its role, if the job type has roles. */
@@ -2263,6 +2276,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2297,6 +2312,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2339,6 +2356,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2373,6 +2392,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2407,6 +2428,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2441,6 +2464,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2475,6 +2500,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2509,6 +2536,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2543,6 +2572,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2577,6 +2608,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2611,6 +2644,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2645,6 +2680,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2679,6 +2716,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2713,6 +2752,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2737,6 +2778,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Its role, as `GET /job-types` lists them. Without it, the files take the roles in order. */
             role?: string;
         };
@@ -2759,6 +2802,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2794,6 +2839,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2828,6 +2875,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2862,6 +2911,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2896,6 +2947,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2930,6 +2983,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2964,6 +3019,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -2998,6 +3055,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3032,6 +3091,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3066,6 +3127,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3100,6 +3163,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3135,6 +3200,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3169,6 +3236,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3203,6 +3272,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3264,6 +3335,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3298,6 +3371,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3332,6 +3407,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3366,6 +3443,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3400,6 +3479,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3434,6 +3515,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3468,6 +3551,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3502,6 +3587,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3536,6 +3623,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3570,6 +3659,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3631,6 +3722,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3665,6 +3758,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3699,6 +3794,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3733,6 +3830,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3767,6 +3866,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3801,6 +3902,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3827,13 +3930,19 @@ export interface components {
         NewRun: {
             /** @description An http or https address that is sent the event of the end, once, like a webhook: with the same signature headers, retries and log, and signed with the secret of `POST /callbacks/rotate`. */
             callbackUrl?: string;
+            /** @description A media type in plain ASCII; with `application/octet-stream`, the filename decides. */
+            contentType?: string;
             /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
             deleteAfterDownload?: boolean;
+            /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
+            filename?: string;
             /** @description A retained artifact. */
             inputArtifactId?: string;
             /** @description A completed job, together with inputOutputIndex. */
             inputJobId?: string;
             inputOutputIndex?: number;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3860,6 +3969,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3894,6 +4005,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3941,6 +4054,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -3975,6 +4090,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -4010,6 +4127,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -4044,6 +4163,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -4078,6 +4199,8 @@ export interface components {
             fileSize?: number;
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -5791,10 +5914,12 @@ export interface operations {
                 /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
                 deleteAfterDownload?: "true" | "false";
                 /**
-                 * @description The name of a file that is sent as it is.
+                 * @description The name of a file that is sent as it is, or fetched from `inputUrl`.
                  * @example contract.pdf
                  */
                 filename?: string;
+                /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
                 /** @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address. */
@@ -5840,6 +5965,8 @@ export interface operations {
                      * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
+                    /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                    inputUrl?: string;
                     /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                     metadata?: string;
                     /**
@@ -6727,10 +6854,12 @@ export interface operations {
                 /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
                 deleteAfterDownload?: "true" | "false";
                 /**
-                 * @description The name of a file that is sent as it is.
+                 * @description The name of a file that is sent as it is, or fetched from `inputUrl`.
                  * @example contract.pdf
                  */
                 filename?: string;
+                /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
                 /** @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address. */
@@ -6776,6 +6905,8 @@ export interface operations {
                      * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
+                    /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                    inputUrl?: string;
                     /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                     metadata?: string;
                     /**
@@ -6827,10 +6958,12 @@ export interface operations {
                 /** @description Deletes all files, inputs too, as soon as every output was downloaded completely: each by itself, all in the zip, or as the response of a one-request call. Parts (`Range`) and interrupted downloads do not count. Files that are never downloaded are deleted when the retention ends. */
                 deleteAfterDownload?: "true" | "false";
                 /**
-                 * @description The name of a file that is sent as it is.
+                 * @description The name of a file that is sent as it is, or fetched from `inputUrl`.
                  * @example contract.pdf
                  */
                 filename?: string;
+                /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
                 /** @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address. */
@@ -6876,6 +7009,8 @@ export interface operations {
                      * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
+                    /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                    inputUrl?: string;
                     /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                     metadata?: string;
                     /**

@@ -39,7 +39,12 @@ export type AnyNewJob = {
   options?: Record<string, unknown>;
   autoStart?: boolean;
 } & JobSettings &
-  (NewArtifact | { inputArtifactId: string } | { files: NewInput[] });
+  (
+    | NewArtifact
+    | { inputArtifactId: string }
+    | { inputUrl: string; filename?: string; contentType?: string }
+    | { files: NewInput[] }
+  );
 /** A file among several: one to upload or a retained artifact, with its role if the job type has roles. */
 export type NewInput = Schemas['NewInput'];
 export type NewArtifact = BodyOf<paths['/artifacts']['post']>;

@@ -1026,7 +1026,7 @@ export interface components {
             /** @description The program that ended badly, if one did. */
             program?: string;
             /** @enum {string} */
-            reason: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
+            reason: "input_unreachable" | "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
             signal?: string;
             /** @description The last 4 KiB of its error output. */
             stderr?: string;
@@ -1054,7 +1054,7 @@ export interface components {
                  */
                 lastDiagnosticId: string;
                 /** @enum {string} */
-                reason: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
+                reason: "input_unreachable" | "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
             }[];
         };
         Grant: {
@@ -1062,6 +1062,16 @@ export interface components {
             amount: number;
             /** @default  */
             note?: string;
+        };
+        InputFetch: {
+            failedAttempts: number;
+            /**
+             * Format: date-time
+             * @description When a failed attempt is repeated.
+             */
+            nextAttemptAt?: string;
+            /** @enum {string} */
+            status: "waiting" | "done" | "failed";
         };
         InputRole: {
             /** @description The formats it may have. */
@@ -1150,7 +1160,7 @@ export interface components {
             /** @description The path of the option concerned, such as `options.pages`. */
             option?: string;
             /** @enum {string} */
-            reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
+            reason?: "input_unreachable" | "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
         };
         JobHistory: {
             /** @description While it is queued: jobs of the workspace that were queued before it. */
@@ -1168,7 +1178,7 @@ export interface components {
                 /** Format: uuid */
                 diagnosticId?: string;
                 /** @enum {string} */
-                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
+                reason?: "input_unreachable" | "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
                 /** @enum {string} */
                 what: "created" | "uploaded" | "queued" | "started" | "retried" | "completed" | "failed" | "canceled" | "expired";
                 worker?: string;
@@ -1177,7 +1187,10 @@ export interface components {
         JobInput: {
             artifactId?: string;
             contentType: string;
+            /** @description How far an input is that the service fetches itself. */
+            fetch?: components["schemas"]["InputFetch"];
             filename: string;
+            /** @description Bytes; 0 for a file that is fetched, until it has arrived. */
             fileSize: number;
             index: number;
             /** @description Its role, if the job type has roles. */
@@ -1956,7 +1969,7 @@ export interface operations {
                  */
                 limit?: number;
                 /** @description Only those for this reason. */
-                reason?: "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
+                reason?: "input_unreachable" | "unreadable_input" | "password_required" | "wrong_password" | "option_mismatch" | "not_representable" | "unsupported_content" | "language_not_supported" | "limit_exceeded" | "timeout" | "engine_error";
                 /**
                  * @description The id of the workspace.
                  * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y

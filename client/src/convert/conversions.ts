@@ -4,7 +4,15 @@ import type { Api } from '../core/api.ts';
 import { FilemillError } from '../core/errors.ts';
 import type { Jobs } from '../resources/jobs.ts';
 import type { JobTypes } from '../resources/service.ts';
-import { type FileInput, type InputOptions, type OpenInput, openInput } from '../transfers/input.ts';
+import {
+  describeRemote,
+  type FileInput,
+  type InputOptions,
+  isRemote,
+  type OpenInput,
+  openInput,
+  type RemoteFile,
+} from '../transfers/input.ts';
 import { chooseJobType } from './choose.ts';
 import type { Watching } from './progress.ts';
 import { iterate, Result } from './result.ts';
@@ -31,10 +39,11 @@ export interface CombineOptions extends Watching, JobSettings {
 }
 
 /** Several files: in order, or by their roles, such as `{ video: 'a.mp4', subtitles: 'a.srt' }`. */
-export type SeveralFiles = FileInput[] | Record<string, FileInput | FileInput[]>;
+export type SeveralFiles = AnyFile[] | Record<string, AnyFile | AnyFile[]>;
+type AnyFile = FileInput | RemoteFile;
 
 /** Lists files with their roles. */
-const listFiles = (files: SeveralFiles): { file: FileInput; role?: string }[] =>
+const listFiles = (files: SeveralFiles): { file: AnyFile; role?: string }[] =>
   Array.isArray(files)
     ? files.map(file => ({ file }))
     : Object.entries(files).flatMap(([role, given]) =>
@@ -83,9 +92,10 @@ export class Conversions {
     this.#work = new Work(api, jobs);
   }
 
-  async convert(file: FileInput, request: ConvertOptions): Promise<Result> {
+  async convert(file: FileInput | RemoteFile, request: ConvertOptions): Promise<Result> {
     if (request.to === undefined && request.type === undefined)
       throw new FilemillError('invalid_input', 'Set `to` (the output format) or `type` (the job type).');
+    if (isRemote(file)) return this.#makeResult(await this.#processRemote(file, request));
     const input = await openInput(file, request);
     try {
       return this.#makeResult(await this.#process(input, request));
@@ -118,10 +128,20 @@ export class Conversions {
 
   async combine(files: SeveralFiles, request: CombineOptions): Promise<Result> {
     const inputs: RoleInput[] = [];
+    const described: NewMerge['files'] = [];
+    const list = listFiles(files);
     try {
-      for (const { file, role } of listFiles(files))
-        inputs.push({ ...(await openInput(file, { signal: request.signal })), role });
-      return this.#makeResult(await this.#combine(inputs, request));
+      for (const { file, role } of list) {
+        const named = role !== undefined && { role };
+        if (isRemote(file)) {
+          described.push({ ...describeRemote(file), ...named });
+          continue;
+        }
+        const input = { ...(await openInput(file, { signal: request.signal })), role };
+        inputs.push(input);
+        described.push(describeWithRole(input));
+      }
+      return this.#makeResult(await this.#combine(inputs, described, request));
     } finally {
       for (const input of inputs) await input.close();
     }
@@ -146,21 +166,40 @@ export class Conversions {
     return this.#work.sendInSteps(job.id, [input], [job.upload!], request);
   }
 
-  async #combine(inputs: RoleInput[], { type, options, ...rest }: CombineOptions): Promise<Job> {
-    if (measureInputs(inputs) <= oneRequestBytes)
+  /** Makes a job of a file that the service fetches. */
+  #processRemote(file: RemoteFile, request: ConvertOptions): Promise<Job> {
+    const { to = '', type, options = {} } = request;
+    const remote = describeRemote(file, { filename: request.filename });
+    if (type === undefined)
+      return this.#work.sendInOneRequest('/convert/{outputFormat}', to, [], options, request, remote);
+    const asked = to ? { outputFormat: to, ...options } : options;
+    return this.#work.sendInOneRequest('/run/{jobType}', type, [], asked, request, remote);
+  }
+
+  async #combine(
+    inputs: RoleInput[],
+    described: NewMerge['files'],
+    { type, options, ...rest }: CombineOptions,
+  ): Promise<Job> {
+    if (inputs.length === described.length && measureInputs(inputs) <= oneRequestBytes)
       return this.#work.sendInOneRequest('/run/{jobType}', type, inputs, options, rest);
     const { signal } = rest;
     const job = await this.#jobs.create(
       {
         type,
-        files: inputs.map(describeWithRole),
+        files: described,
         autoStart: true,
         ...(options && { options }),
         ...pickSettings(rest),
       },
       { signal },
     );
-    return this.#work.sendInSteps(job.id, ...matchUploads(inputs, job.uploads!), rest);
+    return this.#work.sendInSteps(
+      job.id,
+      ...matchUploads(inputs, job.uploads ?? []),
+      rest,
+      inputs.length < described.length,
+    );
   }
 
   #makeResult(job: Job): Result {

@@ -4,7 +4,14 @@ import type { Artifacts } from '../resources/artifacts.ts';
 import type { Jobs } from '../resources/jobs.ts';
 import type { Recipes } from '../resources/recipes.ts';
 import { type Runs, requireRunCompleted } from '../resources/runs.ts';
-import { type FileInput, type InputOptions, openInput } from '../transfers/input.ts';
+import {
+  describeRemote,
+  type FileInput,
+  type InputOptions,
+  isRemote,
+  openInput,
+  type RemoteFile,
+} from '../transfers/input.ts';
 import { upload } from '../transfers/upload.ts';
 import { describeInput } from './conversions.ts';
 import type { Watching } from './progress.ts';
@@ -15,6 +22,8 @@ import { oneRequestMs } from './work.ts';
 /** A file that the service already stores: an artifact, or an output of a job. */
 export type KeptFile = { artifactId: string } | { jobId: string; outputIndex?: number };
 
+type RunFile = FileInput | KeptFile | RemoteFile;
+
 export interface RunOptions extends InputOptions, Omit<Watching, 'onPartialText'>, RunSettings {}
 
 interface Resources {
@@ -24,7 +33,7 @@ interface Resources {
   runs: Runs;
 }
 
-const isKept = (file: FileInput | KeptFile): file is KeptFile =>
+const isKept = (file: RunFile): file is KeptFile =>
   typeof file === 'object' && ('artifactId' in file || 'jobId' in file);
 
 /** Runs a recipe on a file in one call. */
@@ -37,7 +46,7 @@ export class RecipeRuns {
     this.#resources = resources;
   }
 
-  async run(recipeId: string, file: FileInput | KeptFile, options: RunOptions): Promise<Result> {
+  async run(recipeId: string, file: RunFile, options: RunOptions): Promise<Result> {
     const { runs } = this.#resources;
     const { onProgress, signal } = options;
     const { id } = await this.#start(recipeId, file, options);
@@ -56,10 +65,10 @@ export class RecipeRuns {
     }
   }
 
-  async #start(recipeId: string, file: FileInput | KeptFile, options: RunOptions): Promise<RecipeRun> {
+  async #start(recipeId: string, file: RunFile, options: RunOptions): Promise<RecipeRun> {
     const { signal, deleteAfterDownload, retentionHours } = options;
     // A file that is uploaded by itself is kept by itself. One that is sent with the run is deleted with the run's files.
-    if (!isKept(file) && (deleteAfterDownload || retentionHours !== undefined))
+    if (!isKept(file) && !isRemote(file) && (deleteAfterDownload || retentionHours !== undefined))
       return this.#sendInOneRequest(recipeId, file, options);
     const input = await this.#chooseInput(file, options);
     return this.#resources.recipes.run(recipeId, { ...input, ...pickSettings(options) }, { signal });
@@ -90,7 +99,8 @@ export class RecipeRuns {
     }
   }
 
-  async #chooseInput(file: FileInput | KeptFile, options: RunOptions) {
+  async #chooseInput(file: RunFile, options: RunOptions) {
+    if (isRemote(file)) return describeRemote(file, options);
     if (isKept(file))
       return 'artifactId' in file
         ? { inputArtifactId: file.artifactId }

@@ -43,9 +43,11 @@ export class Work {
     inputs: RoleInput[],
     options: Record<string, unknown> | undefined,
     watching: Watching & JobSettings,
+    remote?: { inputUrl: string; filename?: string },
   ): Promise<Job> {
     const { onProgress, onPartialText, signal } = watching;
     const form = new FormData();
+    if (remote) form.append('inputUrl', remote.inputUrl);
     // Options are sent before the files, so that a wrong option is refused early.
     if (options && Object.keys(options).length > 0) form.append('options', JSON.stringify(options));
     appendSettings(form, watching);
@@ -60,7 +62,10 @@ export class Work {
       path,
       {
         path: { outputFormat: name, jobType: name },
-        query: { wait: follows ? 0 : waitSeconds },
+        query: {
+          wait: follows ? 0 : waitSeconds,
+          ...(remote?.filename !== undefined && { filename: remote.filename }),
+        },
         rawBody: form,
         headers: { accept: 'application/json' },
         idempotencyKey: true,
@@ -80,6 +85,7 @@ export class Work {
     inputs: OpenInput[],
     addresses: Address[],
     watching: Watching,
+    isFetching = false,
   ): Promise<Job> {
     const { onProgress, signal } = watching;
     const total = measureInputs(inputs);
@@ -102,8 +108,9 @@ export class Work {
       await this.#jobs.cancel(jobId).catch(() => {});
       throw error;
     }
-    // The job has started with its last file. If a quota refused that, starting it throws the reason.
-    return this.#waitOrCancel(jobId, watching, true);
+    // The job has started with its last file, unless others are still being fetched. If a quota refused that, starting it throws the
+    // reason.
+    return this.#waitOrCancel(jobId, watching, !isFetching);
   }
 
   async #waitOrCancel(

@@ -15,6 +15,25 @@ export type FileInput =
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>;
 
+/** A file that the service fetches from its address itself, so that it passes no client. */
+export interface RemoteFile {
+  url: string | URL;
+}
+
+export const isRemote = (file: unknown): file is RemoteFile =>
+  typeof file === 'object' &&
+  file !== null &&
+  !(file instanceof Blob) &&
+  !(file instanceof URL) &&
+  'url' in file;
+
+/** Names a remote file as the API does. Its name and type are optional. */
+export const describeRemote = ({ url }: RemoteFile, { filename, contentType }: InputOptions = {}) => ({
+  inputUrl: String(url),
+  ...(filename !== undefined && { filename }),
+  ...(contentType !== undefined && { contentType }),
+});
+
 export interface InputOptions {
   /** Overrides its name. */
   filename?: string | undefined;
@@ -78,7 +97,7 @@ async function openAny(input: FileInput, signal: AbortSignal | undefined): Promi
   );
 }
 
-/** Fetches a file from a URL here, because the service fetches nothing for a caller. */
+/** Fetches a file from a URL here, so that it may be one that only the caller can reach. `RemoteFile` lets the service fetch it. */
 async function openAddress(url: URL, signal: AbortSignal | undefined): Promise<Opened> {
   if (url.protocol === 'file:')
     return { data: await openPath(url), name: takeLastPart(decodeURIComponent(url.pathname)) };

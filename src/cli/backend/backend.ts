@@ -128,6 +128,8 @@ export interface Backend {
   readonly place: string;
   /** The number of files processed at once. */
   readonly atOnce: number;
+  /** True if it fetches files by their URL itself, from public addresses only. */
+  readonly fetchesFiles: boolean;
   jobTypes(): Promise<JobTypeInfo[]>;
   /** Returns true if a file of this name can be processed. Other files in a folder are skipped. */
   accepts(work: Work, filename: string): Promise<boolean>;

@@ -6,6 +6,7 @@ import { tellWarning } from '../../contract/warnings.ts';
 import { LocalRunner } from '../../local/runner.ts';
 import { loadConfig } from '../../settings/config.ts';
 import { getConfigFolder } from '../account.ts';
+import { saveAddresses } from './addresses.ts';
 import { type Backend, type Options, type RecipeInfo, WorkFailed } from './backend.ts';
 import { describeFailure } from './failures.ts';
 
@@ -43,10 +44,12 @@ export async function openThisMachine(works: boolean): Promise<Backend> {
   return {
     place: 'this machine',
     atOnce: config.workerConcurrency,
+    fetchesFiles: false,
     jobTypes: () => machine.describeJobTypes(),
     accepts: (work, filename) => machine.accepts(work, filename),
     run: async (work, files, watcher) => {
-      const run = machine.run(work, files, {
+      const here = await saveAddresses(files);
+      const run = machine.run(work, here.files, {
         ...watcher,
         onProgress: percent => watcher.onProgress(percent, 'processing'),
         onWarning: warning => watcher.onWarning({ code: warning.code, message: tellWarning(warning) }),
@@ -56,7 +59,7 @@ export async function openThisMachine(works: boolean): Promise<Backend> {
         Promise.all([run, import('@filemill/client')]),
         'options' in work ? work.options : {},
         files.map(({ filename }) => filename),
-      );
+      ).finally(here.clear);
       const nameFile = makeFilenameSeries();
       return {
         outputs: made.map(({ path, filename, size }) => ({ path, filename: nameFile(filename), size })),

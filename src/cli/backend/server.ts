@@ -12,6 +12,7 @@ import {
 import type { Filled } from '../../lists.ts';
 import type { Account } from '../account.ts';
 import { CommandError } from '../exit-codes.ts';
+import { isAddress } from './addresses.ts';
 import type {
   Backend,
   InputFile,
@@ -37,12 +38,15 @@ const getExtension = (filename: string): string => /\.([^.]+)$/.exec(filename)?.
 const listFormats = ({ accepts }: JobType, filename: string): string[] =>
   accepts.filter(({ extensions }) => extensions.includes(getExtension(filename))).map(({ format }) => format);
 
+/** The server itself fetches a file that is given by its URL. */
+const toClientFile = (path: string) => (isAddress(path) ? { url: path } : path);
+
 /** Lists the paths of files, in order or by their roles. */
 function groupByRole(files: Filled<InputFile>): SeveralFiles {
-  const byRole: Record<string, string[]> = {};
+  const byRole: Record<string, ReturnType<typeof toClientFile>[]> = {};
   for (const { role, path } of files) {
-    if (role === undefined) return files.map(file => file.path);
-    byRole[role] = [...(byRole[role] ?? []), path];
+    if (role === undefined) return files.map(file => toClientFile(file.path));
+    byRole[role] = [...(byRole[role] ?? []), toClientFile(path)];
   }
   return byRole;
 }
@@ -54,6 +58,7 @@ class Server implements Backend {
   readonly place: string;
   /** More would only wait, because the plan limits how many jobs run at once. */
   readonly atOnce = 4;
+  readonly fetchesFiles = true;
   readonly #client: Filemill;
   /** A client for the first request with a short timeout, so that an unreachable server is noticed soon. */
   readonly #first: Filemill;
@@ -112,16 +117,16 @@ class Server implements Backend {
         else onProgress('progress' in state ? state.progress : 0, 'processing');
       },
     };
-    const { path } = files[0];
+    const file = toClientFile(files[0].path);
     if ('recipe' in work && work.settings?.reuse)
       throw new CommandError('--reuse is for single jobs: a recipe always runs.');
     if ('recipe' in work)
-      return await this.#client.run((await this.#findRecipe(work.recipe)).id, path, watching);
+      return await this.#client.run((await this.#findRecipe(work.recipe)).id, file, watching);
     const { options } = work;
     if ('convertTo' in work)
-      return await this.#client.convert(path, { to: work.convertTo, options, ...watching });
+      return await this.#client.convert(file, { to: work.convertTo, options, ...watching });
     if (files.length === 1)
-      return await this.#client.convert(path, { type: work.type, options, ...watching });
+      return await this.#client.convert(file, { type: work.type, options, ...watching });
     return await this.#client.combine(groupByRole(files), { type: work.type, options, ...watching });
   }
 

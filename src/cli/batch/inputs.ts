@@ -3,6 +3,7 @@ import { glob, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { isAddress, nameByAddress } from '../backend/addresses.ts';
 import { CommandError } from '../exit-codes.ts';
 
 /** One input file. */
@@ -25,6 +26,15 @@ export const makeInput = (path: string, within = ''): Input => ({
   shown: path,
   folder: dirname(resolve(path)),
   within,
+});
+
+/** Makes the input for a file on the web. Its results go to the current folder. */
+const makeAddressInput = (url: string): Input => ({
+  path: url,
+  filename: nameByAddress(url),
+  shown: url,
+  folder: process.cwd(),
+  within: '',
 });
 
 /** Lists the files of a folder and its subfolders, without hidden ones. */
@@ -74,7 +84,7 @@ export interface InputRules {
 }
 
 /**
- * Finds the files that the arguments of a command name: files, folders, patterns, and `-` for standard input.
+ * Finds the files that the arguments of a command name: files, folders, patterns, URLs, and `-` for standard input.
  */
 export async function gatherInputs(words: string[], rules: InputRules): Promise<Gathered> {
   const inputs: Input[] = [];
@@ -87,6 +97,10 @@ export async function gatherInputs(words: string[], rules: InputRules): Promise<
       const input = await readPipe(rules.stdinName);
       piped = dirname(input.path);
       inputs.push(input);
+      continue;
+    }
+    if (isAddress(word)) {
+      inputs.push(makeAddressInput(word));
       continue;
     }
     const stats = await findStats(word);

@@ -1,19 +1,39 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Filled } from '../../lists.ts';
+import { isAddress, nameByAddress } from '../backend/addresses.ts';
 import type { InputFile } from '../backend/backend.ts';
 import { type Roots, ToolError } from './roots.ts';
 import type { FileArgument } from './tools.ts';
 
+/** The places that files of a call may come from. */
+interface FilePlaces {
+  roots: Roots;
+  /** True if the server fetches URLs. This machine does not, because a model could reach its private network. */
+  fetchesFiles: boolean;
+}
+
+function readAddress(url: string, fetchesFiles: boolean): InputFile {
+  if (!isAddress(url)) throw new ToolError(`${url} is not an http or https URL.`);
+  if (!fetchesFiles)
+    throw new ToolError('URLs are fetched only by a Filemill server. Download the file, and give its path.');
+  return { path: url, filename: nameByAddress(url) };
+}
+
 const base64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
 
 /** Reads a file argument: a path, or bytes, which are saved in `dir`. */
-async function readFileArgument(value: unknown, roots: Roots, dir: string): Promise<InputFile> {
+async function readFileArgument(
+  value: unknown,
+  { roots, fetchesFiles }: FilePlaces,
+  dir: string,
+): Promise<InputFile> {
   if (typeof value === 'string') return await roots.findFile(value);
-  const { name, data, text } = (value ?? {}) as { name?: unknown; data?: unknown; text?: unknown };
+  const { name, data, text, url } = (value ?? {}) as Record<string, unknown>;
+  if (typeof url === 'string') return readAddress(url, fetchesFiles);
   if (typeof name !== 'string' || (typeof data !== 'string') === (typeof text !== 'string'))
     throw new ToolError(
-      'Give the file as a path, as { "name": "a.pdf", "data": "<base64>" }, or as { "name": "a.md", "text": "…" }.',
+      'Give the file as a path, as { "name": "a.pdf", "data": "<base64>" }, as { "name": "a.md", "text": "…" }, or as { "url": "https://…" }.',
     );
   const filename = basename(name);
   if (filename === '' || filename.startsWith('.')) throw new ToolError(`${name} is not a valid filename.`);
@@ -30,13 +50,13 @@ async function readFileArgument(value: unknown, roots: Roots, dir: string): Prom
 /** Reads the files of a call, in order. Those given as data get separate folders, since names may repeat. */
 export async function readFiles(
   given: readonly FileArgument[],
-  roots: Roots,
+  places: FilePlaces,
   dir: string,
 ): Promise<Filled<InputFile>> {
   const [first, ...others] = given;
   if (first === undefined) throw new ToolError('Give `file`, or several in order as `files`.');
   const read = async ({ value, role }: FileArgument, index: number): Promise<InputFile> => ({
-    ...(await readFileArgument(value, roots, join(dir, `given-${index}`))),
+    ...(await readFileArgument(value, places, join(dir, `given-${index}`))),
     role,
   });
   const files: Filled<InputFile> = [await read(first, 0)];

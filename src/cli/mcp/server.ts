@@ -60,6 +60,7 @@ export async function createSession(
   version: string,
 ): Promise<{ server: Server; close(): Promise<void> }> {
   const types = await backend.jobTypes();
+  const places = { roots, fetchesFiles: backend.fetchesFiles };
   const tools = makeTools(types, { server: backend.estimate !== undefined });
   const results = new Results();
   const server = new Server(
@@ -110,7 +111,7 @@ export async function createSession(
     const { call, dir } = await results.begin(tool.name);
     const unfinished = folder === undefined ? undefined : await makeUnfinished(folder);
     try {
-      const files = await readFiles(tool.listFiles?.(given) ?? [], roots, dir);
+      const files = await readFiles(tool.listFiles?.(given) ?? [], places, dir);
       const onProgress = (percent: number, doing: string) => {
         call.progress = Math.floor(percent);
         tell(percent, doing);
@@ -137,7 +138,7 @@ export async function createSession(
   async function estimate(tool: Tool, given: Arguments): Promise<CallToolResult> {
     const { call, dir } = await results.begin(tool.name);
     try {
-      const files = await readFiles(tool.listFiles?.(given) ?? [], roots, dir);
+      const files = await readFiles(tool.listFiles?.(given) ?? [], places, dir);
       const estimated = await backend.estimate!(tool.estimates!(given), files);
       Object.assign(call, { status: 'completed', progress: 100 });
       return makeTextResult(JSON.stringify(estimated, null, 2));

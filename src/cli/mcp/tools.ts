@@ -25,13 +25,19 @@ export interface FileArgument {
 
 const file = {
   description:
-    'The file: a path in a folder that is open to this server, or { name, data } with its bytes in base64, or { name, text }. The name must have the right extension.',
+    'The file: a path in a folder that is open to this server, or { name, data } with its bytes in base64, { name, text }, or { url } of a file on the web. The name must have the right extension.',
   anyOf: [
     { type: 'string' },
     {
       type: 'object',
       properties: { name: { type: 'string' }, data: { type: 'string' }, text: { type: 'string' } },
       required: ['name'],
+      additionalProperties: false,
+    },
+    {
+      type: 'object',
+      properties: { url: { type: 'string' } },
+      required: ['url'],
       additionalProperties: false,
     },
   ],

@@ -6,16 +6,26 @@ import { shownSettings } from './job-settings.ts';
 import { Failure, Result, resultFields } from './result.ts';
 import { role, Upload, UploadTarget } from './upload.ts';
 
+const InputFetch = Type.Object(
+  {
+    status: Type.String({ enum: ['waiting', 'done', 'failed'] }),
+    failedAttempts: Type.Integer(),
+    nextAttemptAt: Type.Optional(time('When a failed attempt is repeated.')),
+  },
+  { ...closed, 'x-name': 'InputFetch', description: 'How far an input is that the service fetches itself.' },
+);
+
 const JobInput = Type.Object(
   {
     index: Type.Integer(),
     role,
     filename: Type.String(),
     contentType: Type.String(),
-    fileSize: Type.Integer(),
+    fileSize: Type.Integer({ description: 'Bytes; 0 for a file that is fetched, until it has arrived.' }),
     uploaded: Type.Boolean(),
     sha256: Type.Optional(Type.String()),
     artifactId: Type.Optional(Type.String()),
+    fetch: Type.Optional(InputFetch),
   },
   { ...closed, 'x-name': 'JobInput' },
 );

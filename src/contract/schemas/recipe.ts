@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { closed, time } from './fields.ts';
 import { runSettings, shownSettings } from './job-settings.ts';
 import { Failure, Result, ResultFile } from './result.ts';
+import { FileEntry, InputUrl } from './upload.ts';
 
 export const maxSteps = 8;
 
@@ -177,6 +178,9 @@ export const NewRun = Type.Object(
       Type.String({ description: 'A completed job, together with inputOutputIndex.' }),
     ),
     inputOutputIndex: Type.Optional(Type.Integer({ minimum: 0 })),
+    inputUrl: Type.Optional(InputUrl),
+    filename: Type.Optional(FileEntry.filename),
+    contentType: Type.Optional(FileEntry.contentType),
     ...runSettings,
   },
   { ...closed, 'x-name': 'NewRun' },

@@ -55,6 +55,15 @@ export const FileEntry = {
   }),
 };
 
+/** The address of a file that the service fetches. */
+export const InputUrl = Type.String({
+  minLength: 1,
+  maxLength: 2048,
+  pattern: '^[hH][tT][tT][pP][sS]?://[^\\s/@]+([/?#]\\S*)?$',
+  description:
+    'An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide.',
+});
+
 /** An input of a new job: a file to be uploaded, or an existing artifact. */
 export const inputFields = {
   filename: Type.Optional(FileEntry.filename),
@@ -66,6 +75,7 @@ export const inputFields = {
         'A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded.',
     }),
   ),
+  inputUrl: Type.Optional(InputUrl),
 };
 export const NewInput = Type.Object(
   {

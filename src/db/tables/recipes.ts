@@ -49,5 +49,6 @@ export interface RunStepsTable {
   secret: Buffer | null;
   job_id: string | null;
   failure_reason: FailureReason | null;
+  failure_message: string | null;
   diagnostic_id: string | null;
 }

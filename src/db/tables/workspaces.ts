@@ -24,6 +24,8 @@ export interface PlansTable {
   upload_url_seconds: number;
   download_url_seconds: number;
   weight: number;
+  /** Whether inputs may be named by their address. */
+  url_inputs: boolean;
 }
 
 export interface WorkspacesTable {

@@ -23,7 +23,8 @@ export interface PostSettings {
   answerBytes: number;
 }
 
-function classifyError(error: unknown): DeliveryError {
+/** Names the reason why a request got no response. */
+export function classifyError(error: unknown): DeliveryError {
   if (error instanceof AddressNotAllowed) return 'address_not_allowed';
   if (error instanceof UnresolvableName) return 'unresolvable';
   if (error instanceof errors.ConnectTimeoutError) return 'timeout';

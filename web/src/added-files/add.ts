@@ -61,6 +61,15 @@ export function addArtifact(
   return item;
 }
 
+/** Adds a file that the service fetches from its address. Its name must have an extension, by which it is converted. */
+export function addAddress(workspaceId: string, url: string, name: string, jobTypes: JobType[]): Item {
+  const format = guessFormat(name, '', jobTypes);
+  const item = newItem(workspaceId, name, 0, format, listTargets(format, jobTypes)[0]?.id);
+  item.upload = { state: 'done', loaded: 0, bytesPerSecond: 0, url };
+  addItems([item]);
+  return item;
+}
+
 /** Removes items from the list. Their jobs and files remain. Returns a function that restores the items. */
 export function discardItems(ids: string[]): () => void {
   for (const id of ids) cancelUpload(id);

@@ -30,6 +30,8 @@ export interface Upload {
   bytesPerSecond: number;
   /** The stored file, known before its bytes are uploaded. */
   artifactId?: string;
+  /** The address of a file that the service fetches when its job is created. */
+  url?: string;
   problem?: string;
 }
 
@@ -55,6 +57,15 @@ export function getStage({ upload, job, problem, next, waitsFor }: Item): Stage 
 
 /** Whether a job can be created for the item. An item whose job was refused can be tried again. */
 export const isStartable = ({ job, waitsFor, upload }: Item): boolean =>
-  !job && !waitsFor && upload.state === 'done' && upload.artifactId !== undefined;
+  !job && !waitsFor && upload.state === 'done' && isAvailable(upload);
+
+export const isAvailable = ({ artifactId, url }: Upload): boolean =>
+  artifactId !== undefined || url !== undefined;
+
+/** Names the file of an item for a new job: the stored file, or the address it is fetched from. */
+export const nameInput = ({ upload, name }: Item) =>
+  upload.url === undefined
+    ? { inputArtifactId: upload.artifactId! }
+    : { inputUrl: upload.url, filename: name };
 
 export const isInProgress = (item: Item): boolean => ['uploading', 'running'].includes(getStage(item));

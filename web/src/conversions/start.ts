@@ -1,5 +1,5 @@
 import type { JobType } from '@filemill/client';
-import { type Item, isStartable } from '../added-files/item.ts';
+import { type Item, isStartable, nameInput } from '../added-files/item.ts';
 import { changeItem, findItem } from '../added-files/store.ts';
 import { findTarget } from '../added-files/targets.ts';
 import { workspaceApi } from '../api/client.ts';
@@ -14,12 +14,12 @@ export async function startItems(items: Item[], jobTypes: JobType[]): Promise<vo
 
 async function startItem(item: Item, jobTypes: JobType[]): Promise<void> {
   const target = findTarget(item.target, item.format, jobTypes);
-  if (!target || !item.upload.artifactId) return;
+  if (!target) return;
   const { jobs } = workspaceApi(item.workspaceId);
   try {
     const created = await jobs.create({
       type: target.jobType.id,
-      inputArtifactId: item.upload.artifactId,
+      ...nameInput(item),
       options: { ...target.options, ...item.options },
       autoStart: true,
       ...(item.reuse && { reuse: true }),

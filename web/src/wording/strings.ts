@@ -73,6 +73,10 @@ export const strings = {
   values: { yes: 'yes', no: 'no' },
   /** Why a job failed, and what to do about it. */
   failures: {
+    input_unreachable: {
+      says: 'The file could not be fetched from its address.',
+      todo: 'Check the address, and that its server is reachable.',
+    },
     unreadable_input: {
       says: 'The file is damaged, or its content does not match its name.',
       todo: 'Open it in the program that created it and save it again. For a damaged PDF, try Repair a PDF.',
@@ -824,6 +828,17 @@ export const strings = {
     dropNow: 'Drop to add them',
     choose: 'Choose files',
     chooseFolder: 'Choose a folder',
+    chooseAddress: 'From a URL',
+    address: {
+      title: 'Add a file from a URL',
+      lead: 'The service fetches the file when you start its conversion.',
+      url: 'Address',
+      name: 'File name',
+      nameNote: 'Only if the address does not end with it, such as report.pdf.',
+      submit: 'Add',
+      invalid: 'Enter an address that begins with https:// or http://.',
+      unknown: 'The format is unknown. Enter a file name with an extension, such as report.pdf.',
+    },
     gallery: {
       title: 'What you can do',
       search: 'Search tools and formats',

@@ -31,7 +31,8 @@ const listAwaitedInputs = async (
     await sql<AwaitedInput>`
       select i.job_id, i.index, i.content_type, i.file_size, i.format from jobs j join job_inputs i on i.job_id = j.id
         where j.id = any (${jobIds}) and j.workspace_id = ${workspaceId} and j.status = 'pending' and j.deleted_at is null
-          and j.source <> 'recipe' and not i.given and coalesce(i.upload_lease < clock_timestamp(), true)
+          and j.source <> 'recipe' and not i.given
+          and not exists (select from input_fetches f where f.job_id = i.job_id and f.index = i.index) and coalesce(i.upload_lease < clock_timestamp(), true)
         order by i.job_id, i.index`.execute(db)
   ).rows;
 

@@ -15,8 +15,13 @@ export interface Allowed {
   allowsDestination(to: Destination): boolean;
 }
 
-/** Refuses an IP address that no delivery may reach. A name is accepted, since it may resolve to another address later. */
-export function requireReachable(url: string | undefined, allowed: Allowed, field = 'url'): void {
+/** Refuses an IP address that may not be contacted. A name is accepted, since it may resolve to another address later. */
+export function requireReachable(
+  url: string | undefined,
+  allowed: Allowed,
+  field = 'url',
+  variable = 'WEBHOOK_ALLOW_HOSTS',
+): void {
   if (url === undefined || !URL.canParse(url)) return;
   const { hostname, port, protocol } = new URL(url);
   const to = { hostname, port: Number(port || (protocol === 'https:' ? 443 : 80)) };
@@ -25,7 +30,7 @@ export function requireReachable(url: string | undefined, allowed: Allowed, fiel
   if ((local || isIP(address)) && !allowed.allowsDestination({ ...to, address }))
     throw invalid(
       field,
-      `\`${field}\` must lead to a public address: nothing is delivered to private ones unless WEBHOOK_ALLOW_HOSTS lists them.`,
+      `\`${field}\` must lead to a public address: private ones are not contacted unless ${variable} lists them.`,
     );
 }
 

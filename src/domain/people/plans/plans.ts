@@ -50,6 +50,11 @@ export const Plan = Type.Object(
     archiveEntries: Type.Optional(
       count(leastAllowed.archiveEntries, 'Maximum number of files extracted from one archive.'),
     ),
+    urlInputs: Type.Optional(
+      Type.Boolean({
+        description: 'Whether inputs may be named by their address (`inputUrl`); they may if left out.',
+      }),
+    ),
     retentionSeconds: count(60, 'How long inputs and results are stored after a job ends.'),
     storageBytes: Type.Optional(count(1, 'Maximum bytes of stored files, inputs and results together.')),
     uploadUrlSeconds: count(1, 'Lifetime of an upload URL.'),
@@ -91,6 +96,7 @@ const makeRow = (id: string, plan: Static<typeof Plan>): PlansTable => ({
   upload_url_seconds: plan.uploadUrlSeconds,
   download_url_seconds: plan.downloadUrlSeconds,
   weight: weights[plan.priority]!,
+  url_inputs: plan.urlInputs ?? true,
 });
 
 async function readPlans(file: string | URL): Promise<PlansTable[]> {

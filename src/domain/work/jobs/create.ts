@@ -17,6 +17,13 @@ import type { Secrets } from '../../rows/secrets.ts';
 import { findEarlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import {
+  type FetchColumns,
+  type FetchedFile,
+  makeFetchedInput,
+  requireUrlInputs,
+  waitingFetch,
+} from './fetched-inputs.ts';
+import {
   nameModel,
   type Options,
   readOptions,
@@ -39,9 +46,11 @@ export interface GivenFile {
   artifactId: string;
 }
 
+export type RequestedFile = DeclaredFile | GivenFile | FetchedFile;
+
 export interface JobRequest {
   type: string;
-  files: (DeclaredFile | GivenFile)[];
+  files: RequestedFile[];
   options: Record<string, unknown>;
   settings: JobSettings;
   /** Starts the job when its last input arrives. It is absent instead of false, so that both have the same fingerprint. */
@@ -91,16 +100,25 @@ export function requireFileSize({ plan }: Caller, filename: string, size: number
     });
 }
 
-type NewInput = Omit<InputRow, 'uploaded' | 'format'> & { format: FormatId };
+type NewInput = Omit<InputRow, 'uploaded' | 'format' | 'fetch'> & {
+  /** Empty if the file is fetched and decides it. */
+  format: FormatId | '';
+} & Partial<FetchColumns>;
 
 function readInput(
   job: JobType,
   artifacts: ReadonlyMap<string, KeptArtifact>,
-  file: DeclaredFile | GivenFile,
+  secrets: Secrets,
+  file: RequestedFile,
   index: number,
   at: string,
 ): NewInput {
   const role = findRole(job, index)?.name ?? null;
+  if ('url' in file) {
+    const input = makeFetchedInput(secrets, file, at);
+    if (input.format !== '') requireAcceptedFormat(job, input.format, at, index);
+    return { index, role, ...input };
+  }
   if ('artifactId' in file) {
     const { id, format, size, ...rest } = artifacts.get(file.artifactId)!;
     return {
@@ -169,7 +187,7 @@ const makeRow = (
 ): JobRow => ({
   ...made,
   sealed: secret !== undefined,
-  status: 'pending',
+  status: inputs.length === 1 && inputs[0]?.source !== undefined ? 'uploading' : 'pending',
   progress: 0,
   credits: 0,
   version: 1,
@@ -190,7 +208,11 @@ const makeRow = (
   warnings: null,
   diagnostic_id: null,
   input_count: inputs.length,
-  inputs: inputs.map(input => ({ ...input, uploaded: input.given })),
+  inputs: inputs.map(({ source, ...input }) => ({
+    ...input,
+    uploaded: input.given,
+    fetch: source === undefined ? null : waitingFetch,
+  })),
   file_count: 0,
   outputs: [],
 });
@@ -213,9 +235,12 @@ export async function draftJob(
   const given = request.files.flatMap(file => ('artifactId' in file ? [file.artifactId] : []));
   const artifacts = await findArtifacts(context.db, caller, given);
   const inputs = request.files.map((file, index) =>
-    readInput(job, artifacts, file, index, request.at(index)),
+    readInput(job, artifacts, context.secrets, file, index, request.at(index)),
   );
-  const needs = listNeeds(resolveRequest(job, inputs[0]!.format, options, inputs.length));
+  if (request.files.some(file => 'url' in file)) requireUrlInputs(caller);
+  const [{ format: first }] = inputs as [NewInput];
+  // The engines for a file of unknown format are known when it has been fetched.
+  const needs = first === '' ? [] : listNeeds(resolveRequest(job, first, options, inputs.length));
   requireFileSizes(caller, inputs);
   const settings = makeSettingsRow(caller, request.settings);
   await requireChoices(context.db, job, options);

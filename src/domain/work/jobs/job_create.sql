@@ -69,6 +69,13 @@ begin
       (select a.sha256 from artifacts a where a.id = i.value->>'artifact_id'), i.value->>'artifact_id',
       i.value->>'role'
     from jsonb_array_elements(inputs) i, lateral (select i.value->>'artifact_id' is not null as given) how;
+  insert into input_fetches (job_id, index, workspace_id, source, named, typed, run_id, first_job)
+    select job->>'id', (i->>'index')::int, ws, decode(i->>'source', 'base64'), (i->>'named')::boolean, (i->>'typed')::boolean,
+      i->>'run_id', i->>'first_job'
+    from jsonb_array_elements(inputs) i where i->>'source' is not null;
+  if found then
+    perform pg_notify('input_due', '');
+  end if;
   if plan.storage_bytes is not null then
     perform storage_add(ws, job->>'id', bytes);
   end if;

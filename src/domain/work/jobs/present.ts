@@ -55,6 +55,13 @@ const presentInput = (row: InputRow) => ({
   uploaded: row.uploaded,
   ...(row.sha256 && { sha256: row.sha256 }),
   ...(row.artifact_id && { artifactId: row.artifact_id }),
+  ...(row.fetch && {
+    fetch: {
+      status: row.fetch.status,
+      failedAttempts: row.fetch.failures,
+      ...(row.fetch.due_at && { nextAttemptAt: formatTime(row.fetch.due_at) }),
+    },
+  }),
 });
 
 /** Presents the failure of a job or a step as callers may see it. */
@@ -124,7 +131,9 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
     ...(open &&
       signing?.mayUpload &&
       job.source !== 'recipe' && {
-        uploads: job.inputs.filter(each => !each.given).map(each => presentUpload(job, each, signing)),
+        uploads: job.inputs
+          .filter(each => !each.given && !each.fetch)
+          .map(each => presentUpload(job, each, signing)),
       }),
     ...(startRefused && { startRefused }),
     createdAt: formatTime(job.created_at),

@@ -12,6 +12,12 @@ import { selectStorageFreed } from '../../metering/usage/quota.ts';
 import type { Asker } from '../../people/caller.ts';
 import type { SettingsRow } from './settings.ts';
 
+export interface FetchRow {
+  status: 'waiting' | 'done' | 'failed';
+  failures: number;
+  due_at: string | null;
+}
+
 export interface InputRow {
   index: number;
   /** Null if its job type has no roles. */
@@ -25,6 +31,8 @@ export interface InputRow {
   uploaded: boolean;
   sha256: string | null;
   artifact_id: string | null;
+  /** How far it is, if the service fetches it. */
+  fetch: FetchRow | null;
 }
 
 /** A job with its files, as one statement reads it. */
@@ -69,10 +77,11 @@ export interface JobRow extends SettingsRow {
   outputs: OutputRow[];
 }
 
-/** A job with one input shows `uploading` while its upload is under way. A job with several never does. */
+/** A job with one input shows `uploading` while that is uploaded or fetched. A job with several never does. */
 const status = sql`
   case when j.status = 'pending' and exists (select from job_inputs i where i.job_id = j.id
-      and i.upload_lease > clock_timestamp() and not exists
+      and (i.upload_lease > clock_timestamp() or exists
+        (select from input_fetches f where f.job_id = j.id and f.status = 'waiting')) and not exists
         (select from job_inputs other where other.job_id = j.id and other.index > 0))
     then 'uploading' else j.status end`;
 
@@ -117,7 +126,9 @@ export function selectJobs(
       j.engines, j.duration_ms, j.failure_reason, j.failure_option, j.failure_message, j.warnings, j.diagnostic_id,
       coalesce((select json_agg(json_build_object('index', i.index, 'role', i.role, 'filename', i.filename, 'content_type', i.content_type,
           'format', i.format, 'file_size', i.file_size, 'given', i.given, 'uploaded', i.uploaded_at is not null, 'sha256', i.sha256,
-          'artifact_id', i.artifact_id) order by i.index)
+          'artifact_id', i.artifact_id, 'fetch', (select json_build_object('status', f.status, 'failures', f.failures,
+            'due_at', case when f.status = 'waiting' and f.failures > 0 then f.due_at end)
+            from input_fetches f where f.job_id = i.job_id and f.index = i.index)) order by i.index)
         from job_inputs i where i.job_id = j.id${extent.inputs === undefined ? sql`` : sql` and i.index < ${sql.lit(extent.inputs)}`}), '[]') as inputs,
       coalesce((select max(i.index) + 1 from job_inputs i where i.job_id = j.id), 0) as input_count,
       ${selectFirstOutputs(resultJob, extent.files)} as outputs, ${countOutputs(resultJob)} as file_count

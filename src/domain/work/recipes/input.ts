@@ -14,12 +14,19 @@ export interface RunInputArtifact {
 
 /** Refuses a request that does not name its input in exactly one of the two forms. */
 export function requireOneForm(request: NewRun): void {
-  const { inputArtifactId, inputJobId, inputOutputIndex } = request;
-  const direct = inputArtifactId !== undefined;
+  const { inputArtifactId, inputJobId, inputOutputIndex, inputUrl, filename, contentType } = request;
+  const direct = inputArtifactId !== undefined || inputUrl !== undefined;
   const byJob = inputJobId !== undefined || inputOutputIndex !== undefined;
-  if (direct === byJob)
+  const described =
+    filename !== undefined ? 'filename' : contentType !== undefined ? 'contentType' : undefined;
+  if (inputUrl === undefined && described)
     throw new ApiError('validation_failed', {
-      message: 'Give exactly one: inputArtifactId, or inputJobId with inputOutputIndex.',
+      message: `\`${described}\` describes the file of \`inputUrl\`, which is not given.`,
+      details: [makeDetail(described, 'must be left out without inputUrl')],
+    });
+  if (direct === byJob || (inputUrl !== undefined && inputArtifactId !== undefined))
+    throw new ApiError('validation_failed', {
+      message: 'Give exactly one: inputArtifactId, inputUrl, or inputJobId with inputOutputIndex.',
       details: [
         makeDetail('inputArtifactId', 'must be given, or inputJobId with inputOutputIndex, but not both'),
       ],

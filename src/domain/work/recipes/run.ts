@@ -9,7 +9,9 @@ import type { FormatId } from '../../../formats/formats.ts';
 import { hasTab } from '../../../jobs/job-type.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { zip } from '../../../lists.ts';
+import { limits } from '../../../settings/limits.ts';
 import { throwInputGone } from '../../files/artifacts/find.ts';
+import { getHeldArtifactId, makeHolder } from '../../files/uploads/holder.ts';
 import { findModelChoices, requireChoices, requireInstalled } from '../../installation/engines.ts';
 import { quotaExceeded } from '../../metering/usage/quota.ts';
 import type { Caller } from '../../people/caller.ts';
@@ -17,6 +19,7 @@ import type { Secrets } from '../../rows/secrets.ts';
 import { findEarlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import { nameOwnScope } from '../jobs/create.ts';
+import { type FetchedFile, makeFetchedInput, requireUrlInputs } from '../jobs/fetched-inputs.ts';
 import { replaceDefaultModel } from '../jobs/options.ts';
 import { makeSettingsRow, simplifySettings } from '../jobs/settings.ts';
 import { follow } from './chain.ts';
@@ -27,6 +30,11 @@ export interface RunServices {
   db: Database;
   jobTypes: JobTypes;
   secrets: Secrets;
+}
+
+interface RunOutcome {
+  outcome: 'created' | 'replayed' | 'conflict' | QuotaKey;
+  run_id: string;
 }
 
 export interface CreatedRun {
@@ -59,7 +67,7 @@ export async function draftRun(
   context: RunServices,
   caller: Caller,
   recipe: RecipeRow,
-  input: { id: string; format: FormatId },
+  input: { id: string; format: FormatId | '' },
   settings: JobSettings,
 ) {
   const { db } = context;
@@ -75,15 +83,24 @@ export async function draftRun(
     throw new ApiError('feature_not_available', {
       message: `The plan ${caller.plan.id} does not include ${excluded.job.id}.`,
     });
-  const chain = follow(
-    steps.map(({ index, job, options, secret }) => ({ index, job, options: { ...options, ...secret } })),
-    input.format,
-  );
+  // The format of a file that is fetched may be unknown until then.
+  const { format } = input;
+  const chain =
+    format === ''
+      ? { needs: [] }
+      : follow(
+          steps.map(({ index, job, options, secret }) => ({
+            index,
+            job,
+            options: { ...options, ...secret },
+          })),
+          format,
+        );
   if (!('needs' in chain))
     throw new ApiError('invalid_file_type', {
       message: `Step ${chain.index + 1}: ${chain.reason} This recipe takes ${recipe.accepts.join(', ')}.`,
     });
-  for (const [{ job, options }, needs] of zip(steps, chain.needs)) {
+  for (const [{ job, options }, needs] of zip(steps.slice(0, chain.needs.length), chain.needs)) {
     await requireInstalled(db, job.id, needs);
     await requireChoices(db, job, options);
   }
@@ -106,7 +123,7 @@ export async function draftRun(
     secret: secret && context.secrets.seal(secret).toString('base64'),
     metered: job.credits !== undefined,
   }));
-  const first = { id: newId('job'), needs: chain.needs[0] };
+  const first = { id: newId('job'), needs: chain.needs[0] ?? [] };
   return { run, rows, first };
 }
 
@@ -115,6 +132,51 @@ const computeRunPrint = (artifactId: string, settings: JobSettings): Buffer => {
   const given = simplifySettings(settings);
   return computeFingerprint(Object.keys(given).length > 0 ? { artifactId, ...given } : artifactId);
 };
+
+/** Starts a run on a file that is fetched first. Its steps' operations are counted at once. */
+async function createRunByUrl(
+  context: RunServices,
+  caller: Caller,
+  recipe: RecipeRow,
+  file: FetchedFile,
+  settings: JobSettings,
+  key: string | undefined,
+): Promise<CreatedRun> {
+  const { db } = context;
+  requireUrlInputs(caller);
+  const scope = nameOwnScope(caller, `run:${recipe.id}:url`);
+  const print = computeFingerprint({ ...file, ...simplifySettings(settings) });
+  const earlier =
+    key !== undefined && (await findEarlierResource(db, caller.workspaceId, { scope, key }, print));
+  if (earlier) return { runId: earlier, replayed: true };
+  const input = makeFetchedInput(context.secrets, file, 'contentType');
+  const holderId = newId('job');
+  const held = { id: getHeldArtifactId(holderId), format: input.format };
+  const { run, rows, first } = await draftRun(context, caller, recipe, held, settings);
+  const { retention_hours, delete_after_download } = run;
+  const holder = { ...makeHolder(holderId, caller), retention_hours, delete_after_download };
+  const said = await sql<RunOutcome>`
+    select * from run_create(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(first)}::jsonb,
+      ${scope}, ${key ?? null}, ${print}, ${JSON.stringify(holder)}::jsonb, ${JSON.stringify({ index: 0, ...input })}::jsonb,
+      make_interval(hours => ${limits.neverStartedHours}))`
+    .execute(db)
+    .then(({ rows: [row] }) => row!)
+    .catch((error: { code?: string; message: string }): RunOutcome => {
+      if (error.code !== 'FM001') throw error;
+      return { outcome: error.message as QuotaKey, run_id: '' };
+    });
+  return readRunOutcome(context.db, caller, said);
+}
+
+async function readRunOutcome(
+  db: Database,
+  caller: Caller,
+  { outcome, run_id: runId }: RunOutcome,
+): Promise<CreatedRun> {
+  if (outcome === 'created' || outcome === 'replayed') return { runId, replayed: outcome === 'replayed' };
+  if (outcome === 'conflict') throw idempotencyConflict();
+  throw await quotaExceeded(db, caller.workspaceId, outcome);
+}
 
 /** Starts a run: its first step is queued and every step's operation counted, in one transaction. */
 export async function createRun(
@@ -126,8 +188,25 @@ export async function createRun(
 ): Promise<CreatedRun> {
   const { db } = context;
   const recipe = await findRecipe(db, caller.workspaceId, recipeId);
-  const { inputArtifactId: named, inputJobId: _, inputOutputIndex: __, ...settings } = request;
+  const {
+    inputArtifactId: named,
+    inputJobId: _,
+    inputOutputIndex: __,
+    inputUrl: url,
+    filename,
+    contentType,
+    ...settings
+  } = request;
   requireOneForm(request);
+  if (url !== undefined)
+    return createRunByUrl(
+      context,
+      caller,
+      recipe,
+      { url, ...(filename !== undefined && { filename }), ...(contentType !== undefined && { contentType }) },
+      settings,
+      idempotencyKey,
+    );
   const nameScope = (artifactId: string) => nameOwnScope(caller, `run:${recipe.id}:${artifactId}`);
   const findEarlierRun = async (artifactId: string): Promise<CreatedRun | undefined> => {
     if (idempotencyKey === undefined) return undefined;
@@ -146,16 +225,13 @@ export async function createRun(
   const sameOutput = named === undefined && (await findEarlierRun(input.id));
   if (sameOutput) return sameOutput;
   const { run, rows, first } = await draftRun(context, caller, recipe, input, settings);
-  const result = await sql<{ outcome: 'created' | 'replayed' | 'conflict' | QuotaKey; run_id: string }>`
+  const result = await sql<RunOutcome>`
     select * from run_create(${JSON.stringify(run)}::jsonb, ${JSON.stringify(rows)}::jsonb, ${JSON.stringify(first)}::jsonb,
       ${nameScope(input.id)}, ${idempotencyKey ?? null}, ${computeRunPrint(input.id, settings)})
   `
     .execute(db)
     .catch(throwInputGone);
-  const { outcome, run_id: runId } = firstRow(result.rows);
-  if (outcome === 'created' || outcome === 'replayed') return { runId, replayed: outcome === 'replayed' };
-  if (outcome === 'conflict') throw idempotencyConflict();
-  throw await quotaExceeded(db, caller.workspaceId, outcome);
+  return readRunOutcome(db, caller, firstRow(result.rows));
 }
 
 export async function cancelRun(db: Database, workspaceId: string, id: string): Promise<void> {

@@ -1,6 +1,8 @@
 -- Creates a run with its first step queued, every step's operation counted and the first credit of its first step reserved, or
--- finds the one an idempotency key made. The outcomes are those of job_create.
-create function run_create(run jsonb, steps jsonb, first jsonb, idem_scope text, idem_key text, print bytea)
+-- finds the one an idempotency key made. The outcomes are those of job_create. With `holder` and `input`, a file is fetched first, and
+-- the run begins when it has arrived; a refusal of that file is raised as FM001.
+create function run_create(run jsonb, steps jsonb, first jsonb, idem_scope text, idem_key text, print bytea,
+  holder jsonb default null, input jsonb default null, lifetime interval default null)
 returns table (outcome text, run_id text) language plpgsql as $$
 declare
   ws text := run->>'workspace_id';
@@ -37,7 +39,15 @@ begin
     select run->>'id', (s.value->>'index')::int, s.value->>'name', s.value->>'job_type', s.value->'options',
       decode(s.value->>'secret', 'base64'), coalesce((s.value->>'metered')::boolean, false)
     from jsonb_array_elements(steps) s;
-  perform artifact_use(ws, run->>'input_artifact_id');
-  perform run_queue(run->>'id', 0, first, run->>'input_artifact_id');
+  if holder is null then
+    perform artifact_use(ws, run->>'input_artifact_id');
+    perform run_queue(run->>'id', 0, first, run->>'input_artifact_id');
+  else
+    select c.outcome into refused from job_create(holder,
+      jsonb_build_array(input || jsonb_build_object('run_id', run->>'id', 'first_job', first->>'id')), null, null, null, lifetime) c;
+    if refused <> 'created' then
+      raise exception '%', refused using errcode = 'FM001';
+    end if;
+  end if;
   return query select 'created', run->>'id';
 end $$;

@@ -56,7 +56,7 @@ export function selectRuns(
       (select json_agg(json_build_object('index', s.index, 'name', s.name, 'job_type', s.job_type, 'job_id', s.job_id,
           'job_status', j.status, 'progress', j.progress, 'started_at', j.started_at, 'completed_at', j.completed_at,
           'failure_reason', coalesce(s.failure_reason, j.failure_reason), 'failure_option', j.failure_option,
-          'failure_message', j.failure_message, 'warnings', j.warnings,
+          'failure_message', coalesce(s.failure_message, j.failure_message), 'warnings', j.warnings,
           'diagnostic_id', coalesce(s.diagnostic_id, j.diagnostic_id), 'engines', j.engines, 'duration_ms', j.duration_ms,
           'file_count', ${countOutputs(sql`s.job_id`)},
           'outputs', ${selectFirstOutputs(sql`s.job_id`, limits.stepFiles)}) order by s.index)

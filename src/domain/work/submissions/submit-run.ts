@@ -11,9 +11,9 @@ import { explainRefusal, nameOwnScope } from '../jobs/create.ts';
 import { requireDeclaredFormat } from '../jobs/options.ts';
 import { simplifySettings } from '../jobs/settings.ts';
 import { findRecipe, type RecipeRow } from '../recipes/recipes.ts';
-import { draftRun, type RunServices } from '../recipes/run.ts';
+import { createRun, draftRun, type RunServices } from '../recipes/run.ts';
 import { readRaised, type StoredFile, type Submitted } from './submit.ts';
-import { type SubmissionTarget, takeOneFile } from './target.ts';
+import { requireOneUrl, type SubmissionTarget, takeOneFile } from './target.ts';
 
 interface Outcome {
   outcome: 'created' | 'replayed' | 'conflict' | UsedUp;
@@ -90,6 +90,15 @@ export async function openRecipeTarget(
     async submit(id, [file], settings, key) {
       if (settings.reuse) throw invalid('reuse', '`reuse` is for single jobs: a recipe always runs.');
       return submitRun(context, caller, recipe, scope, id, file!, settings, key);
+    },
+    async submitUrls(urls, filename, settings, key) {
+      const request = {
+        inputUrl: requireOneUrl(urls),
+        ...(filename !== undefined && { filename }),
+        ...settings,
+      };
+      const { runId, replayed } = await createRun(context, caller, recipe.id, request, key);
+      return { id: runId, replayed };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../contract/errors.ts';
 import { newId } from '../../../contract/ids.ts';
 import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
+import type { FormatId } from '../../../formats/formats.ts';
 import { zip } from '../../../lists.ts';
 import type { Batcher } from '../../../queue/batch/batcher.ts';
 import type { KeptFile } from '../../files/small-files/store.ts';
@@ -50,7 +51,7 @@ export function readRaised<Said extends string>(error: { code?: string; message:
 }
 
 /** Calls options as the caller sent them: as fields of a form or query, not within `options`. */
-function nameFields(error: unknown): never {
+export function nameFields(error: unknown): never {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed') throw error;
   const rename = (message: string) => message.replaceAll('`options.', '`');
   const details = error.extras.details?.map(({ path, message }) => ({ path, message: rename(message) }));
@@ -74,6 +75,7 @@ export async function submitJob(
   const { job, asked, inputs, needs, row } = await draftJob(context, caller, request, id).catch(nameFields);
   const stored = zip(inputs, submission.files).map(([input, { storageKey, sha256, content }]) => ({
     ...input,
+    format: input.format as FormatId,
     artifact: newId('artifact'),
     storage_key: storageKey,
     sha256,

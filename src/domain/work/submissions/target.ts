@@ -1,12 +1,14 @@
 import { ApiError, invalid, makeDetail } from '../../../contract/errors.ts';
 import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
+import { findFormatByExtension, getExtension } from '../../../formats/declared.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import { countFiles, FilePlaces } from '../../../jobs/input-files.ts';
+import { limits } from '../../../settings/limits.ts';
 import type { Caller } from '../../people/caller.ts';
-import { type DeclaredFile, requireFamily, requireJobType } from '../jobs/create.ts';
+import { createJob, type DeclaredFile, requireFamily, requireJobType } from '../jobs/create.ts';
 import { requireAcceptedFormat, requireDeclaredFormat } from '../jobs/options.ts';
 import { type Choice, chooseConverter, requireTarget } from './conversion.ts';
-import { type StoredFile, type SubmitContext, type Submitted, submitJob } from './submit.ts';
+import { nameFields, type StoredFile, type SubmitContext, type Submitted, submitJob } from './submit.ts';
 import { type TextField, TextOptions } from './text-options.ts';
 
 /** The work that a request asks for by its address. */
@@ -21,6 +23,13 @@ export interface SubmissionTarget {
   /** Refuses a request in which a file is missing. */
   requireAll(): void;
   submit(id: string, files: StoredFile[], settings: JobSettings, key: string | undefined): Promise<Submitted>;
+  /** Makes the job or run of files that are fetched. `filename` is the name of a single one, if it was given. */
+  submitUrls(
+    urls: readonly string[],
+    filename: string | undefined,
+    settings: JobSettings,
+    key: string | undefined,
+  ): Promise<Submitted>;
 }
 
 /** A file as its sender describes it. `role` is the name of its field, unless that is `file`. */
@@ -67,6 +76,35 @@ function submitChosen(
   return submitJob(context, caller, id, submission, key === undefined ? undefined : { scope, key });
 }
 
+/** Makes a job of files that are fetched. It starts when they have arrived. */
+async function submitUrls(
+  context: SubmitContext,
+  caller: Caller,
+  scope: string,
+  { job }: Choice,
+  options: TextOptions,
+  ...[urls, filename, settings, key]: Parameters<SubmissionTarget['submitUrls']>
+): Promise<Submitted> {
+  const places = new FilePlaces(job);
+  for (const _ of urls) places.take(undefined, 'inputUrl');
+  places.requireAll('inputUrl');
+  const files = urls.map(url => ({ url, ...(filename !== undefined && { filename }) }));
+  const created = await createJob(
+    { ...context, neverStartedHours: limits.neverStartedHours },
+    caller,
+    { type: job.id, files, options: options.list(), settings, autoStart: true, at: () => 'inputUrl' },
+    key === undefined ? undefined : { scope, key },
+  ).catch(nameFields);
+  return { id: created.replayed ? created.jobId : created.job.id, replayed: created.replayed };
+}
+
+/** Refuses several addresses where one file is taken. */
+export function requireOneUrl(urls: readonly string[]): string {
+  const [url, ...more] = urls;
+  if (url === undefined || more.length > 0) throw invalid('inputUrl', 'Send one `inputUrl`.');
+  return url;
+}
+
 /** Opens the target of a request that names its job type. */
 export function openJobTarget(context: SubmitContext, caller: Caller, type: string): SubmissionTarget {
   const job = requireJobType(context.jobTypes, type, 'jobType');
@@ -87,6 +125,7 @@ export function openJobTarget(context: SubmitContext, caller: Caller, type: stri
     },
     requireAll: () => places.requireAll('file'),
     submit: (...given) => submitChosen(context, caller, scope, choice, options, ...given),
+    submitUrls: (...given) => submitUrls(context, caller, scope, choice, options, ...given),
   };
 }
 
@@ -111,5 +150,17 @@ export function openConversionTarget(
     }),
     add: field => options.add(field),
     submit: (...given) => submitChosen(context, caller, scope, choice!, options, ...given),
+    submitUrls(urls, filename, ...rest) {
+      const format = findFormatByExtension(getExtension(filename ?? new URL(requireOneUrl(urls)).pathname));
+      if (!format)
+        throw invalid(
+          'filename',
+          'The format of the file is unknown. Send its name in `filename`, like `?filename=report.docx`.',
+        );
+      const chosen = chooseConverter(context.jobTypes, format, output);
+      requireFamily(caller, chosen.job);
+      options.choose(chosen);
+      return submitUrls(context, caller, scope, chosen, options, urls, filename, ...rest);
+    },
   };
 }

@@ -12,7 +12,7 @@ import type { App, Services } from '../../app.ts';
 import { nameOptions, toPascalCase } from '../../openapi/names.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
-import { readFiles } from './read-file.ts';
+import { readFiles, requireFetchable } from './read-file.ts';
 import { readSettings } from './settings.ts';
 
 /** Registers the endpoints that job types have of their own, besides `POST /jobs`. */
@@ -78,6 +78,8 @@ function createManyRoute(app: App, services: Services, job: JobType, endpoint: s
     async (request, reply) => {
       const { files, options = {}, autoStart } = request.body;
       const key = readIdempotencyKey(request);
+      const inputs = readFiles(job, files);
+      requireFetchable(inputs, services.fetchHosts);
       const given = files.flatMap(({ inputArtifactId }) => inputArtifactId ?? []);
       // More files than the plan allows are refused below, unless the request is a replay.
       if (files.length <= request.caller.plan.merge_files)
@@ -90,7 +92,7 @@ function createManyRoute(app: App, services: Services, job: JobType, endpoint: s
           options,
           settings: await readSettings(services, request.caller, request.body),
           autoStart: autoStart || undefined,
-          ...readFiles(job, files),
+          ...inputs,
         },
         key === undefined ? undefined : { scope: endpoint, key },
       );

@@ -7,6 +7,7 @@ import type { App, Services } from '../../app.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
 import { describeNewJob, readInputs } from './new-job.ts';
+import { requireFetchable } from './read-file.ts';
 import { readSettings } from './settings.ts';
 
 export function createJobRoute(app: App, services: Services): void {
@@ -20,7 +21,7 @@ export function createJobRoute(app: App, services: Services): void {
         operationId: 'createJob',
         summary: 'Create a job',
         description:
-          'Makes a job of one file, or of several in `files`. Upload the file to `uploadUrl` by `PUT`, or each of several to its address in `uploads`, then start the job, or create it with `autoStart`: it then starts when the last file has arrived. With `inputArtifactId` in place of a file nothing is uploaded. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.',
+          'Makes a job of one file, or of several in `files`. Upload the file to `uploadUrl` by `PUT`, or each of several to its address in `uploads`, then start the job, or create it with `autoStart`: it then starts when the last file has arrived. With `inputArtifactId` in place of a file nothing is uploaded, and with `inputUrl` the service fetches the file itself. Repeating the request with the same `Idempotency-Key` answers with the job that was made the first time.',
         tags: ['Jobs'],
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: Body,
@@ -36,6 +37,7 @@ export function createJobRoute(app: App, services: Services): void {
             'quota_exceeded',
             'job_not_found',
             'artifact_not_found',
+            'feature_not_available',
           ),
         },
         'x-body': Documented,
@@ -46,6 +48,7 @@ export function createJobRoute(app: App, services: Services): void {
       const job = requireJobType(services.jobTypes, type);
       const key = readIdempotencyKey(request);
       const inputs = readInputs(job, request.body);
+      requireFetchable(inputs, services.fetchHosts);
       const given = inputs.files.flatMap(file => ('artifactId' in file ? [file.artifactId] : []));
       // More files than the plan allows are refused below, unless the request is a replay.
       if (given.length <= Math.max(1, request.caller.plan.merge_files))

@@ -56,10 +56,12 @@ function readPart(part: FormPart): BodyPart {
 export async function* readBody(
   request: FastifyRequest,
   filename: string | undefined,
+  mayBeAbsent: boolean,
 ): AsyncGenerator<BodyPart> {
   const { raw } = request;
   const stopWatching = watchSender(raw);
   try {
+    if (!hasBody(request) && mayBeAbsent) return;
     if (!hasBody(request)) throw invalid('file', 'No file was received.');
     if (isForm(request)) for await (const part of readForm(raw)) yield readPart(part);
     else {

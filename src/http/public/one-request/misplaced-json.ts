@@ -10,7 +10,7 @@ const contentFields = ['base64', 'data', 'content', 'file', 'html', 'markdown'];
 const explainAddress = (field: string): ApiError =>
   invalid(
     'file',
-    `The body is JSON with a URL in \`${field}\`. URLs are not fetched here: send the file itself, as with \`curl -F file=@report.docx\`. To convert the JSON itself, add \`?filename=data.json\`.`,
+    `The body is JSON with a URL in \`${field}\`. Send the URL as the field \`inputUrl\` of a form or of the query, as with \`curl -F inputUrl=https://…\`, or the file itself, as with \`curl -F file=@report.docx\`. To convert the JSON itself, add \`?filename=data.json\`.`,
   );
 
 const explainContent = (field: string): ApiError =>

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../../../contract/errors.ts';
+import { ApiError, invalid } from '../../../contract/errors.ts';
+import { requireReachable } from '../../../domain/outgoing/webhooks/allowed.ts';
 import type { Caller } from '../../../domain/people/caller.ts';
 import { makeSettingsRow } from '../../../domain/work/jobs/settings.ts';
 import { requireQuota } from '../../../domain/work/submissions/early.ts';
@@ -58,6 +59,8 @@ async function* readOptions(pieces: AsyncIterable<BodyPart>, own: OneRequest): A
     if (!('text' in piece) || !takeOwnField(own, piece.name, piece.text)) yield piece;
 }
 
+const bothForms = (): ApiError => invalid('inputUrl', 'Send either a file or `inputUrl`, not both.');
+
 type Params = Record<string, string>;
 /** Opens the target of a request, by the last part of its address. */
 type OpenTarget = (caller: Caller, name: string) => SubmissionTarget | Promise<SubmissionTarget>;
@@ -92,8 +95,9 @@ export function oneRequestRoutes(app: App, services: Services): void {
     };
 
     const handle = (answer: SendAnswer) => async (request: FastifyRequest, reply: FastifyReply) => {
-      const { target, query, key } = request.submission;
-      const pieces = readOptions(readBody(request, query.filename), request.submission);
+      const own = request.submission;
+      const { target, query, key } = own;
+      const pieces = readOptions(readBody(request, query.filename, own.urls.length > 0), own);
       const { db, storage } = services;
       const intake = { db, storage, inFlight: app.shares.bytesInFlight, sniffBytes: limits.sniffBytes };
       const readOwn = () => readSettings(services, request.caller, request.submission.settings);
@@ -101,10 +105,21 @@ export function oneRequestRoutes(app: App, services: Services): void {
       const since = performance.now();
       const checked: SubmissionTarget = {
         ...target,
-        async submit(...given) {
+        accept(file) {
+          if (own.urls.length > 0) throw bothForms();
+          return target.accept(file);
+        },
+        requireAll() {
+          if (own.urls.length === 0) target.requireAll();
+        },
+        async submit(id, files, settings, key) {
+          if (files.length > 0 && own.urls.length > 0) throw bothForms();
+          for (const url of own.urls)
+            requireReachable(url, services.fetchHosts, 'inputUrl', 'FETCH_ALLOW_HOSTS');
           await requireStillAllowed(request, since);
           if (seconds > 0) countAsWaiting(request, reply);
-          return target.submit(...given);
+          if (own.urls.length > 0) return target.submitUrls(own.urls, query.filename, settings, key);
+          return target.submit(id, files, settings, key);
         },
       };
       const submitted = await app.shares.uploads.runCounted(request.caller.workspaceId, () =>

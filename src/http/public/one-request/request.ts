@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { type ApiError, invalid } from '../../../contract/errors.ts';
 import { oneOf } from '../../../contract/schemas/fields.ts';
 import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
+import { InputUrl } from '../../../contract/schemas/upload.ts';
 import { check } from '../../../contract/validate.ts';
 import type { TextField } from '../../../domain/work/submissions/text-options.ts';
 import { limits } from '../../../settings/limits.ts';
@@ -24,14 +25,21 @@ export const OwnQuery = Type.Object({
         'The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address.',
     }),
   ),
-  filename: Type.Optional(Type.String({ description: 'The name of a file that is sent as it is.' })),
+  filename: Type.Optional(
+    Type.String({ description: 'The name of a file that is sent as it is, or fetched from `inputUrl`.' }),
+  ),
+  inputUrl: Type.Optional(InputUrl),
 });
+
+const checkUrl = check(InputUrl, { at: 'inputUrl' });
 
 const checkOwn = check(OwnQuery, { convert: true });
 
 export interface OneRequest {
   query: Static<typeof OwnQuery>;
   settings: JobSettings;
+  /** The addresses of files that are fetched, in their order. */
+  urls: string[];
   fields: TextField[];
 }
 
@@ -46,13 +54,15 @@ export function readQuery(request: FastifyRequest): OneRequest {
   const own: Record<string, string> = {};
   const settings: JobSettings = {};
   const fields: TextField[] = [];
+  const urls: string[] = [];
   for (const [name, text] of new URLSearchParams(request.url.split('?')[1] ?? '')) {
     if (isSetting(name)) addSetting(settings, name, text);
+    else if (name === 'inputUrl') urls.push(checkUrl(text));
     else if (!(name in OwnQuery.properties)) fields.push([name, text]);
     else if (name in own) throw givenTwice(name);
     else own[name] = text;
   }
-  return { query: checkOwn(own), settings, fields };
+  return { query: checkOwn(own), settings, urls, fields };
 }
 
 /** Fields that are needed before the body is read. */
@@ -66,6 +76,10 @@ const misplacedFields: Record<string, string> = {
 export function takeOwnField(own: OneRequest, name: string, text: string): boolean {
   if (isSetting(name)) {
     addSetting(own.settings, name, text);
+    return true;
+  }
+  if (name === 'inputUrl') {
+    own.urls.push(checkUrl(text));
     return true;
   }
   if (name in misplacedFields) throw invalid(name, misplacedFields[name]!);

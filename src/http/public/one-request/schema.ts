@@ -21,6 +21,7 @@ const body = {
           options: Type.Optional(
             Type.String({ description: 'Options that are no plain values, as a JSON object.' }),
           ),
+          inputUrl: OwnQuery.properties.inputUrl,
           onTimeout: OwnQuery.properties.onTimeout,
           ...settingFields,
         },
@@ -52,6 +53,7 @@ const describeAnswers = (what: 'Job#' | 'RecipeRun#', ...codes: ErrorCode[]) => 
     'processing_failed',
     'quota_exceeded',
     'not_done_yet',
+    'feature_not_available',
     ...codes,
   ),
 });
@@ -64,7 +66,7 @@ const headers = Type.Object({
 });
 
 const how =
-  'Send `multipart/form-data` with the file in the field `file` and options as further fields, or the bytes as they are with the options in the query and the name in `filename` or `Content-Disposition`. Options that are no plain values go as JSON into `options`. The job is one like any other: listed, kept and counted, also when the caller goes away.';
+  'Send `multipart/form-data` with the file in the field `file` and options as further fields, or the bytes as they are with the options in the query and the name in `filename` or `Content-Disposition`, or no file and its address in `inputUrl`. Options that are no plain values go as JSON into `options`. The job is one like any other: listed, kept and counted, also when the caller goes away.';
 
 const document = (schema: object) =>
   ({
@@ -105,6 +107,6 @@ export const runRecipeSchema = () =>
     operationId: 'runRecipe',
     summary: 'Run a recipe in one request',
     description:
-      'Send the file as `multipart/form-data` in the field `file`, or as it is. The answer is what the last step made, with `X-Run-Id`. The file is kept like one that was uploaded by itself.',
+      'Send the file as `multipart/form-data` in the field `file`, as it is, or its address in `inputUrl`. The answer is what the last step made, with `X-Run-Id`. The file is kept like one that was uploaded by itself.',
     params: Type.Object({ id: Type.String() }),
   });

@@ -3,6 +3,7 @@ import { describeErrors } from '../../../contract/schemas/error.ts';
 import { JobParams } from '../../../contract/schemas/job.ts';
 import { NewRun } from '../../../contract/schemas/recipe.ts';
 import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
+import { requireReachable } from '../../../domain/outgoing/webhooks/allowed.ts';
 import { presentRun } from '../../../domain/work/recipes/present.ts';
 import { createRun } from '../../../domain/work/recipes/run.ts';
 import { findRun } from '../../../domain/work/recipes/runs.ts';
@@ -20,7 +21,7 @@ export function createRunRoute(app: App, services: Services): void {
         operationId: 'createRun',
         summary: 'Run a recipe',
         description:
-          'Runs the recipe on a file that is kept: an artifact, or an output of a completed job. Every step counts as one operation, reserved at once.',
+          'Runs the recipe on a file that is kept: an artifact, an output of a completed job, or one that the service fetches from `inputUrl`. Every step counts as one operation, reserved at once.',
         tags: ['Recipes'],
         params: JobParams,
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
@@ -37,13 +38,15 @@ export function createRunRoute(app: App, services: Services): void {
             'job_not_found',
             'idempotency_conflict',
             'quota_exceeded',
+            'feature_not_available',
           ),
         },
       },
     },
     async (request, reply) => {
       const key = readIdempotencyKey(request);
-      const { inputArtifactId } = request.body;
+      const { inputArtifactId, inputUrl } = request.body;
+      requireReachable(inputUrl, services.fetchHosts, 'inputUrl', 'FETCH_ALLOW_HOSTS');
       const settings = await readSettings(services, request.caller, request.body);
       if (inputArtifactId !== undefined)
         await takeArrivedArtifacts(services, request.caller, [inputArtifactId]);

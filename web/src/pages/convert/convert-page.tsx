@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Code, Combine, Download, Images } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { type AddedFile, addFiles, discardItems } from '../../added-files/add.ts';
-import { getStage, type Item } from '../../added-files/item.ts';
+import { getStage, type Item, isAvailable } from '../../added-files/item.ts';
 import { useItems } from '../../added-files/store.ts';
 import { findTarget, type Target } from '../../added-files/targets.ts';
 import { jobTypesQuery, useJobTypes } from '../../api/job-types.ts';
@@ -18,6 +18,7 @@ import { makeOnePdf, pageTarget } from '../../conversions/one-pdf.ts';
 import { offerUndo } from '../../undo/undo.tsx';
 import { showsLiveText } from '../../wording/jobs.ts';
 import { strings } from '../../wording/strings.ts';
+import { AddressDialog } from './address-dialog.tsx';
 import { chooseFiles } from './choose-files.ts';
 import classes from './convert.module.css';
 import { DropZone } from './drop-zone.tsx';
@@ -73,6 +74,7 @@ export function ConvertPage() {
   }
   const [merging, setMerging] = useState<Item[]>();
   const [saving, setSaving] = useState(false);
+  const [addressing, setAddressing] = useState(false);
   const [program, setProgram] = useState<Act>();
   const [zipping, setZipping] = useState(false);
   async function zip() {
@@ -94,7 +96,7 @@ export function ConvertPage() {
     item => getStage(item) === 'ready' && findTarget(pageTarget, item.format, jobTypes),
   );
   // The row that `</>`, "Save as recipe" and the first key refer to: the last one done, otherwise the first.
-  const done = items.filter(item => getStage(item) === 'done' && item.upload.artifactId);
+  const done = items.filter(item => getStage(item) === 'done' && isAvailable(item.upload));
   const shown = done.at(-1) ?? items.find(item => item.target);
   const target = shown && findTarget(shown.target, shown.format, jobTypes);
   const act = shown && target && describeAct(shown, target);
@@ -108,8 +110,10 @@ export function ConvertPage() {
       <DropZone
         small={items.length > 0}
         onAddFiles={addToList}
+        onAddAddress={() => setAddressing(true)}
         purpose={jobTypes.find(({ id }) => id === preferred)?.title}
       />
+      <AddressDialog workspaceId={workspace.id} opened={addressing} onClose={() => setAddressing(false)} />
       <Installing jobTypes={jobTypes} />
       {items.length === 0 && !preferred && (
         <>

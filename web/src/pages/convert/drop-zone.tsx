@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { FolderOpen, Upload } from 'lucide-react';
+import { FolderOpen, Link2, Upload } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { AddedFile } from '../../added-files/add.ts';
 import { strings } from '../../wording/strings.ts';
@@ -13,10 +13,12 @@ const words = strings.convert;
 export function DropZone({
   small,
   onAddFiles,
+  onAddAddress,
   purpose,
 }: {
   small: boolean;
   onAddFiles: (added: AddedFile[]) => void;
+  onAddAddress: () => void;
   /** The chosen purpose of the files, if any. */
   purpose: string | undefined;
 }) {
@@ -87,6 +89,14 @@ export function DropZone({
           leftSection={<FolderOpen size={16} aria-hidden="true" />}
         >
           {words.chooseFolder}
+        </Button>
+        <Button
+          onClick={onAddAddress}
+          variant="default"
+          size={small ? 'xs' : 'sm'}
+          leftSection={<Link2 size={16} aria-hidden="true" />}
+        >
+          {words.chooseAddress}
         </Button>
         {purpose && (
           <Button component={Link} to="/" variant="subtle" color="gray" size={small ? 'xs' : 'sm'}>

@@ -42,7 +42,7 @@ export function RowState({ item, ahead }: { item: Item; ahead: number }) {
   if (stage === 'done') return <Done item={item} />;
   return (
     <>
-      <span>{formatBytes(item.size)}</span>
+      {item.size > 0 && <span>{formatBytes(item.size)}</span>}
       <span>{item.format ? words.state.uploaded : words.unknownFormat}</span>
     </>
   );
@@ -82,10 +82,12 @@ function Done({ item }: { item: Item }) {
   const { result } = item.job!;
   if (!result) return null;
   const after = result.files.reduce((sum, { size }) => sum + size, 0);
-  const saved = Math.round((1 - after / item.size) * 100);
+  // The size of a file from a URL is known when its job has fetched it.
+  const before = item.size || (item.job!.inputs[0]?.fileSize ?? after);
+  const saved = Math.round((1 - after / before) * 100);
   return (
     <>
-      <span>{words.state.sizes(formatBytes(item.size), formatBytes(after))}</span>
+      <span>{words.state.sizes(formatBytes(before), formatBytes(after))}</span>
       {result.files.length === 1 && saved >= 5 && (
         <span className={classes.good}>{words.state.smaller(saved)}</span>
       )}
