@@ -76,7 +76,7 @@ describe('metadata and retentionHours', () => {
     ],
     [
       { callbackUrl: 'http://127.0.0.1:9/' },
-      '`callbackUrl` must lead to a public address: nothing is delivered to private ones unless WEBHOOK_ALLOW_HOSTS lists them.',
+      '`callbackUrl` must lead to a public address: private ones are not contacted unless WEBHOOK_ALLOW_HOSTS lists them.',
     ],
     [{ deleteAfterDownload: 'yes' }, '`deleteAfterDownload` must be true or false.'],
   ])('%j is refused', async (given, message) => {
