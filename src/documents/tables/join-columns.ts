@@ -1,13 +1,12 @@
 import { type Filled, pairs } from '../../lists.ts';
 import { around, median } from '../boxes.ts';
-import { looksLikeFigures } from './signs.ts';
+import { looksLikeFigures, openingSigns } from './signs.ts';
 import type { TableWord } from './table.ts';
 
 /** Columns closer than this, in type sizes, are one where only the first of them has a head. */
 const closeColumns = 1;
 const fewestRows = 4;
 
-const openingSigns = /^[\p{Sc}(]+$|^(?:US|C|A|NZ|HK)\$$|^(?:EUR|USD|GBP|Rs\.?)$/u;
 const closingSigns = /^[)%\]*]+$/;
 
 const areSigns = (cells: readonly TableWord[][], signs: RegExp): boolean => {

@@ -30,6 +30,9 @@ export const listMark = /^([•‣▪●◦∙·–*-]|\(?(\d{1,3}|[a-zA-Z]|[ivx
 export const looksLikeFigures = (words: TableWord[]): boolean =>
   words.every(word => /^[\p{Sc}(+−–—-]?[\d.,:/%]*\d[\d.,:/%)]*\S{0,2}$|^[–—-]$/u.test(word.text));
 
+/** Signs of money and of numbers, which belong to the figure after them. */
+export const openingSigns = /^[\p{Sc}(#№]+$|^(?:US|C|A|NZ|HK)\$$|^(?:EUR|USD|GBP|Rs\.?)$/u;
+
 /** Returns true if most of a column's cells begin, end or are centred at one place. */
 function isAligned(cells: TableWord[][]): boolean {
   const boxes = cells.map(cell => around(cell));

@@ -1,5 +1,5 @@
 import { median } from '../boxes.ts';
-import { looksLikeFigures } from './signs.ts';
+import { looksLikeFigures, openingSigns } from './signs.ts';
 import { type Cell, splitLines, type TableWord } from './table.ts';
 
 /** Between two columns of figures there is at least this much room, in type sizes; between others more. */
@@ -42,6 +42,8 @@ function findCuts(cells: readonly TableWord[][]): number[] {
         words => words.some(word => isLeft(word, x)) && words.some(word => !isLeft(word, x)),
       );
       if (both.length < leastShare * filled.length || both.length < fewestCells - 1) return false;
+      const lasts = both.map(words => words.filter(word => isLeft(word, x)).at(-1)!);
+      if (lasts.every(({ text }) => openingSigns.test(text))) return false;
       const areFigures = both.every(
         words =>
           looksLikeFigures(words.filter(word => isLeft(word, x))) ||

@@ -6,9 +6,15 @@ export type TableStyle = 'auto' | 'pipe' | 'html';
 
 const spans = ({ columns, rows }: TableCell): boolean => columns > 1 || rows > 1;
 
+/** Returns true if a row needs cells that span. A name over the rows after it can stand in the first column by itself. */
+function needsSpans(row: readonly TableCell[], at: number): boolean {
+  const isName = at > 0 && row.length === 1 && row[0]!.rows === 1;
+  return !isName && row.some(spans);
+}
+
 /** A table with pipes where they can say it, else as HTML. */
 export function formatTable(table: TableBlock, style: TableStyle): string {
-  const needsHtml = style === 'html' || (style === 'auto' && table.rows.some(row => row.some(spans)));
+  const needsHtml = style === 'html' || (style === 'auto' && table.rows.some(needsSpans));
   return needsHtml ? formatTableHtml(table) : formatPipes(table);
 }
 

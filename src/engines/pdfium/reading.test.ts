@@ -6,6 +6,22 @@ import { one, prose, readDrawn, row, sentence } from './testing/read-drawn.ts';
 describe('tables', () => {
   const xs = [72, 220, 300, 380];
 
+  it('keep signs of numbers with the figures after them', async () => {
+    const { text } = await readDrawn(
+      one(
+        row(80, [72, 130, 230, 330], ['Time', 'Race', 'Event', 'Place'], 'bold'),
+        [1, 2, 3, 4, 5].flatMap(at => [
+          ...row(
+            80 + 14 * at,
+            [72, 130, 140, 152, 230, 330],
+            [`3${at}.90`, 'F', '#', `${at}B`, 'Free', `${at + 6}`],
+          ),
+        ]),
+      ),
+    );
+    expect(text).toContain('| 31.90 | F # 1B | Free | 7 |');
+  });
+
   it('keep names of groups between their rows', async () => {
     const { text } = await readDrawn(
       one(
