@@ -124,6 +124,16 @@ export const failureCatalogue = {
     options: ['password', 'passwords'],
     says: 'The password in `{option}` does not open {place}.',
   },
+  role_locked: {
+    reason: 'password_required',
+    needsPlace: true,
+    says: '{place} is encrypted. Send its password.',
+  },
+  role_wrong_password: {
+    reason: 'wrong_password',
+    needsPlace: true,
+    says: 'The password sent does not open {place}.',
+  },
   quote_not_closed: {
     reason: 'unreadable_input',
     needsPlace: true,
@@ -498,15 +508,16 @@ export function tellFailure(
 }
 
 /** The entries whose place is a file among several. */
-const aboutFile: ReadonlySet<FailureId> = new Set(['file_unreadable', 'file_locked']);
+const aboutFile: ReadonlySet<FailureId> = new Set(['file_unreadable', 'file_locked', 'role_locked']);
 const aboutLock: Partial<Record<FailureId, FailureId>> = {
   password_required: 'wrong_password',
   file_locked: 'file_wrong_password',
+  role_locked: 'role_wrong_password',
 };
 
 /**
  * Makes the sentence about a failed job from what its host reports. A file among several is called by its name, with its
- * number where others have the same name. An engine that finds a file locked cannot know whether the caller gave a password,
+ * role, or with its number where others have the same name. An engine that finds a file locked cannot know whether the caller gave a password,
  * so that is decided here.
  */
 export function tellJobFailure(
@@ -516,7 +527,9 @@ export function tellJobFailure(
 ): ToldFailure {
   const filename = aboutFile.has(id) && place !== undefined ? filenames[place - 1] : undefined;
   const isAmbiguous = filename !== undefined && filenames.filter(each => each === filename).length > 1;
-  const named = isAmbiguous ? `${filename} (file ${place})` : (filename ?? place);
-  const given = options.password !== undefined || options.passwords !== undefined;
+  const role = filename !== undefined && part ? part : undefined;
+  const addition = role ?? (isAmbiguous ? `file ${place}` : undefined);
+  const named = addition === undefined ? (filename ?? place) : `${filename} (${addition})`;
+  const given = Object.keys(options).some(name => /passwords?$/i.test(name));
   return tellFailure((given && aboutLock[id]) || id, options, part, named);
 }

@@ -1,36 +1,53 @@
 import { arrangePage } from './layout/arrange.ts';
 import type { PageContent } from './layout/content.ts';
 import { findFurniture, neighbours } from './layout/margins.ts';
+import type { Line } from './layout/page.ts';
 import type { PreparedPage } from './layout/prepare.ts';
-import type { Document } from './model.ts';
+import type { Document, Furniture } from './model.ts';
 import type { Bookmark } from './source.ts';
 import { buildDocument } from './structure/build.ts';
 
 /** Fewer letters that nobody sees are no text that was hidden. */
 const fewHidden = 3;
 
-/** Reads a document from its pages, which are kept only as long as their neighbours need them. */
-export async function readDocument(
+export interface JudgedPage {
+  page: PreparedPage;
+  furniture: Map<Line, Furniture['kind']>;
+}
+
+/** Finds the lines of each page that belong to no content. Pages are kept only as long as their neighbours need them. */
+export async function* judgePages(
   pages: AsyncIterable<PreparedPage> | Iterable<PreparedPage>,
-  outline: readonly Bookmark[],
-): Promise<Document> {
+): AsyncGenerator<JudgedPage> {
   const window: PreparedPage[] = [];
-  const contents: PageContent[] = [];
-  let [hidden, first] = [0, 0];
-  // The page in the middle of the window is arranged once its neighbours on both sides are there.
-  const arrangeNext = () => {
-    const at = contents.length - first;
-    contents.push(arrangePage(window[at]!, findFurniture(window, at)));
+  let [judged, first] = [0, 0];
+  // The page in the middle of the window is judged once its neighbours on both sides are there.
+  const judgeNext = (): JudgedPage => {
+    const at = judged++ - first;
+    const next = { page: window[at]!, furniture: findFurniture(window, at) };
     if (at >= neighbours) {
       window.shift();
       first++;
     }
+    return next;
   };
   for await (const page of pages) {
-    hidden += page.hidden;
     window.push(page);
-    if (first + window.length - contents.length > neighbours) arrangeNext();
+    if (first + window.length - judged > neighbours) yield judgeNext();
   }
-  while (contents.length < first + window.length) arrangeNext();
+  while (judged < first + window.length) yield judgeNext();
+}
+
+/** Reads a document from its pages. */
+export async function readDocument(
+  pages: AsyncIterable<PreparedPage> | Iterable<PreparedPage>,
+  outline: readonly Bookmark[],
+): Promise<Document> {
+  const contents: PageContent[] = [];
+  let hidden = 0;
+  for await (const { page, furniture } of judgePages(pages)) {
+    hidden += page.hidden;
+    contents.push(arrangePage(page, furniture));
+  }
   return buildDocument(contents, outline, hidden > fewHidden);
 }

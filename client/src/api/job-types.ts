@@ -4,6 +4,7 @@ export type CombiningJobTypeId =
   | 'archive-create'
   | 'video-convert'
   | 'pdf-attachments'
+  | 'pdf-compare'
   | 'pdf-invoice'
   | 'pdf-merge'
   | 'pdf-stamp';

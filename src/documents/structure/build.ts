@@ -1,9 +1,7 @@
-import { around, type Box } from '../boxes.ts';
 import type { PageContent, Piece, TablePiece, TextPiece } from '../layout/content.ts';
 import { Hyphens } from '../layout/hyphens.ts';
-import { mirrorBox } from '../layout/right-to-left.ts';
 import { continueRuns, joinRuns } from '../layout/runs.ts';
-import { turnBack } from '../layout/turn.ts';
+import { showBox, shownSize } from '../layout/shown.ts';
 import {
   type Block,
   type Document,
@@ -80,18 +78,6 @@ export function buildDocument(
     blocks: setCaptions(setDepths(joinContinued(blocks), textLefts)),
     hiddenTextRemoved,
   };
-}
-
-/** The size of a page as it is shown. */
-const shownSize = ({ angle, width, height }: PageContent): { width: number; height: number } =>
-  angle === 90 || angle === 270 ? { width: height, height: width } : { width, height };
-
-/** A box of the page that was turned and mirrored to be read, on the page as it is shown. */
-function showBox(piece: Box, page: PageContent): Box {
-  const [box] = [around([piece])];
-  const own = page.direction === 'rtl' ? mirrorBox(box, { left: 0, right: page.width }) : box;
-  const { width, height } = shownSize(page);
-  return turnBack(own, page.angle, width, height);
 }
 
 /** Returns true if a column or page ended within a sentence: no stop before it, and a small letter after it. */

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { JobFailure } from '../../../contract/failure.ts';
 import { everyPage, parsePages } from '../../../engines/page-spans.ts';
-import { preparePages } from '../../../engines/pikepdf/engine.ts';
 import { readCodes } from '../../../engines/zxing/engine.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
-import { limits } from '../../../settings/limits.ts';
 import type { Run } from '../../run.ts';
 import { describeCode, findCodes, type PageCode } from '../documents/codes.ts';
 import { makePdfInput } from '../documents/one-document.ts';
-import { withRescue } from '../documents/rescue.ts';
+import { makePlain } from '../documents/plain.ts';
 import type { job } from './job.ts';
 
 export { warm } from '../documents/warm.ts';
@@ -39,23 +37,11 @@ async function readDocument({
   progress,
   begin,
 }: Parameters<Run<typeof job>>[0]): Promise<Found> {
-  const plain = join(dir, 'plain.pdf');
   const spans = options.pages === undefined ? everyPage : parsePages(options.pages);
-  let path = inputs[0].path;
-  const { result, engines } = await withRescue(
-    dir,
-    [makePdfInput(inputs[0], options.password)],
-    async ([only]) => {
-      const prepared = await preparePages(
-        { inputs: [only], output: plain, spans, most: limits.outputFiles },
-        {},
-      );
-      path = prepared.rewritten ? plain : only.path;
-      return prepared;
-    },
-  );
-  begin({ drawnPage: 2 * result.indexes.length });
-  return { codes: await findCodes(path, result, progress), engines: [...engines, 'pdfium', 'zxing'] };
+  const document = await makePlain(join(dir, 'plain'), makePdfInput(inputs[0], options.password), spans);
+  begin({ drawnPage: 2 * document.indexes.length });
+  const codes = await findCodes(document.path, document, progress);
+  return { codes, engines: [...document.engines, 'pdfium', 'zxing'] };
 }
 
 async function readPicture(file: string): Promise<Found> {

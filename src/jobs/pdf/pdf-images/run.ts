@@ -2,13 +2,12 @@ import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { JobFailure } from '../../../contract/failure.ts';
 import { everyPage, parsePages } from '../../../engines/page-spans.ts';
-import { preparePages } from '../../../engines/pikepdf/engine.ts';
 import { poppler } from '../../../engines/poppler/open.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Run, RunOutput } from '../../run.ts';
 import { makePdfInput } from '../documents/one-document.ts';
-import { withRescue } from '../documents/rescue.ts';
+import { makePlain } from '../documents/plain.ts';
 import type { job } from './job.ts';
 
 export { warm } from '../documents/warm.ts';
@@ -17,23 +16,11 @@ const formats = { '.png': 'png', '.jpg': 'jpeg', '.jp2': 'jp2' } as const;
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, begin }) => {
   const [input] = inputs;
-  const plain = join(dir, 'plain.pdf');
   const spans = options.pages === undefined ? everyPage : parsePages(options.pages);
-  let path = input.path;
-  const { result, engines } = await withRescue(
-    dir,
-    [makePdfInput(input, options.password)],
-    async ([only]) => {
-      const prepared = await preparePages(
-        { inputs: [only], output: plain, spans, most: limits.outputFiles },
-        {},
-      );
-      path = prepared.rewritten ? plain : only.path;
-      return prepared;
-    },
-  );
-  const pages = new Set(result.indexes.map(index => index + 1));
-  const work = { drawnPage: result.count };
+  const document = await makePlain(join(dir, 'plain'), makePdfInput(input, options.password), spans);
+  const { path, engines } = document;
+  const pages = new Set(document.indexes.map(index => index + 1));
+  const work = { drawnPage: document.count };
   begin(work);
   const { stdout } = await poppler('pdfimages', ['-list', path], dir, { work, maxStdout: 64 << 20 });
   const listed = readList(stdout.toString('utf8'));
@@ -66,7 +53,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, begin }) => {
     const format = extension && formats[extension];
     if (!name || !format) return [];
     const filename = makeOutputName(input.filename, `-${String(at + 1).padStart(digits, '0')}${extension}`);
-    const metadata = { page, width, height, ...(result.repaired && { repaired: true }) };
+    const metadata = { page, width, height, ...(document.repaired && { repaired: true }) };
     return [{ path: join(dir, name), filename, format, metadata }];
   });
   return { outputs, engines: [...engines, 'poppler'] };

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import { JobFailure } from '../../../contract/failure.ts';
-import type { FailureId } from '../../../contract/failure-catalogue.ts';
 import type { Warning } from '../../../contract/warnings.ts';
 import { measurePaper } from '../../../engines/paper.ts';
-import { mergeDocuments, type PdfInput, TaskFailure } from '../../../engines/pikepdf/engine.ts';
+import { mergeDocuments, type PdfInput } from '../../../engines/pikepdf/engine.ts';
 import { layOutPages } from '../../../engines/pikepdf/layout.ts';
 import { makeOutputName } from '../../../formats/declared.ts';
 import type { Run, RunInput } from '../../run.ts';
 import { presentPdfFacts } from '../documents/facts.ts';
+import { nameFileAtFault } from '../documents/file-at-fault.ts';
 import { type PdfInputs, withRescue } from '../documents/rescue.ts';
 import { type ConvertedInput, convertInput } from './convert-input.ts';
 import type { job } from './job.ts';
@@ -92,16 +91,3 @@ const removeRepeated = (warnings: Warning[]): Warning[] => [
     warnings.map(({ code, detail }) => [`${code} ${detail}`, { code, ...(detail && { detail }) }]),
   ).values(),
 ];
-
-const ofOneFile: Partial<Record<FailureId, FailureId>> = {
-  unreadable_input: 'file_unreadable',
-  password_required: 'file_locked',
-};
-
-/** Tells the caller which of several files is at fault. */
-function nameFileAtFault(error: unknown, file?: number): never {
-  const id = error instanceof JobFailure ? ofOneFile[error.id] : undefined;
-  const index = file ?? (error instanceof TaskFailure ? error.input : undefined);
-  if (!(error instanceof JobFailure) || id === undefined || index === undefined) throw error;
-  throw new JobFailure(id, error.detail, error.part, index + 1);
-}

@@ -6,9 +6,10 @@ import { withPictures } from '../../image/readers/read.ts';
 import { writeResult } from '../../image/writers/produce.ts';
 import type { Run, RunInput, WorkContext } from '../../run.ts';
 import { presentPdfFacts } from '../documents/facts.ts';
+import { nameRoleAtFault } from '../documents/file-at-fault.ts';
 import { makePdfInput } from '../documents/one-document.ts';
 import { withRescue } from '../documents/rescue.ts';
-import type { job } from './job.ts';
+import { job } from './job.ts';
 
 export { warm } from '../documents/warm.ts';
 
@@ -30,7 +31,9 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
   const isPdf = stamp!.format === 'pdf';
   const drawn = isPdf
     ? makePdfInput(stamp!, options.stampPassword)
-    : await drawPicture(stamp!, { dir, begin, measure });
+    : await drawPicture(stamp!, { dir, begin, measure }).catch((error: unknown) =>
+        nameRoleAtFault(error, job.roles, 1),
+      );
   const output = join(dir, 'stamped.pdf');
   const { result, engines } = await withRescue(
     dir,
@@ -51,7 +54,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
         },
         { onProgress: progress },
       ),
-  );
+  ).catch((error: unknown) => nameRoleAtFault(error, job.roles));
   const metadata = presentPdfFacts(result.pages, result);
   const filename = makeOutputName(document.filename, '.pdf');
   return {

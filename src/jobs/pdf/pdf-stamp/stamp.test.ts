@@ -75,6 +75,10 @@ describe('pdf-stamp', () => {
   it('says which of the files cannot be read', async () => {
     const broken = at('broken.pdf');
     await writeFile(broken, '%PDF-1.7\nnothing');
-    await expect(stamp({}, broken)).rejects.toMatchObject({ reason: 'unreadable_input' });
+    await expect(stamp({}, broken)).rejects.toMatchObject({
+      id: 'file_unreadable',
+      part: 'stamp',
+      place: 2,
+    });
   });
 });

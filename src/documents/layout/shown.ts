@@ -1,0 +1,25 @@
+import { around, type Box } from '../boxes.ts';
+import type { Angle } from '../source.ts';
+import type { Direction } from './page.ts';
+import { mirrorBox } from './right-to-left.ts';
+import { turnBack } from './turn.ts';
+
+/** A page that was turned and mirrored to be read. */
+interface ReadPage {
+  angle: Angle;
+  direction: Direction;
+  width: number;
+  height: number;
+}
+
+/** The size of a page as it is shown. */
+export const shownSize = ({ angle, width, height }: ReadPage): { width: number; height: number } =>
+  angle === 90 || angle === 270 ? { width: height, height: width } : { width, height };
+
+/** Moves a box of a page that was turned and mirrored to be read to the page as it is shown. */
+export function showBox(piece: Box, page: ReadPage): Box {
+  const box = around([piece]);
+  const own = page.direction === 'rtl' ? mirrorBox(box, { left: 0, right: page.width }) : box;
+  const { width, height } = shownSize(page);
+  return turnBack(own, page.angle, width, height);
+}
