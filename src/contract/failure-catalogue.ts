@@ -347,6 +347,18 @@ export const failureCatalogue = {
     options: ['outputFormat'],
     says: 'The table has more rows, columns or text in a cell than {value} allows. Choose another `{option}`.',
   },
+  no_preview: {
+    reason: 'unsupported_content',
+    says: 'Files of this version of Pages, Numbers or Keynote cannot be read, and this one contains no PDF preview. Export it as PDF, Word, Excel or PowerPoint in the program that made it.',
+  },
+  drawing_empty: {
+    reason: 'unsupported_content',
+    says: 'The drawing has nothing that can be drawn, neither in its model nor on its sheets.',
+  },
+  nothing_to_trace: {
+    reason: 'unsupported_content',
+    says: 'The picture is transparent everywhere, so there is nothing to trace.',
+  },
   locked_unknown: {
     reason: 'unsupported_content',
     says: 'The file is protected in a way that is not supported, even with a password. Remove the protection in the program that made it.',

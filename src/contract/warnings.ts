@@ -28,6 +28,10 @@ export const warningDetails = {
     code: 'content_dropped',
     says: 'The workbook has more sheets than the one converted, and this format holds one table. `sheet=<name>` chooses another one.',
   },
+  memos_missing: {
+    code: 'content_dropped',
+    says: 'The table has memo fields, whose text is in a file beside it (.dbt or .fpt). They are empty.',
+  },
   scripts_not_run: {
     code: 'content_dropped',
     says: 'The page has scripts. They were not run: anything they add or change is missing.',

@@ -54,6 +54,26 @@ const rows = [
   format('cr2', 'Canon raw photo', ['image/x-canon-cr2'], ['cr2']),
   format('nef', 'Nikon raw photo', ['image/x-nikon-nef'], ['nef']),
 
+  format('exr', 'OpenEXR image', ['image/x-exr', 'image/aces'], ['exr']),
+  format('tga', 'Targa image', ['image/x-tga', 'image/x-targa', 'image/tga'], ['tga', 'targa']),
+  format(
+    'eps',
+    'PostScript drawing',
+    ['application/postscript', 'application/eps', 'image/x-eps', 'image/eps'],
+    ['eps', 'epsf', 'epsi', 'ps'],
+  ),
+  format('dxf', 'DXF drawing', ['image/vnd.dxf', 'application/dxf', 'image/x-dxf'], ['dxf']),
+  format(
+    'vsdx',
+    'Visio drawing',
+    [
+      'application/vnd.ms-visio.drawing',
+      'application/vnd.ms-visio.drawing.main+xml',
+      'application/vnd.visio',
+    ],
+    ['vsdx', 'vsdm', 'vstx', 'vsd'],
+  ),
+
   format('pdf', 'PDF document', ['application/pdf', 'application/x-pdf'], ['pdf']),
 
   // Templates and documents with macros are the same inside, and macros never run.
@@ -75,6 +95,14 @@ const rows = [
     [`${opendocument}.text`, `${opendocument}.text-template`],
     ['odt', 'ott'],
   ),
+  format('wpd', 'WordPerfect document', ['application/vnd.wordperfect', 'application/wordperfect'], ['wpd']),
+  format(
+    'pages',
+    'Pages document',
+    ['application/vnd.apple.pages', 'application/x-iwork-pages-sffpages'],
+    ['pages'],
+  ),
+  format('xps', 'XPS document', ['application/vnd.ms-xpsdocument', 'application/oxps'], ['xps', 'oxps']),
   format('rtf', 'Rich text', ['application/rtf', 'text/rtf'], ['rtf']),
   format('txt', 'Plain text', ['text/plain'], ['txt', 'text', 'log']),
   format('md', 'Markdown', ['text/markdown', 'text/x-markdown'], ['md', 'markdown']),
@@ -116,6 +144,12 @@ const rows = [
     'OpenDocument presentation',
     [`${opendocument}.presentation`, `${opendocument}.presentation-template`],
     ['odp', 'otp'],
+  ),
+  format(
+    'key',
+    'Keynote presentation',
+    ['application/vnd.apple.keynote', 'application/x-iwork-keynote-sffkey'],
+    ['key'],
   ),
   format(
     'tex',
@@ -166,6 +200,13 @@ const rows = [
     [`${opendocument}.spreadsheet`, `${opendocument}.spreadsheet-template`],
     ['ods', 'ots'],
   ),
+  format(
+    'numbers',
+    'Numbers spreadsheet',
+    ['application/vnd.apple.numbers', 'application/x-iwork-numbers-sffnumbers'],
+    ['numbers'],
+  ),
+  format('dbf', 'dBase table', ['application/x-dbf', 'application/dbase', 'application/vnd.dbf'], ['dbf']),
   format('csv', 'Comma-separated values', ['text/csv', 'application/csv'], ['csv']),
   format('tsv', 'Tab-separated values', ['text/tab-separated-values', 'text/tsv'], ['tsv', 'tab']),
 

@@ -1285,7 +1285,7 @@ export interface components {
              * @description The format to convert to.
              * @enum {string}
              */
-            outputFormat: "png" | "jpeg" | "webp" | "avif" | "pdf" | "docx" | "doc" | "odt" | "rtf" | "txt" | "md" | "html" | "epub" | "pptx" | "ppt" | "odp" | "tex" | "rst" | "adoc" | "org" | "mediawiki" | "docbook" | "ipynb" | "eml" | "xlsx" | "xls" | "ods" | "csv" | "tsv" | "json" | "ndjson" | "yaml" | "toml" | "xml" | "parquet" | "arrow" | "avro" | "sql";
+            outputFormat: "png" | "jpeg" | "webp" | "avif" | "svg" | "pdf" | "docx" | "doc" | "odt" | "rtf" | "txt" | "md" | "html" | "epub" | "pptx" | "ppt" | "odp" | "tex" | "rst" | "adoc" | "org" | "mediawiki" | "docbook" | "ipynb" | "eml" | "xlsx" | "xls" | "ods" | "csv" | "tsv" | "json" | "ndjson" | "yaml" | "toml" | "xml" | "parquet" | "arrow" | "avro" | "sql";
             /**
              * Pages
              * @description Only these pages. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
@@ -1715,7 +1715,7 @@ export interface components {
              * @description The format to convert to.
              * @enum {string}
              */
-            outputFormat: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
+            outputFormat: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "svg" | "ico" | "jxl" | "pdf";
             /**
              * Page
              * @description The number of one page of a TIFF, frame of an animation, size of an icon or image of a HEIC, counted from 1.
@@ -1723,7 +1723,7 @@ export interface components {
             page?: number;
             /**
              * Quality
-             * @description The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+             * @description The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it. For svg, which is traced, it is the number of colours: 50 for 16 of them.
              */
             quality?: number;
         };
@@ -1908,10 +1908,10 @@ export interface components {
              * @description The output format. By default the input's; formats that cannot be written become png, or jpeg for photos.
              * @enum {string}
              */
-            outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
+            outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "svg" | "ico" | "jxl" | "pdf";
             /**
              * Quality
-             * @description The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+             * @description The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it. For svg, which is traced, it is the number of colours: 50 for 16 of them.
              */
             quality?: number;
         };
@@ -1956,10 +1956,10 @@ export interface components {
              * @description The output format. By default the input's; SVG becomes png and HEIC jpeg.
              * @enum {string}
              */
-            outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "ico" | "jxl" | "pdf";
+            outputFormat?: "png" | "jpeg" | "webp" | "avif" | "gif" | "tiff" | "bmp" | "svg" | "ico" | "jxl" | "pdf";
             /**
              * Quality
-             * @description The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+             * @description The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it. For svg, which is traced, it is the number of colours: 50 for 16 of them.
              */
             quality?: number;
             /**
@@ -1989,7 +1989,7 @@ export interface components {
             outputFormat?: "png" | "jpeg" | "webp" | "avif" | "tiff";
             /**
              * Quality
-             * @description The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.
+             * @description The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it. For svg, which is traced, it is the number of colours: 50 for 16 of them.
              */
             quality?: number;
             /**

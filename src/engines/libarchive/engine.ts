@@ -8,6 +8,7 @@ import type {
 } from '../../containers/archive.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
+import { findLockedFiles } from './rar-locks.ts';
 
 const script = fileURLToPath(new URL('archive.py', import.meta.url));
 
@@ -85,11 +86,16 @@ async function runScript<Line extends Message>(
   return { lines, isDamaged: last.end === 'damaged' };
 }
 
+const findLocked = async ({ path, format }: Source): Promise<ReadonlySet<number>> =>
+  format === 'rar' ? await findLockedFiles(path) : new Set();
+
 /** Lists the entries of an archive. Its files are not unpacked, except where a stream is compressed as a whole. */
 export async function listEntries(source: Source, limits: UnpackLimits): Promise<ArchiveListing> {
   const { lines, isDamaged } = await runScript<EntryMessage>(source, { ...limits });
+  const locked = await findLocked(source);
   const entries = lines.map(({ name, link, ...entry }) => ({
     ...entry,
+    ...(locked.has(entry.index) && { isEncrypted: true }),
     name: decode(name),
     ...(link !== undefined && { link: decode(link) }),
   }));
@@ -105,11 +111,14 @@ export async function unpackEntries(
 ): Promise<Map<number, Unpacked>> {
   const request = { ...limits, paths: Object.fromEntries(paths) };
   const { lines } = await runScript<UnpackedMessage>(source, request, ({ position }) => onUnpacked(position));
+  const locked = await findLocked(source);
   return new Map(
     lines.map(({ index, state, size, isEncrypted }) => [
       index,
-      // One wrong password in 256 passes the check of old ZIP encryption and unpacks to noise.
-      { size, state: state === 'damaged' && isEncrypted && source.password ? 'wrong_password' : state },
+      locked.has(index)
+        ? { size, state: 'locked_unknown' }
+        : // One wrong password in 256 passes the check of old ZIP encryption and unpacks to noise.
+          { size, state: state === 'damaged' && isEncrypted && source.password ? 'wrong_password' : state },
     ]),
   );
 }

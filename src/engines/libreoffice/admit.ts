@@ -18,6 +18,8 @@ import { makeXlsbReadable } from './spreadsheets/xlsb.ts';
  */
 const wordPart = /^word\//i;
 const openDocumentPart = /^content\.xml$/;
+/** The document in versions before 2013, which were XML, and since. */
+const iworkPart = /^(index\.(xml|apxl)(\.gz)?|Index\.zip|Index\/.*\.iwa|QuickLook\/Preview\.pdf)$/;
 const parts: Record<string, RegExp> = {
   docx: wordPart,
   pptx: /^ppt\//i,
@@ -27,6 +29,10 @@ const parts: Record<string, RegExp> = {
   odt: openDocumentPart,
   odp: openDocumentPart,
   ods: openDocumentPart,
+  vsdx: /^visio\//i,
+  pages: iworkPart,
+  numbers: iworkPart,
+  key: iworkPart,
 };
 
 const compound = 'd0cf11e0a1b11ae1';
@@ -35,6 +41,8 @@ const starts: Record<string, RegExp> = {
   // A Word file is a compound file, a plain stream of Word 2 or 6, or the RTF or XML that is often named .doc.
   doc: new RegExp(`^(${compound}|dba52d00|9ba521|31be0000|7b5c727466|3c3f786d6c|fe37001c)`),
   ppt: new RegExp(`^${compound}`),
+  vsd: new RegExp(`^${compound}`),
+  wpd: /^ff575043/,
   // BIFF 2 to 5 are bare streams.
   xls: new RegExp(`^(${compound}|0908|0904|0902|0900|(efbbbf)?(20|0a|0d|09)*3c3f786d6c)`),
   rtf: rtfStart,
@@ -58,8 +66,9 @@ const inLowerCase = (head: string): string =>
 
 /** Finds the format that a file is really in, by its beginning, where it may go by the name of another. */
 export async function detectFormat(path: string, format: string): Promise<string> {
-  if (format !== 'doc') return format;
+  if (format !== 'doc' && format !== 'vsdx') return format;
   const head = await readHead(path);
+  if (format === 'vsdx') return head.startsWith(compound) ? 'vsd' : format;
   if (zip.test(head)) {
     const entries = await checkZip(path);
     if (entries.some(name => wordPart.test(name))) return 'docx';

@@ -10,14 +10,16 @@ import { asksForPaper, readPaper } from '../paper.ts';
 import { runProgram } from '../program.ts';
 import { admit, detectFormat } from './admit.ts';
 import { isBlank } from './blank.ts';
+import { hasPreview, savePreview } from './iwork.ts';
 import { runOffice } from './office.ts';
 import type { OfficeRequest } from './request.ts';
 import { formatSlidesHtml, formatSlidesText, type Slide } from './slides.ts';
 
-const kinds: Record<string, 'writer' | 'impress' | 'calc'> = {
-  ...{ docx: 'writer', doc: 'writer', odt: 'writer', rtf: 'writer' },
-  ...{ pptx: 'impress', ppt: 'impress', odp: 'impress' },
-  ...{ xlsx: 'calc', xlsm: 'calc', xls: 'calc', xlsb: 'calc', ods: 'calc' },
+const kinds: Record<string, 'writer' | 'impress' | 'calc' | 'draw'> = {
+  ...{ docx: 'writer', doc: 'writer', odt: 'writer', rtf: 'writer', wpd: 'writer', pages: 'writer' },
+  ...{ pptx: 'impress', ppt: 'impress', odp: 'impress', key: 'impress' },
+  ...{ xlsx: 'calc', xlsm: 'calc', xls: 'calc', xlsb: 'calc', ods: 'calc', numbers: 'calc' },
+  vsdx: 'draw',
 };
 const filters: Record<string, string> = {
   docx: 'MS Word 2007 XML',
@@ -140,6 +142,7 @@ export const convert: Convert = async ({
     const reading = error instanceof JobFailure && error.reason === 'unreadable_input';
     if (reading && pages && /IOException|ErrorCode/.test(error.detail))
       throw new JobFailure('page_missing', error.detail);
+    if (reading && hasPreview(within)) return await savePreview(source, output);
     // LibreOffice reports a lock that it does not know as a file that it cannot read.
     if (reading && ['doc', 'xls'].includes(within) && (await isLockedOldOffice(source, within)))
       throw new JobFailure(password === undefined ? 'password_required' : 'locked_unknown', error.detail);
@@ -149,6 +152,8 @@ export const convert: Convert = async ({
   if (!(await stat(output).catch(() => undefined))?.size)
     throw new JobFailure('unreadable_input', 'LibreOffice wrote nothing');
   if (!toPdf) return [{ path: output }];
+  // Of newer versions of Apple's programs, LibreOffice reads some files as empty pages.
+  if (hasPreview(within) && (await isBlank(output, dir))) await savePreview(source, output);
   const count = await countPages(output, dir);
   if (pages && count < leastPages(pages)) throw new JobFailure('page_missing', `pages ${pages} of fewer`);
   const warnings: WarningId[] = (await isBlank(output, dir)) ? ['pages_blank'] : [];

@@ -16,6 +16,10 @@ const laidOut: OptionName[] = [
 ];
 
 const texts: FormatId[] = ['docx', 'doc', 'odt', 'rtf'];
+/** Texts of other programs, which are only read. */
+const foreignTexts: FormatId[] = ['wpd'];
+/** Drawings, and documents of Apple's programs, of which many show only their preview. */
+const shown: FormatId[] = ['vsdx', 'pages', 'numbers', 'key'];
 const slides: FormatId[] = ['pptx', 'ppt', 'odp'];
 const books: FormatId[] = ['xlsx', 'xlsm', 'xls', 'xlsb', 'ods'];
 
@@ -25,11 +29,14 @@ const between = (from: FormatId[], to: FormatId[], cost: number): Edge[] =>
   );
 
 export const edges: readonly Edge[] = [
-  ...[...texts, ...slides].map((from): Edge => ({ from, to: 'pdf', cost: 2, options: laidOut, sees, host })),
+  ...[...texts, ...foreignTexts, ...slides].map(
+    (from): Edge => ({ from, to: 'pdf', cost: 2, options: laidOut, sees, host }),
+  ),
+  ...shown.map((from): Edge => ({ from, to: 'pdf', cost: 2, host })),
   ...books.map((from): Edge => ({ from, to: 'pdf', cost: 3, options: [...laidOut, 'sheet'], sees, host })),
   // A document may be written again in its own format, without its password or repaired.
-  ...between(texts, ['docx', 'odt', 'rtf'], 2),
-  ...between(texts, ['doc'], 2.5).filter(({ from }) => from !== 'doc'),
+  ...between([...texts, ...foreignTexts], ['docx', 'odt', 'rtf'], 2),
+  ...between([...texts, ...foreignTexts], ['doc'], 2.5).filter(({ from }) => from !== 'doc'),
   ...between(slides, ['pptx'], 2),
   ...between(slides, ['odp', 'ppt'], 2.5).filter(({ from, to }) => from !== to),
   // The text of slides is read from the slides themselves: on a printed page it is cut off at the edge, and tables come

@@ -25,6 +25,7 @@ export const engine: Engine = {
       'libreoffice-calc-nogui',
       'libreoffice-impress-nogui',
       'libreoffice-math-nogui',
+      'libreoffice-draw-nogui',
       'python3',
       'python3-uno',
       'poppler-utils',

@@ -38,6 +38,7 @@ export interface MagickReading {
 /** The decoder's name of each format. It is given the name, so that it does not guess by content. */
 const names: Record<string, MagickFormat> = {
   psd: MagickFormat.Psd,
+  tga: MagickFormat.Tga,
   tiff: MagickFormat.Tiff,
   jxl: MagickFormat.Jxl,
   dng: MagickFormat.Dng,

@@ -1,4 +1,5 @@
 import { JobFailure } from '../../contract/failure.ts';
+import type { WarningId } from '../../contract/warnings.ts';
 import { writeTextFile } from '../../encodings/encode.ts';
 import { writeRows } from '../../tabular/rows.ts';
 import { writeJson, writeJsonList } from '../../tabular/values.ts';
@@ -120,8 +121,10 @@ async function writeText(
 
 export const convert: Convert = async ({ from, to, input, output, stem, options: given }) => {
   const options: Options = given;
+  let warnings: WarningId[] = [];
   try {
     const source = await readSource(input, from, chooseInputOptions(from, to, options));
+    if (source.kind === 'records') warnings = source.warnings ?? [];
     const makeNestedTable = () => makeTable(source, { flatten: options.flatten ?? false, nested: true });
     if (to === 'arrow') await (await formatModules.arrow.write()).writeArrow(output, await makeNestedTable());
     else if (to === 'avro')
@@ -139,5 +142,5 @@ export const convert: Convert = async ({ from, to, input, output, stem, options:
     }
     throw error;
   }
-  return [{ path: output }];
+  return [{ path: output, warnings }];
 };

@@ -12,6 +12,7 @@ const reading: Sides = {
   xml: [],
   arrow: [],
   avro: [],
+  dbf: [],
   csv: ['delimiter', 'encoding', 'header', 'nullValue'],
   tsv: ['encoding', 'header', 'nullValue'],
   [rowsFormat]: [],

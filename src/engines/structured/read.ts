@@ -4,6 +4,7 @@ import { makeColumnNames, measureRecord, readCsv } from '../../tabular/csv.ts';
 import { readColumns, readRows } from '../../tabular/rows.ts';
 import type { Value } from '../../tabular/values.ts';
 import { rowsFormat } from '../conversion.ts';
+import { readDbf } from './dbf.ts';
 import { formatModules } from './formats.ts';
 import { readJson, readNdjson } from './json.ts';
 import type { Source } from './source.ts';
@@ -82,6 +83,8 @@ export async function readSource(path: string, from: string, options: ReadOption
       return (await formatModules.arrow.read()).readArrow(path);
     case 'avro':
       return (await formatModules.avro.read()).readAvro(path);
+    case 'dbf':
+      return readDbf(path);
     case rowsFormat:
       return { kind: 'records', records: () => readTypedRecords(path), columns: await readColumns(path) };
     default: {

@@ -1,3 +1,4 @@
+import type { WarningId } from '../../contract/warnings.ts';
 import type { Column } from '../../tabular/types.ts';
 import type { Value } from '../../tabular/values.ts';
 
@@ -11,6 +12,8 @@ export type Source =
       columns?: Column[];
       /** Reads the names of a header, whether or not any record follows. */
       header?(): Promise<string[]>;
+      /** Warnings that something of the file is not among the records. */
+      warnings?: WarningId[];
     };
 
 /** The most characters of a text that has to be in memory whole; lists and tables have no such limit. */

@@ -1,13 +1,14 @@
 import { has, hasAny, makeView, type Rule, readLatin1 } from './bytes.ts';
 import { isZip, readEntryNames, readMimetypeEntry } from './zip.ts';
 
-type OlePart = 'message' | 'word' | 'excel' | 'powerpoint' | 'encrypted';
+type OlePart = 'message' | 'word' | 'excel' | 'powerpoint' | 'visio' | 'encrypted';
 
 const oleStreams: Record<string, OlePart> = {
   WordDocument: 'word',
   Workbook: 'excel',
   Book: 'excel',
   'PowerPoint Document': 'powerpoint',
+  VisioDocument: 'visio',
   EncryptedPackage: 'encrypted',
   '__properties_version1.0': 'message',
 };
@@ -84,6 +85,23 @@ export const opendocument = (kind: string, ancient: string): Rule =>
     ],
   );
 
+/** A zip with an entry whose name, in lower case, matches. */
+const zipWith =
+  (pattern: RegExp): Rule =>
+  head =>
+    isZip(head) && readEntryNames(head).some(name => pattern.test(name));
+
+const visioZip = zipWith(/^visio\//);
+const visioOle = ole('visio');
+export const visio: Rule = (head, size) => visioZip(head, size) || visioOle(head, size);
+
+export const xps = zipWith(/\.(fdseq|fdoc|fpage|odttf)$|^documents\/\d/);
+
+/** Documents of Pages, Numbers and Keynote have the same structure. */
+export const iwork = zipWith(
+  /^(index\.(xml|apxl|zip)|index\/.*\.iwa$|quicklook\/|preview(-\w+)?\.jpg$|buildversionhistory\.plist)/,
+);
+
 export const epub = packaged(
   ['application/epub+zip'],
   ['mimetype', 'meta-inf/container.xml', 'oebps/', 'ops/', 'epub/'],
@@ -102,3 +120,11 @@ export const ancientExcel: Rule = head =>
 export const xmlExcel: Rule = head =>
   /^(?:\xef\xbb\xbf)?\s*<\?xml/.test(readLatin1(head, 0, 64)) &&
   readLatin1(head).includes('urn:schemas-microsoft-com:office:spreadsheet');
+
+const dbfKinds = [0x02, 0x03, 0x04, 0x30, 0x31, 0x32, 0x43, 0x63, 0x83, 0x8b, 0x8c, 0x8e, 0xcb, 0xf5, 0xfb];
+
+/** A dBase table begins with its kind and the date of its last change; some programs leave the date out. */
+export const dbf: Rule = head => {
+  const [kind = 0, , month = 0, day = 0] = head;
+  return head.length >= 33 && dbfKinds.includes(kind) && month <= 12 && day <= 31;
+};

@@ -45,3 +45,21 @@ export const svg: Rule = (head, size) => {
   if (/<(?:[\w.-]+:)?svg[\s>/]/i.test(text)) return true;
   return size > head.length && /<[?!]/.test(text) && !/<\w/.test(text.replace(/<!--.*?(?:-->|$)/gs, ''));
 };
+
+/** A Targa file has no mark at its beginning, so its header must be plausible: kind of colours, depth and size. */
+export const tga: Rule = head => {
+  if (head.length < 18) return false;
+  const data = makeView(head);
+  const [map, kind, depth] = [data.getUint8(1), data.getUint8(2), data.getUint8(16)];
+  return (
+    map <= 1 &&
+    [1, 2, 3, 9, 10, 11].includes(kind) &&
+    [8, 15, 16, 24, 32].includes(depth) &&
+    data.getUint16(12, true) > 0 &&
+    data.getUint16(14, true) > 0
+  );
+};
+
+/** A drawing begins with a section, after comments, or with the mark of the binary kind. */
+export const dxf: Rule = head =>
+  has(head, 'AutoCAD Binary DXF') || (isText(head) && /^\s*SECTION\s*$/m.test(readCharacters(head)));

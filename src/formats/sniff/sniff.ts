@@ -1,8 +1,20 @@
 import type { FormatId } from '../formats.ts';
 import { isTar, zst } from './archives.ts';
 import { has, hasAny, type Rule, readLatin1 } from './bytes.ts';
-import { ancientExcel, ancientWord, epub, ole, ooxml, opendocument, xmlExcel } from './office.ts';
-import { avif, bmp, heic, ico, jp2, jxl, svg, tiff } from './pictures.ts';
+import {
+  ancientExcel,
+  ancientWord,
+  dbf,
+  epub,
+  iwork,
+  ole,
+  ooxml,
+  opendocument,
+  visio,
+  xmlExcel,
+  xps,
+} from './office.ts';
+import { avif, bmp, dxf, heic, ico, jp2, jxl, svg, tga, tiff } from './pictures.ts';
 import { aac, aiff, flac, m4a, mkv, mov, mp3, mp4, ogg, opus, wav, webm } from './sound.ts';
 import { isText, readCharacters } from './text.ts';
 import { avi, flv, mpg, ts, wmv } from './video.ts';
@@ -45,11 +57,21 @@ const rules: Record<FormatId, Rule> = {
   cr2: (head, size) => tiff(head, size) && has(head, 'CR', 8),
   nef: tiff,
 
+  exr: magic('\x76\x2f\x31\x01'),
+  tga,
+  // The second is a drawing with a preview before it.
+  eps: magic('%!', '\xc5\xd0\xd3\xc6', '\x04%!'),
+  dxf,
+  vsdx: visio,
+
   pdf,
 
   docx: ooxml('word/'),
   doc: either(ole('word'), ancientWord),
   odt: opendocument('text', 'writer'),
+  wpd: magic('\xffWPC'),
+  pages: iwork,
+  xps,
   rtf,
   txt: isText,
   md: isText,
@@ -67,6 +89,7 @@ const rules: Record<FormatId, Rule> = {
   pptx: ooxml('ppt/'),
   ppt: ole('powerpoint'),
   odp: opendocument('presentation', 'impress'),
+  key: iwork,
   tex: isText,
   rst: isText,
   adoc: isText,
@@ -86,6 +109,8 @@ const rules: Record<FormatId, Rule> = {
   xls: either(ole('excel'), ancientExcel, xmlExcel),
   xlsb: ooxml('xl/'),
   ods: opendocument('spreadsheet', 'calc'),
+  numbers: iwork,
+  dbf,
   csv: isText,
   tsv: isText,
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runsAll } from '../../../../tests/support/needs.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
@@ -54,8 +55,11 @@ const list = async (path: string, options = {}) => {
   await using result = await runJob(job, run, path, { list: true, ...options });
   return JSON.parse(readFileSync(result.outputs[0]!.path, 'utf8'));
 };
-/** Writes a RAR 5 archive with one stored file; no free program makes one. */
-function makeRar(name: string, text: string): Buffer {
+/**
+ * Writes a RAR 5 archive with one stored file; no free program makes one. `locked` marks the file or the whole archive as
+ * encrypted.
+ */
+function makeRar(name: string, text: string, locked?: 'file' | 'archive'): Buffer {
   const checksum = (bytes: Uint8Array) => {
     const sum = Buffer.alloc(4);
     sum.writeUInt32LE(crc32(bytes));
@@ -67,14 +71,27 @@ function makeRar(name: string, text: string): Buffer {
     return Buffer.concat([checksum(sized), sized]);
   };
   const data = Buffer.from(text);
+  const signature = Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1');
+  if (locked === 'archive')
+    return Buffer.concat([
+      signature,
+      block(Buffer.of(4, 0, 0, 0, 15), Buffer.alloc(16, 7)),
+      Buffer.alloc(200, 5),
+    ]);
+  // The record of an encrypted file: AES-256, the number of rounds, salt and initial vector.
+  const record = Buffer.concat([Buffer.of(36, 1, 0, 0, 15), Buffer.alloc(32, 7)]);
+  const extra = locked === 'file' ? record : Buffer.alloc(0);
   return Buffer.concat([
-    Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1'),
+    signature,
     block(Buffer.of(1, 0, 0)),
     block(
-      Buffer.of(2, 2, data.length, 4, data.length, 0),
+      locked === 'file'
+        ? Buffer.of(2, 3, extra.length, data.length, 4, data.length, 0)
+        : Buffer.of(2, 2, data.length, 4, data.length, 0),
       checksum(data),
       Buffer.of(0, 1, name.length),
       Buffer.from(name),
+      extra,
     ),
     data,
     block(Buffer.of(5, 0, 0)),
@@ -135,6 +152,50 @@ describe('passwords', () => {
     await expect(unpack(make(name), { password: 'other' })).rejects.toMatchObject({ id: 'wrong_password' });
     if (name !== 'names.7z') expect(await list(make(name))).toMatchObject({ encrypted: true, files: 3 });
     else await expect(list(make(name))).rejects.toMatchObject({ id: 'password_required' });
+  });
+});
+
+describe('encrypted RAR', () => {
+  it.each(['file', 'archive'] as const)('whose %s is encrypted fails with a reason', async locked => {
+    const path = make(`${locked}.rar`);
+    writeFileSync(path, makeRar('a.txt', 'sixteen letters.', locked));
+    await expect(unpack(path)).rejects.toMatchObject({ id: 'locked_unknown' });
+    await expect(unpack(path, { password: 'secret' })).rejects.toMatchObject({ id: 'locked_unknown' });
+  });
+});
+
+describe('zip64', () => {
+  it('sizes in the long form are read', async () => {
+    const path = write(
+      'long.zip',
+      `with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED) as z:
+    with z.open('a.txt', 'w', force_zip64=True) as entry: entry.write(b'long form')
+`,
+    );
+    expect(await readTexts(path)).toEqual({ 'a.txt': 'long form' });
+  });
+
+  it.runIf(runsAll)('a file of more than 4 GiB is listed, and the one after it is unpacked', async () => {
+    const path = write(
+      'large.zip',
+      `with zipfile.ZipFile(path, 'w', zipfile.ZIP_DEFLATED, compresslevel=1) as z:
+    with z.open('large.bin', 'w', force_zip64=True) as entry:
+        for _ in range(260): entry.write(bytes(2 ** 24))
+    z.writestr('a.txt', 'after it')`,
+    );
+    expect(await list(path)).toMatchObject({ files: 2, bytes: 260 * 2 ** 24 + 8 });
+    expect(await readTexts(path, { include: ['a.txt'] })).toEqual({ 'a.txt': 'after it' });
+  });
+
+  it.runIf(runsAll)('more than 65,535 entries are listed, and some are unpacked', async () => {
+    const path = write(
+      'many.zip',
+      `with zipfile.ZipFile(path, 'w') as z:
+    for index in range(70_000): z.writestr(f'{index}.txt', str(index))`,
+    );
+    expect(await list(path)).toMatchObject({ complete: true, files: 70_000 });
+    expect(await readTexts(path, { include: ['69999.txt'] })).toEqual({ '69999.txt': '69999' });
+    await expect(unpack(path)).rejects.toMatchObject({ id: 'too_many_entries' });
   });
 });
 

@@ -16,6 +16,8 @@ const measures: Record<string, (bytes: Buffer) => Size | undefined> = {
       ? { width: bytes.readUInt32BE(18), height: bytes.readUInt32BE(14) }
       : undefined,
 
+  tga: bytes => ({ width: bytes.readUInt16LE(12), height: bytes.readUInt16LE(14) }),
+
   jp2: bytes => {
     const header = bytes.indexOf('ihdr', 0, 'latin1');
     const boxed =

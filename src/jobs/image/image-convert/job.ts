@@ -68,6 +68,8 @@ export const job = defineJobType({
         'options.lossless',
         `\`options.lossless\` is not possible for ${options.outputFormat}, which is always lossy.`,
       );
+    if (input === 'svg' && options.outputFormat === 'svg')
+      throw new Refusal('options.outputFormat', 'The file is an SVG already.');
     if (options.density !== undefined && input !== 'svg')
       throw new Refusal('options.density', '`options.density` must be left out unless the input is an SVG.');
     return {

@@ -24,7 +24,7 @@ export const quality = Type.Integer({
   maximum: 100,
   'x-group': 'Quality',
   description:
-    'The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it.',
+    'The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it. For svg, which is traced, it is the number of colours: 50 for 16 of them.',
 });
 
 export const keepMetadata = Type.Boolean({
