@@ -121,7 +121,7 @@ class Pieces(Backend):
         placed = (text, transform, properties.font, cap_height)
         self.add(("text", placed, properties.color, 0), transform.transform_vertices(corners))
 
-    def get_font_measurements(self, cap_height: float, font: FontFace | None = None) -> FontMeasurements:
+    def get_font_measurements(self, cap_height: float, font: FontFace | None = None) -> FontMeasurements:  # noqa: ARG002
         return FontMeasurements(0, cap_height, 0.75 * cap_height, 0.3 * cap_height)
 
     def get_text_line_width(self, text: str, cap_height: float, font: FontFace | None = None) -> float:
