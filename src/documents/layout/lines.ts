@@ -1,7 +1,7 @@
 import { around, type Box, sharedX, sharedY, widthOf } from '../boxes.ts';
 import { findColumnStarts } from './corridors.ts';
 import { isLoneMark } from './marks.ts';
-import { isProse, type Line, type Word } from './page.ts';
+import { isProse, type Line, leastRaise, noteMark, type Word } from './page.ts';
 
 /** A wider gap, in type sizes, parts two lines that stand side by side. */
 const columnGap = 1;
@@ -31,14 +31,24 @@ export function makeLine(words: Word[]): Line {
   return { ...around(words), words, size, baseline: main.length ? baseline : words[0]!.baseline };
 }
 
+/** Returns true if a word is the raised mark of the note that begins after it, which may be as large as the note. */
+const isNoteMark = (word: Word, next: Word): boolean =>
+  noteMark.test(word.text) &&
+  word.left < next.left &&
+  Math.abs(word.style.size - next.style.size) < 0.5 &&
+  next.baseline - word.baseline > leastRaise * next.style.size &&
+  next.baseline - word.baseline < 0.65 * next.style.size;
+
 /** Raised and lowered words beside the one they belong to, with that one's baseline. */
 function findScriptBaselines(words: readonly Word[]): Map<Word, number> {
   const lent = new Map<Word, number>();
   const belongs = (word: Word, beside: Word | undefined): beside is Word => {
-    if (!beside || word.style.size > scriptSize * beside.style.size) return false;
-    const shift = Math.abs(word.baseline - beside.baseline);
-    const gap = Math.max(word.left - beside.right, beside.left - word.right);
+    if (!beside) return false;
     const { size } = beside.style;
+    const gap = Math.max(word.left - beside.right, beside.left - word.right);
+    if (word.style.size > scriptSize * size)
+      return isNoteMark(word, beside) && gap < 0.4 * size && gap > -0.3 * size;
+    const shift = Math.abs(word.baseline - beside.baseline);
     return shift > 0.1 * size && shift < 0.65 * size && gap < 0.25 * size && gap > -0.3 * size;
   };
   for (const [at, word] of words.entries())

@@ -26,6 +26,10 @@ export interface Line extends Box {
   direction?: Direction;
 }
 
+/** The mark of a note, which is raised by at least this share of the type size. */
+export const noteMark = /^(?:\d{1,3}|[*†‡§¶]+)$/;
+export const leastRaise = 0.2;
+
 /** Words with the spaces between them. Joining a list makes one string that keeps none of its parts in memory. */
 export const joinWords = (words: readonly Word[]): string =>
   words.flatMap((word, at) => (at === 0 || word.glued ? [word.text] : [' ', word.text])).join('');

@@ -77,7 +77,7 @@ function makeTextLines(
   page: SourcePage,
 ): { lines: Line[]; direction: Direction; watermark?: Word | undefined } {
   const posts = page.rules.filter(isPost);
-  if (runsMirrored(glyphs)) return readMirrored(makeLines(makeLetters(glyphs), posts), page.width);
+  if (runsMirrored(glyphs)) return readMirrored(makeLines(makeLetters(glyphs), posts), page.width, page.dots);
   const { text: typed, watermark } = separateUpright(makeWords(glyphs).filter(word => !isBlank(word.text)));
   const words = [...typed, ...readDrawnBullets(page.dots, typed), ...readFields(page.fields, typed)];
   if (isTypewritten(words)) for (const word of words) word.style = { ...word.style, mono: false };

@@ -1,5 +1,6 @@
 import type { Box } from '../boxes.ts';
 import type { Glyph } from '../source.ts';
+import { readDrawnBullets } from './drawn-bullets.ts';
 import { joinMarks, makeLine } from './lines.ts';
 import { wordsAsRead } from './logical-order.ts';
 import type { Direction, Line, Word } from './page.ts';
@@ -88,7 +89,11 @@ const joinWords = (letters: readonly Word[]): string => {
  * Lines of single characters as lines of words in the order they are read. Where the page runs from right to left, everything is
  * mirrored, so that it can be read from left to right like any other.
  */
-export function readMirrored(lines: readonly Line[], width: number): { lines: Line[]; direction: Direction } {
+export function readMirrored(
+  lines: readonly Line[],
+  width: number,
+  dots: readonly Box[],
+): { lines: Line[]; direction: Direction } {
   const direction = findDirection(lines.map(line => joinWords(line.words)).join(' '), 'ltr');
   const page = { left: 0, right: width };
   const read = lines.map(line => {
@@ -102,5 +107,9 @@ export function readMirrored(lines: readonly Line[], width: number): { lines: Li
     const move = <B extends Box>(box: B): B => ({ ...box, left: box.left + by, right: box.right + by });
     return { ...move(made), words: made.words.map(move), direction: own };
   });
-  return { lines: joinMarks(read), direction };
+  const bullets = readDrawnBullets(
+    direction === 'rtl' ? dots.map(dot => mirrorBox(dot, page)) : dots,
+    read.flatMap(line => line.words),
+  );
+  return { lines: joinMarks([...read, ...bullets.map(bullet => makeLine([bullet]))]), direction };
 }

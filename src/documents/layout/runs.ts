@@ -1,10 +1,12 @@
 import type { Run } from '../model.ts';
 import type { Hyphens } from './hyphens.ts';
-import type { Word } from './page.ts';
+import { leastRaise, noteMark, type Word } from './page.ts';
 
-/** A raised word is smaller than the line and stands above its baseline. */
+/** A raised word stands above the line's baseline and is smaller than the line or the mark of a note. */
 const isRaised = (word: Word, baseline: number, size: number): boolean =>
-  word.style.size < 0.93 * size && baseline - word.baseline > 0.15 * size;
+  word.style.size < 0.93 * size
+    ? baseline - word.baseline > 0.15 * size
+    : noteMark.test(word.text) && baseline - word.baseline > leastRaise * size;
 
 const sameLook = (a: Run, b: Run): boolean =>
   a.bold === b.bold &&

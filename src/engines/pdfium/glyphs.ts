@@ -166,12 +166,14 @@ export function readGlyphs(
       continue;
     }
     if (!lib._FPDFText_GetLooseCharBox(textPage, index, pointer)) continue;
-    const [left, top, right, bottom] = [
+    const [left, top, loose, bottom] = [
       scratch.float(0),
       scratch.float(1),
       scratch.float(2),
       scratch.float(3),
     ];
+    const isJoined = joinedScript.test(text) && style.angle === 0;
+    const right = isJoined ? findJoinedRight(lib, textPage, index, loose, style.size, scratch) : loose;
     lib._FPDFText_GetCharOrigin(textPage, index, pointer, pointer + 8);
     const [x, y] = [scratch.double(0), scratch.double(1)];
     glyphs.push(makeGlyph(text, style, page, [left, top, right, bottom], [x, y], spaceBefore));
@@ -179,6 +181,30 @@ export function readGlyphs(
     if (code > 0xffff) index++;
   }
   return glyphs;
+}
+
+/** Letters of scripts whose letters join, for the shapes of which browsers give no width in the file. */
+const joinedScript = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc](?<=\p{L})/u;
+/** A width is a guess where the ink ends this far beyond it or before it, in type sizes. */
+const beyond = 0.05;
+const before = 0.2;
+/** Room beside the ink of a letter, in type sizes. */
+const bearing = 0.05;
+
+/** The right end of a joined letter: that of its width, or of its ink where these disagree. */
+function findJoinedRight(
+  lib: Pdfium,
+  textPage: number,
+  index: number,
+  loose: number,
+  size: number,
+  scratch: Scratch,
+): number {
+  const { pointer } = scratch;
+  if (!lib._FPDFText_GetCharBox(textPage, index, pointer, pointer + 8, pointer + 16, pointer + 24))
+    return loose;
+  const ink = scratch.double(1);
+  return ink > loose + beyond * size || ink < loose - before * size ? ink + bearing * size : loose;
 }
 
 const toText = (code: number): string => (code < 0x110000 ? String.fromCodePoint(code) : '\ufffd');

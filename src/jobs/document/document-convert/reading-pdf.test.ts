@@ -27,9 +27,11 @@ async function converted(path: string, outputFormat: string, options: object = {
 const textOf = async (path: string, format: string): Promise<string> =>
   readFileSync(await converted(path, format), 'utf8').trim();
 
+const prose =
+  'هذه فقرة باللغة العربية تتحدث عن أعمال الشركة خلال العام الماضي، وفيها أرقام مثل 123 و 2026 وكلمات English words داخل النص، وهي طويلة بما يكفي لتمتد على أكثر من سطر واحد في الصفحة المطبوعة.';
 const mirrored = `# تقرير سنوي عن الأعمال
 
-هذه فقرة باللغة العربية تتحدث عن أعمال الشركة خلال العام الماضي، وفيها أرقام مثل 123 و 2026 وكلمات English words داخل النص، وهي طويلة بما يكفي لتمتد على أكثر من سطر واحد في الصفحة المطبوعة.
+${prose}
 
 - البند الأول
 - البند الثاني
@@ -54,15 +56,17 @@ test('lines from right to left come out of a PDF as they were written, ligatures
   }
 });
 
+const signs = [
+  'السعر 12.50 دولار [خصم 15%] مع الضريبة (VAT) بنسبة 20%.',
+  'البريد info@example.com أو https://example.org/ar/page?x=1 للمزيد.',
+  'الأرقام: ١٢٣٤ و ٥٦٫٧ والتاريخ ٢٠٢٦/٠٣/١٥.',
+  'النسخة Node.js 24 و TypeScript 6.0 تعملان.',
+  'המחיר הוא 12.50 דולר [הנחה 15%] כולל מע"מ (VAT) ב-2026.',
+  'עוֹלָם עם ניקוד.',
+];
+
 test('figures, signs, brackets and addresses within lines from right to left keep their places', async () => {
-  const lines = [
-    'السعر 12.50 دولار [خصم 15%] مع الضريبة (VAT) بنسبة 20%.',
-    'البريد info@example.com أو https://example.org/ar/page?x=1 للمزيد.',
-    'الأرقام: ١٢٣٤ و ٥٦٫٧ والتاريخ ٢٠٢٦/٠٣/١٥.',
-    'النسخة Node.js 24 و TypeScript 6.0 تعملان معًا.',
-    'המחיר הוא 12.50 דולר [הנחה 15%] כולל מע"מ (VAT) ב-2026.',
-    'עוֹלָם עם ניקוד.',
-  ];
+  const lines = [...signs, 'تعملان معًا.'];
   const page = source('signs.html', `<html dir="rtl">${lines.map(line => `<p>${line}</p>`).join('')}</html>`);
   const docx = join(dir, 'signs.docx');
   tool('pandoc', page, '-M', 'dir=rtl', '-o', docx);
@@ -71,6 +75,20 @@ test('figures, signs, brackets and addresses within lines from right to left kee
     const read = (await textOf(pdf, 'txt')).split(/\n+/);
     expect(read).toEqual(lines);
   }
+});
+
+test('joined letters and drawn bullets of a page from right to left that a browser printed are read', async () => {
+  const page = source(
+    'printed.html',
+    `<html dir="rtl"><meta charset="utf-8">${signs.map(line => `<p>${line}</p>`).join('')}<p>${prose}</p><ul><li>البند الأول</li><li>البند الثاني</li></ul></html>`,
+  );
+  const read = (await textOf(await converted(page, 'pdf', { engine: 'chromium' }), 'md')).split(/\n+/);
+  expect(read.map(line => line.replaceAll('\\', ''))).toEqual([
+    ...signs,
+    prose,
+    '- البند الأول',
+    '- البند الثاني',
+  ]);
 });
 
 test('a document from right to left says so, and its parts that run the other way', async () => {
@@ -131,6 +149,18 @@ test('a text that flows over pages is whole again: no heads, feet or notes withi
   const paragraph = markdown.split('\n\n').find(each => each.startsWith('word0'))!;
   expect(paragraph.match(/word\d+/g)).toHaveLength(1499);
   expect(markdown.indexOf('What the note says.')).toBeGreaterThan(markdown.indexOf('word1499'));
+});
+
+test('a note at the foot of a page that a browser printed is a note', async () => {
+  const sentence = 'The wheel turns slowly in the stream and grinds the corn. '.repeat(12);
+  const page = source(
+    'note.html',
+    `<style>body { font: 12pt serif } sup { font-size: 8pt } .notes { position: absolute; top: 240mm; font-size: 8pt }</style><h1>Title</h1><p>${sentence} It was built long ago<sup>1</sup> by the miller. ${sentence}</p><div class="notes"><sup>1</sup> Some say that it was later.</div>`,
+  );
+  const pdf = await converted(page, 'pdf', { engine: 'chromium' });
+  const markdown = await textOf(pdf, 'md');
+  expect(markdown).toContain('long ago<sup>1</sup> by the miller.');
+  expect(markdown).toMatch(/^<sup>1<\/sup> Some say that it was later\.$/m);
 });
 
 test('dotted lines that lead to a figure make no table and no text', async () => {
