@@ -62,6 +62,7 @@ async function packService(): Promise<void> {
         'bin/packed-typebox.mjs',
         'dist',
         'web/dist',
+        'web/site/dist',
         'docs',
         'CHANGELOG.md',
       ],

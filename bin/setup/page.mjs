@@ -23,6 +23,14 @@ function isBuilt(root) {
   return !existsSync(join(root, 'web/package.json')) || readJson(stampFile(root))?.key === webKey(root);
 }
 
+/** Installs the packages that build the page and the documentation. Resolves to false if that failed. */
+export async function installPageTools(root) {
+  const web = join(root, 'web');
+  // The build tools are development dependencies.
+  const all = { withDev: true, yields: true };
+  return dependenciesMatch(web, all) || (await install(web, 'the page', all)) === 0;
+}
+
 /**
  * Installs the build tools and builds the page. Resolves to a message for the operator if it failed: the service runs
  * without the page.
@@ -30,10 +38,7 @@ function isBuilt(root) {
 async function buildPage(root) {
   const key = webKey(root);
   const web = join(root, 'web');
-  // The build tools are development dependencies.
-  const all = { withDev: true, yields: true };
-  if (!dependenciesMatch(web, all) && (await install(web, 'the page', all)) !== 0)
-    return 'its packages could not be installed';
+  if (!(await installPageTools(root))) return 'its packages could not be installed';
   say('building the page, ten seconds or so …');
   const began = Date.now();
   const code = await run(

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { findNode } from '../node24.mjs';
 import { packTypebox } from '../packed-typebox.mjs';
 import { compileClient } from './client.mjs';
+import { setUpDocs } from './docs.mjs';
 import { dependenciesMatch, findEarlyNode, install } from './npm.mjs';
 import { setUpPage } from './page.mjs';
 import { run, say } from './processes.mjs';
@@ -72,6 +73,7 @@ export function beginSetUp({ dev }) {
   const finish = async () => {
     await compileClient(root);
     await setUpPage(root, dev);
+    await setUpDocs(root);
     await packTypebox().catch(error =>
       say(`TypeBox is not packed, so commands start slower: ${error.message}`),
     );

@@ -17,6 +17,7 @@ import { healthRoutes } from './public/health/health.ts';
 import { keyedRoutes } from './public/routes.ts';
 import { uploadRoutes } from './public/uploads/uploads.ts';
 import { publicSchemas } from './schemas.ts';
+import { docsRoutes } from './web/docs.ts';
 import { answerUnknownPages, webRoutes } from './web/web.ts';
 import { handOver } from './workspace/hand-over.ts';
 
@@ -55,6 +56,7 @@ export async function buildServer(services: Services, log: FastifyBaseLogger): P
   );
   healthRoutes(app, services);
   serveOpenApi(app, publicDocument, services.publicUrl);
+  docsRoutes(app);
   webRoutes(app, services);
   handOver(app, services, log);
   return app;

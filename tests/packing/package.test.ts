@@ -44,6 +44,7 @@ function copyTree(to: string): void {
     'packing',
     'docs',
     'web/dist',
+    'web/site/dist',
     'package.json',
     'README.md',
     'LICENSE',

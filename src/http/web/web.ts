@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../contract/errors.ts';
 import { hasUsers } from '../../domain/people/workspaces/first-user.ts';
 import { textBefore } from '../../text.ts';
 import type { App, Services } from '../app.ts';
-import { type BuiltFile, type Dist, type Encoding, readDist, suffixes } from './dist.ts';
+import { type BuiltFile, type Dist, readDist } from './dist.ts';
+import { keptForever, sendFile } from './send-file.ts';
 
 const distFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -57,32 +56,15 @@ const framePolicy = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-function chooseEncoding(request: FastifyRequest, { encodings }: BuiltFile): Encoding | undefined {
-  const accepted = String(request.headers['accept-encoding'] ?? '');
-  return encodings.find(encoding => new RegExp(`\\b${encoding}\\b(?!;\\s*q=0(\\.0+)?\\b)`).test(accepted));
-}
-
 /** Lists the routes of built files: one for each folder such as `/assets/`, and one for each file beside the page. */
 const listRoots = (addresses: Iterable<string>): Set<string> =>
   new Set(Array.from(addresses, address => address.replace(/^(\/[^/]+)\/.+$/, '$1/*')));
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile) {
-  const encoding = chooseEncoding(request, file);
-  const path = encoding ? file.path + suffixes[encoding] : file.path;
-  const { size } = await stat(path);
-  // Names under /assets carry a hash of their content; the others may change with the next build.
-  const hashed = request.url.startsWith('/assets/');
-  return reply
-    .headers({
-      'content-type': file.type,
-      'content-length': size,
-      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      'x-content-type-options': 'nosniff',
-      vary: 'accept-encoding',
-      ...(encoding && { 'content-encoding': encoding }),
-    })
-    .send(createReadStream(path));
-}
+/** Names under /assets carry a hash of their content; the others may change with the next build. */
+const sendBuiltFile = (request: FastifyRequest, reply: FastifyReply, file: BuiltFile) =>
+  sendFile(request, reply, file, {
+    'cache-control': request.url.startsWith('/assets/') ? keptForever : 'public, max-age=3600',
+  });
 
 type PageServices = Pick<Services, 'publicUrl' | 'storage' | 'db'>;
 type SendPage = (reply: FastifyReply, dist: Dist) => Promise<FastifyReply>;
@@ -142,7 +124,7 @@ function routesWhileBuilding(app: App, sendPage: SendPage, folder: string): void
     if (dist?.addresses.some(address => isPage(address, path))) return sendPage(reply, dist);
     if (dist && path === frameAddress) return sendFrame(reply);
     const file = dist?.files.get(path);
-    if (file) return sendFile(request, reply, file);
+    if (file) return sendBuiltFile(request, reply, file);
     if (dist && wantsPage(request)) return sendPage(reply.code(404), dist);
     throw app.unknownRoute(request);
   });
@@ -163,7 +145,7 @@ export function webRoutes(app: App, services: PageServices, folder = distFolder)
     app.get(address, hidden, (request, reply) => {
       const file = dist.files.get(textBefore(request.url, '?'));
       if (!file) throw new ApiError('not_found', { message: 'There is nothing at this address.' });
-      return sendFile(request, reply, file);
+      return sendBuiltFile(request, reply, file);
     });
 }
 
