@@ -6,8 +6,17 @@ import { openPort } from '../telemetry/port.ts';
 import type { RoleContext, Telemetry } from './role-context.ts';
 
 /** Opens metrics and traces. The libraries for traces are loaded only if a collector is configured. */
-export async function openTelemetry({ tracesUrl, tracesShare, role }: Config): Promise<Telemetry> {
-  const metrics = createMetrics();
+export async function openTelemetry({
+  tracesUrl,
+  tracesShare,
+  role,
+  dataDir,
+  storage,
+}: Config): Promise<Telemetry> {
+  const metrics = createMetrics({
+    data: dataDir,
+    ...(storage && 'folder' in storage && { storage: storage.folder }),
+  });
   if (tracesUrl === undefined) return { metrics };
   const { openTracing } = await import('../telemetry/opentelemetry.ts');
   return { metrics, tracing: openTracing({ endpoint: tracesUrl, share: tracesShare, role }) };

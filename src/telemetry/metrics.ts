@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { watchDisks } from './disks.ts';
 import { watchEventLoop } from './event-loop.ts';
 
 /** Covers jobs from a tiny picture to an hour of sound. */
@@ -9,11 +10,12 @@ const jobSeconds = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800
  * the database, which every process reports alike, are read on request. No label can have more values than
  * the installation has routes, job types or reasons: never a caller's id, name or address.
  */
-export function createMetrics() {
+export function createMetrics(diskFolders: Record<string, string> = {}) {
   const registry = new Registry();
   // The library's own measurement of the event loop is not used, so it runs as rarely as possible.
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 60_000 });
   watchEventLoop(registry);
+  watchDisks(registry, diskFolders);
   const registers = [registry];
   return {
     registry,

@@ -2,6 +2,8 @@ import { Command } from 'commander';
 import type { ModelReport } from '../../models/describe.ts';
 import { loadConfig } from '../../settings/config.ts';
 import type { SandboxReport } from '../../worker/hosts/probe-sandbox.ts';
+import type { Check } from '../doctor/check.ts';
+import { checkMachine } from '../doctor/machine.ts';
 import { formatModels } from '../models-report.ts';
 import { formatTable, print } from '../output.ts';
 import { probeStorage, reportStorage, type StorageReport } from '../storage-report.ts';
@@ -10,6 +12,7 @@ interface Report {
   node: string;
   sandbox: SandboxReport;
   storage: StorageReport;
+  machine: Check[];
   engines: {
     id: string;
     title: string;
@@ -75,6 +78,7 @@ async function examine(): Promise<Report> {
     node: process.version,
     sandbox: await probeSandbox(cgroup),
     storage: await probeStorage(config),
+    machine: await checkMachine(config),
     engines,
     modelsDir,
     models,
@@ -93,6 +97,9 @@ function describeSandbox({ usable, problem, separation, memory, seccomp }: Repor
 
 const describeStorage = ({ place, problem }: StorageReport): string =>
   `Storage: ${place}${problem === undefined ? '' : `: DOES NOT WORK. ${problem}`}`;
+
+const describeCheck = ({ subject, found, advice }: Check): string =>
+  `${subject}: ${found}${advice === undefined ? '' : `\n  WARNING: ${advice}`}`;
 
 function describeLack({ missing, installing }: Report['jobTypes'][number]): string {
   const absent = missing.filter(id => !installing.includes(id));
@@ -124,6 +131,7 @@ function formatReport(report: Report): string {
     `Node ${report.node}`,
     describeSandbox(report.sandbox),
     describeStorage(report.storage),
+    ...report.machine.map(describeCheck),
     '',
     formatTable([['ENGINE', 'VERSION', 'WHAT', 'LICENCE'], ...engines]),
     '',

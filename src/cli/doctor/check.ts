@@ -1,0 +1,7 @@
+/** The result of one check of the machine. */
+export interface Check {
+  subject: string;
+  found: string;
+  /** Present if something should be done: what to do, and why. */
+  advice?: string;
+}

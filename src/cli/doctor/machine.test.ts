@@ -1,0 +1,68 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { type FreshDatabase, freshDatabase } from '../../../tests/support/database.ts';
+import { isMissing } from '../../../tests/support/needs.ts';
+import { checkDatabase } from './database.ts';
+import { checkDisks } from './disk.ts';
+import { checkFonts } from './fonts.ts';
+import { checkLanguages } from './languages.ts';
+
+let dataDir: string;
+let database: FreshDatabase;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'filemill-doctor-'));
+  database = await freshDatabase();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+const examine = () => checkDatabase({ databaseUrl: database.url, dataDir });
+
+test('a database is described; settings that can lose jobs are named with a remedy', async () => {
+  const [described, clock] = await examine();
+  expect(described!.found).toMatch(/^PostgreSQL 18\.\d+, yours, up to \d+ connections$/);
+  // The database of the tests is fast because it need not survive a failure of the machine.
+  expect(described!.advice).toContain('fsync is off: an acknowledged job can be lost');
+  expect(described!.advice).not.toContain('max_connections');
+  expect(clock).toEqual({ subject: 'Clock', found: expect.stringContaining('the database') });
+});
+
+test('a clock that differs from the database’s is reported', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+  expect((await examine())[1]).toMatchObject({
+    found: expect.stringMatching(/^(59|60)\.\d s ahead of the database$/),
+    advice: expect.stringContaining('Synchronise'),
+  });
+});
+
+test('a database that does not answer or does not run yet', async () => {
+  const [refused] = await checkDatabase({ databaseUrl: 'postgres://127.0.0.1:1/none', dataDir });
+  expect(refused).toMatchObject({
+    found: 'cannot be reached',
+    advice: expect.stringContaining('DATABASE_URL'),
+  });
+  const [embedded] = await checkDatabase({ databaseUrl: undefined, dataDir });
+  expect(embedded!.found).toContain('not running');
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+test('free space is found also for a folder that does not exist yet', async () => {
+  const folder = join(dataDir, 'not/yet');
+  const disks = await checkDisks({ dataDir: folder, storage: { folder } });
+  expect(disks.map(({ subject }) => subject)).toEqual(['Disk of DATA_DIR', 'Disk of STORAGE_URL']);
+  expect(disks[0]!.found).toMatch(/^\d+\.\d GB free at /);
+});
+
+test('fonts and languages that set-up installs are found', async () => {
+  for (const { found, advice } of [await checkFonts(), await checkLanguages()]) {
+    if (isMissing(!advice)) continue;
+    expect([found, advice]).toEqual([expect.any(String), undefined]);
+  }
+});
