@@ -124,6 +124,11 @@ export class LocalMachine {
   }
 
   async #describe({ name, description, steps }: SavedRecipe) {
+    if (steps.some(({ artifacts }) => artifacts))
+      throw invalid(
+        'steps',
+        'Recipes on this machine have no artifacts: use a server for steps with several files.',
+      );
     const { accepts } = requireWhole(await this.#loadTypes(), steps);
     return { id: name, name, description, steps, accepts };
   }

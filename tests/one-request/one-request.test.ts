@@ -165,6 +165,21 @@ describe('a file in, the result out', () => {
     expect(text.bytes.toString()).toMatch(/beta[\s\S]*gamma[\s\S]*alpha/);
   });
 
+  test('files by their roles, in any order; the one at fault is named', async () => {
+    const files = {
+      'a.pdf': pdf(['alpha beta']),
+      'b.pdf': pdf(['alpha gamma']),
+      'c.pdf': Buffer.from('%PDF-1.4\n'),
+    };
+    const compared = await curl(client, '/run/pdf-compare', ['-F', 'new=@b.pdf', '-F', 'old=@a.pdf'], files);
+    expect(JSON.parse(compared.bytes.toString()).changes).toMatchObject([
+      { kind: 'changed', old: { text: 'beta' }, new: { text: 'gamma' } },
+    ]);
+    const failed = await curl(client, '/run/pdf-compare', ['-F', 'old=@a.pdf', '-F', 'new=@c.pdf'], files);
+    expect(failed.status).toBe(422);
+    expect(JSON.parse(failed.bytes.toString()).failure.message).toMatch(/^c\.pdf \(new\) cannot be read/);
+  });
+
   test('a PDF is signed with a certificate that nobody is shown, checked and searched for codes', async () => {
     const certificate = makeCertificate('Ada');
     const files = { 'a.pdf': pdf(['alpha']) };

@@ -114,6 +114,12 @@ describe('creating', () => {
     ],
     ['a step that makes many files, not the last', [document('png'), image('webp')], 'steps.0'],
     ['pdf-merge', [pdfStep('pdf-merge')], 'steps.0.jobType'],
+    ['a stamp without its picture', [pdfStep('pdf-stamp')], 'steps.0.artifacts'],
+    [
+      'a role that the type does not have',
+      [{ ...pdfStep('pdf-rotate', { angle: 90 }), artifacts: { stamp: 'art_x' } }],
+      'steps.0.artifacts.stamp',
+    ],
     ['an unknown job type', [image('png'), { ...image('png'), jobType: 'image-dance' }], 'steps.1.jobType'],
     [
       'a tab of another type',
@@ -209,6 +215,37 @@ describe('running', () => {
       service.db,
     );
     expect(rows).toEqual([{ type: 'run.completed' }]);
+  });
+
+  test('steps with several files take the further ones from retained artifacts', async () => {
+    const stamp = await artifact(png(80, 40), 'stamp.png');
+    const earlier = await artifact(pdf(['alpha beta gamma']), 'earlier.pdf');
+    const steps = [
+      { ...pdfStep('pdf-stamp', { position: 'top' }), artifacts: { stamp } },
+      { ...pdfStep('pdf-compare'), artifacts: { new: earlier } },
+    ];
+    const made = await recipe(steps);
+    expect(made.steps.map(({ artifacts }) => artifacts)).toEqual([{ stamp }, { new: earlier }]);
+    const inputArtifactId = await artifact(pdf(['alpha delta gamma']), 'later.pdf');
+    const { body } = await client.post<RecipeRun>(`/recipes/${made.id}/runs`, { inputArtifactId });
+    const run = await end(body.id);
+    expect(run.status).toBe('completed');
+    const { body: stamped } = await client.get(`/jobs/${run.steps[0]!.jobId}`);
+    expect(stamped.inputs.map(({ filename, role }) => [filename, role])).toEqual([
+      ['later.pdf', undefined],
+      ['stamp.png', 'stamp'],
+    ]);
+    const report = await client.download(run.steps[1]!.outputs[0]!.downloadUrl!);
+    expect(JSON.parse(Buffer.from(report).toString()).changes).toMatchObject([
+      { kind: 'changed', old: { text: 'delta' }, new: { text: 'beta' } },
+    ]);
+    const wrong = [{ ...pdfStep('pdf-compare'), artifacts: { new: stamp } }];
+    const refused = await client.send('POST', '/recipes', { name: 'x', description: '', steps: wrong });
+    expect(refused.body.details![0]!.path).toBe('steps.0.artifacts.new');
+    const gone = 'art_01j0000000000000000000000';
+    const unknown = [{ ...pdfStep('pdf-compare'), artifacts: { new: gone } }];
+    const missing = await client.send('POST', '/recipes', { name: 'x', description: '', steps: unknown });
+    expect([missing.status, missing.body.code]).toEqual([404, 'artifact_not_found']);
   });
 
   test('on an output of a job with many files, chosen by index; both forms share an idempotency scope', async () => {

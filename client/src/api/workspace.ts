@@ -880,6 +880,10 @@ export interface components {
             steps: components["schemas"]["ChangedStep"][];
         };
         ChangedStep: {
+            /** @description Further files of a job type that takes several: retained artifacts by their roles, such as `{ "stamp": "art_…" }`. The first role is the step's own input. They must be retained when a run starts. */
+            artifacts?: {
+                [key: string]: string | string[];
+            };
             /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options are under the name of the tab. */
             config?: {
                 [key: string]: unknown;
@@ -1422,6 +1426,10 @@ export interface components {
             id: string;
             name: string;
             steps: {
+                /** @description Further files of a job type that takes several: retained artifacts by their roles, such as `{ "stamp": "art_…" }`. The first role is the step's own input. They must be retained when a run starts. */
+                artifacts?: {
+                    [key: string]: string | string[];
+                };
                 config: {
                     [key: string]: unknown;
                 };

@@ -14,6 +14,16 @@ const Name = Type.String({
   description: 'One line: no control characters.',
 });
 
+const artifactId = Type.String({ minLength: 1, maxLength: 64 });
+const StepArtifacts = Type.Record(
+  Type.String({ maxLength: 64 }),
+  Type.Union([artifactId, Type.Array(artifactId, { minItems: 1, maxItems: 100 })]),
+  {
+    description:
+      'Further files of a job type that takes several: retained artifacts by their roles, such as `{ "stamp": "art_…" }`. The first role is the step\'s own input. They must be retained when a run starts.',
+  },
+);
+
 export const RecipeStep = Type.Object(
   {
     name: Type.Optional({ ...Name, description: 'One line. By default the title of the job type.' }),
@@ -29,6 +39,7 @@ export const RecipeStep = Type.Object(
         description: 'Instead of `config`: the options of the job type.',
       }),
     ),
+    artifacts: Type.Optional(StepArtifacts),
   },
   { ...closed, 'x-name': 'NewStep' },
 );
@@ -146,6 +157,7 @@ export const Recipe = Type.Object(
           name: Type.String(),
           jobType: Type.String(),
           config: Type.Record(Type.String(), Type.Unknown()),
+          artifacts: Type.Optional(StepArtifacts),
           secretOptions: Type.Optional(
             Type.Array(Type.String(), {
               description: 'Write-only options that are set, such as `password`.',

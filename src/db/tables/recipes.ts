@@ -7,6 +7,8 @@ export interface RecipeStepRow {
   jobType: string;
   tab: string;
   options: Record<string, unknown>;
+  /** The ids of artifacts by their roles, as given. */
+  artifacts?: Record<string, string | string[]>;
   /** The names of options that are kept sealed. */
   secretOptions?: string[];
 }
@@ -47,6 +49,7 @@ export interface RunStepsTable {
   job_type: string;
   options: Json<Record<string, unknown>>;
   secret: Buffer | null;
+  artifacts: Json<{ role: string; id: string }[]> | null;
   job_id: string | null;
   failure_reason: FailureReason | null;
   failure_message: string | null;

@@ -1,4 +1,4 @@
--- Queues one step: a job of source 'recipe' whose input is an artifact that exists already. The caller holds the workspace's lock
+-- Queues one step: a job of source 'recipe' whose inputs are artifacts that exist already. The caller holds the workspace's lock
 -- and has reserved the first credit of a step that costs some. `step` is { id, needs }; the rest comes from the run's own copy.
 create function run_queue(run text, at_index int, step jsonb, input text) returns void language plpgsql as $$
 declare
@@ -14,6 +14,12 @@ begin
   insert into job_inputs (job_id, index, filename, content_type, format, file_size, uploaded_at, sha256, artifact_id)
     select step->>'id', 0, a.filename, a.content_type, a.format, a.size, clock_timestamp(), a.sha256, a.id
     from artifacts a where a.id = input;
+  insert into job_inputs (job_id, index, role, filename, content_type, format, file_size, uploaded_at, sha256, artifact_id)
+    select step->>'id', further.n, further.file->>'role', a.filename, a.content_type, a.format, a.size, clock_timestamp(),
+      a.sha256, a.id
+    from run_steps s, jsonb_array_elements(s.artifacts) with ordinality further (file, n)
+      join artifacts a on a.id = further.file->>'id'
+    where s.run_id = run and s.index = at_index;
   update run_steps set job_id = step->>'id', secret = null where run_id = run and index = at_index;
   perform job_release(ws);
   perform job_changed(step->>'id');

@@ -73,6 +73,19 @@ export async function findArtifacts(
 export const findArtifact = async (db: Database, asker: Asker, id: string): Promise<KeptArtifact> =>
   (await findArtifacts(db, asker, [id])).get(id)!;
 
+/** Returns true if none of these artifacts has expired or was erased. */
+export async function areRetained(db: Database, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return true;
+  const wanted = [...new Set(ids)];
+  const found = await db
+    .selectFrom('artifacts')
+    .select('id')
+    .where('id', '=', sql<string>`any (${wanted})`)
+    .where('expires_at', '>', sql<Date>`clock_timestamp()`)
+    .execute();
+  return found.length === wanted.length;
+}
+
 /** Explains an artifact that was found, but was erased or expired before the job that reads it was made. */
 export function throwInputGone(error: { constraint?: string }): never {
   throw error.constraint === 'job_inputs_artifact_id_fkey' ? new ApiError('artifact_not_found') : error;

@@ -3,7 +3,7 @@ import { listNeeds, Refusal, type Resolution } from '../../../jobs/job-type.ts';
 import { zip } from '../../../lists.ts';
 import type { ReadStep } from './steps.ts';
 
-export type ChainStep = Pick<ReadStep, 'index' | 'job' | 'options'>;
+export type ChainStep = Pick<ReadStep, 'index' | 'job' | 'options'> & Partial<Pick<ReadStep, 'artifacts'>>;
 
 /** The step at which a chain breaks for an input, and the reason. */
 export interface Broken {
@@ -11,10 +11,10 @@ export interface Broken {
   reason: string;
 }
 
-function resolveStep({ job, options }: ChainStep, input: FormatId): Resolution | string {
+function resolveStep({ job, options, artifacts = [] }: ChainStep, input: FormatId): Resolution | string {
   if (!job.accepts.includes(input)) return `${job.id} does not take ${input}.`;
   try {
-    return job.resolve({ input, options });
+    return job.resolve({ input, options, files: 1 + artifacts.length });
   } catch (error) {
     if (error instanceof Refusal) return error.message;
     throw error;

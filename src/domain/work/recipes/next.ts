@@ -4,6 +4,7 @@ import type { Database } from '../../../db/database.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import type { NextStep } from '../../../queue/ends/end.ts';
+import { areRetained } from '../../files/artifacts/find.ts';
 import type { Secrets } from '../../rows/secrets.ts';
 import { follow } from './chain.ts';
 
@@ -18,7 +19,7 @@ export async function findNextStep(
     .innerJoin('run_steps as next', join =>
       join.onRef('next.run_id', '=', 'done.run_id').on('next.index', '=', eb => eb('done.index', '+', 1)),
     )
-    .select(['next.index', 'next.job_type', 'next.options', 'next.secret'])
+    .select(['next.index', 'next.job_type', 'next.options', 'next.secret', 'next.artifacts'])
     .where('done.job_id', '=', jobId)
     .executeTakeFirst();
   if (!step) return undefined;
@@ -28,6 +29,14 @@ export async function findNextStep(
   const [output, ...more] = outputs;
   if (!job || !output || more.length > 0) return refused;
   const options = { ...step.options, ...(step.secret && context.secrets.open(step.secret)) };
-  const chain = follow([{ index: step.index, job, options }], output.format);
+  const artifacts = step.artifacts ?? [];
+  if (
+    !(await areRetained(
+      context.db,
+      artifacts.map(({ id }) => id),
+    ))
+  )
+    return refused;
+  const chain = follow([{ index: step.index, job, options, artifacts }], output.format);
   return 'needs' in chain ? { ...next, needs: chain.needs.flat() } : refused;
 }

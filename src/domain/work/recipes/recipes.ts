@@ -15,10 +15,12 @@ import { firstRow } from '../../../db/first-row.ts';
 import type { RecipeStepRow } from '../../../db/tables/recipes.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { limits } from '../../../settings/limits.ts';
+import type { Asker } from '../../people/caller.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
 import { requireFewMade } from '../../rows/made-lately.ts';
 import type { Secrets } from '../../rows/secrets.ts';
 import { splitSecret } from '../jobs/options.ts';
+import { requireStepArtifacts } from './artifacts.ts';
 import { checkRecipe, listErrors, requireWhole } from './check.ts';
 import { getGivenOptions } from './steps.ts';
 
@@ -37,11 +39,12 @@ export const presentRecipe = (row: RecipeRow): Recipe => ({
   id: row.id,
   name: row.name,
   description: row.description,
-  steps: row.steps.map(({ name, jobType, tab, options, secretOptions }, index) => ({
+  steps: row.steps.map(({ name, jobType, tab, options, artifacts, secretOptions }, index) => ({
     index,
     name,
     jobType,
     config: { tab, processingMode: 'server', [tab]: options },
+    ...(artifacts && { artifacts }),
     ...(secretOptions && { secretOptions }),
   })),
   accepts: row.accepts,
@@ -63,8 +66,9 @@ interface RecipeContext {
 }
 
 /** Makes a recipe's row. Passwords in steps are write-only, as in jobs, and are sealed by the index of their step. */
-function makeRow({ jobTypes, secrets }: RecipeContext, request: NewRecipe) {
+async function makeRow({ db, jobTypes, secrets }: RecipeContext, asker: Asker, request: NewRecipe) {
   const { steps, accepts } = requireWhole(jobTypes, request.steps);
+  await requireStepArtifacts(db, asker, steps);
   const split = steps.map(step => ({ ...step, ...splitSecret(step.job, step.options) }));
   const sealed = Object.fromEntries(split.flatMap(({ secret }, index) => (secret ? [[index, secret]] : [])));
   return {
@@ -72,11 +76,12 @@ function makeRow({ jobTypes, secrets }: RecipeContext, request: NewRecipe) {
     description: request.description,
     steps: JSON.stringify(
       split.map(
-        ({ name, job, tab, shown, secret }): RecipeStepRow => ({
+        ({ index, name, job, tab, shown, artifacts, secret }): RecipeStepRow => ({
           name,
           jobType: job.id,
           tab,
           options: shown,
+          ...(artifacts.length > 0 && { artifacts: request.steps[index]!.artifacts! }),
           ...(secret && { secretOptions: Object.keys(secret) }),
         }),
       ),
@@ -104,10 +109,11 @@ async function requireRoom(db: Database, workspaceId: string): Promise<void> {
 
 export async function createRecipe(
   context: RecipeContext,
-  workspaceId: string,
+  asker: Asker,
   request: NewRecipe,
 ): Promise<Recipe> {
-  const made = makeRow(context, request);
+  const { workspaceId } = asker;
+  const made = await makeRow(context, asker, request);
   await requireRoom(context.db, workspaceId);
   const row = await context.db
     .insertInto('recipes')
@@ -138,15 +144,16 @@ function keepSecrets(
 /** Replaces a recipe's name and steps. Runs that have begun go on with the steps they began with. */
 export async function updateRecipe(
   context: RecipeContext,
-  workspaceId: string,
+  asker: Asker,
   id: string,
   request: ChangedRecipe,
 ): Promise<Recipe> {
+  const { workspaceId } = asker;
   const before = await findRecipe(context.db, workspaceId, id);
   const steps = keepSecrets(context, before, request.steps);
   const row = await context.db
     .updateTable('recipes')
-    .set({ ...makeRow(context, { ...request, steps }), updated_at: sql`now()` })
+    .set({ ...(await makeRow(context, asker, { ...request, steps })), updated_at: sql`now()` })
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .where('deleted_at', 'is', null)

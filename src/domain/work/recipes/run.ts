@@ -22,9 +22,11 @@ import { nameOwnScope } from '../jobs/create.ts';
 import { type FetchedFile, makeFetchedInput, requireUrlInputs } from '../jobs/fetched-inputs.ts';
 import { replaceDefaultModel } from '../jobs/options.ts';
 import { makeSettingsRow, simplifySettings } from '../jobs/settings.ts';
+import { requireStepArtifacts } from './artifacts.ts';
 import { follow } from './chain.ts';
 import { requireOneForm, resolveInput } from './input.ts';
 import { findRecipe, openSecrets, type RecipeRow } from './recipes.ts';
+import { readArtifacts } from './steps.ts';
 
 export interface RunServices {
   db: Database;
@@ -45,13 +47,14 @@ export interface CreatedRun {
 /** Opens a recipe's steps, with their write-only options. */
 function openSteps({ jobTypes, secrets }: RunServices, recipe: RecipeRow) {
   const sealed = openSecrets(secrets, recipe);
-  return recipe.steps.map(({ name, jobType, options }, index) => {
+  return recipe.steps.map(({ name, jobType, options, artifacts: given = {} }, index) => {
     const job = jobTypes.get(jobType);
     if (!job)
       throw new ApiError('feature_not_available', {
         message: `This installation no longer has the job type ${jobType}.`,
       });
-    return { index, name, job, options, secret: sealed[index] };
+    const artifacts = readArtifacts({ artifacts: given }, index, job);
+    return { index, name, job, options, artifacts, secret: sealed[index] };
   });
 }
 
@@ -89,10 +92,11 @@ export async function draftRun(
     format === ''
       ? { needs: [] }
       : follow(
-          steps.map(({ index, job, options, secret }) => ({
+          steps.map(({ index, job, options, artifacts, secret }) => ({
             index,
             job,
             options: { ...options, ...secret },
+            artifacts,
           })),
           format,
         );
@@ -104,6 +108,7 @@ export async function draftRun(
     await requireInstalled(db, job.id, needs);
     await requireChoices(db, job, options);
   }
+  await requireStepArtifacts(db, caller, steps);
   await requireStorage(db, caller);
 
   const kept = makeSettingsRow(caller, settings);
@@ -115,11 +120,12 @@ export async function draftRun(
     input_artifact_id: input.id,
     ...kept,
   };
-  const rows = steps.map(({ index, name, job, options, secret }) => ({
+  const rows = steps.map(({ index, name, job, options, artifacts, secret }) => ({
     index,
     name,
     job_type: job.id,
     options,
+    artifacts,
     secret: secret && context.secrets.seal(secret).toString('base64'),
     metered: job.credits !== undefined,
   }));

@@ -35,10 +35,12 @@ begin
     values (run->>'id', ws, run->>'recipe_id', run->>'key_id', run->>'input_artifact_id', today,
       coalesce(run->'metadata', '{}'), (run->>'retention_hours')::int,
       coalesce((run->>'delete_after_download')::boolean, false), run->>'callback_url');
-  insert into run_steps (run_id, index, name, job_type, options, secret, metered)
+  insert into run_steps (run_id, index, name, job_type, options, secret, metered, artifacts)
     select run->>'id', (s.value->>'index')::int, s.value->>'name', s.value->>'job_type', s.value->'options',
-      decode(s.value->>'secret', 'base64'), coalesce((s.value->>'metered')::boolean, false)
+      decode(s.value->>'secret', 'base64'), coalesce((s.value->>'metered')::boolean, false), s.value->'artifacts'
     from jsonb_array_elements(steps) s;
+  perform artifact_use(ws, a.value->>'id')
+    from jsonb_array_elements(steps) s, jsonb_array_elements(s.value->'artifacts') a;
   if holder is null then
     perform artifact_use(ws, run->>'input_artifact_id');
     perform run_queue(run->>'id', 0, first, run->>'input_artifact_id');

@@ -1,5 +1,6 @@
 import { ApiError, type ErrorDetail } from '../../../contract/errors.ts';
 import type { RecipeStep } from '../../../contract/schemas/recipe.ts';
+import { FilePlaces } from '../../../jobs/input-files.ts';
 import { hasTab, type JobType } from '../../../jobs/job-type.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { type Options, readOptions } from '../jobs/options.ts';
@@ -11,6 +12,13 @@ export interface ReadStep {
   job: JobType;
   tab: string;
   options: Options;
+  artifacts: StepArtifact[];
+}
+
+/** A further file of a step, in the order of the job's inputs after the step's own. */
+export interface StepArtifact {
+  role: string;
+  id: string;
 }
 
 /** Makes the refusal of one step, which names the step and the reason. */
@@ -52,15 +60,39 @@ function readConfig({ config, options: bare }: RecipeStep, index: number, job: J
   return { tab, options: options as Options, at: `config.${tab}` };
 }
 
+/** Reads the further files of a step. Refuses roles that the job type does not have, and steps that lack a file. */
+export function readArtifacts(
+  { artifacts = {} }: Pick<RecipeStep, 'artifacts'>,
+  index: number,
+  job: JobType,
+): StepArtifact[] {
+  const [own] = job.roles ?? [];
+  if (!own && job.inputs === 'many')
+    throw refuseStep(index, 'jobType', `${job.id} takes several files, and a step has one input.`);
+  const places = new FilePlaces(job);
+  const files: StepArtifact[] = [];
+  try {
+    places.take(own?.name, 'artifacts');
+    for (const [role, ids] of Object.entries(artifacts))
+      for (const id of [ids].flat()) files[places.take(role, `artifacts.${role}`) - 1] = { role, id };
+    places.requireAll('artifacts');
+  } catch (error) {
+    const [detail] = error instanceof ApiError ? (error.extras.details ?? []) : [];
+    if (!detail) throw error;
+    throw refuseStep(index, detail.path, (error as ApiError).extras.message ?? detail.message);
+  }
+  return files;
+}
+
 export function readStep(jobTypes: JobTypes, step: RecipeStep, index: number, last: boolean): ReadStep {
   const job = jobTypes.get(step.jobType);
   if (!job) throw refuseStep(index, 'jobType', `There is no job type ${step.jobType}.`);
-  if (job.inputs === 'many')
-    throw refuseStep(index, 'jobType', `${job.id} takes several files, and a step has one input.`);
+  const artifacts = readArtifacts(step, index, job);
   if (!last && job.finalStepOnly) throw refuseStep(index, 'jobType', `${job.id} may only be the final step.`);
   const { tab, options, at } = readConfig(step, index, job);
   try {
-    return { index, name: step.name ?? job.title, job, tab, options: readOptions(job, options) };
+    const read = readOptions(job, options);
+    return { index, name: step.name ?? job.title, job, tab, options: read, artifacts };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const moved = (error.extras.details ?? []).map(

@@ -18,11 +18,14 @@ export function createRecipeRoute(app: App, services: Services): void {
           'Saves steps that follow one another. What one step makes must be accepted by the next; a step that does not fit is refused with its index.',
         tags: ['Recipes'],
         body: NewRecipe,
-        response: { 201: Type.Ref('Recipe#'), ...describeErrors('validation_failed', 'invalid_state') },
+        response: {
+          201: Type.Ref('Recipe#'),
+          ...describeErrors('validation_failed', 'invalid_state', 'artifact_not_found'),
+        },
       },
     },
     async (request, reply) => {
-      const recipe = await createRecipe(services, request.caller.workspaceId, request.body);
+      const recipe = await createRecipe(services, request.caller, request.body);
       return reply.code(201).send(recipe);
     },
   );

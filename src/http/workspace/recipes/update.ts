@@ -19,9 +19,12 @@ export function updateRecipeRoute(app: App, services: Services): void {
         tags: ['Recipes'],
         params: JobParams,
         body: ChangedRecipe,
-        response: { 200: Type.Ref('Recipe#'), ...describeErrors('validation_failed', 'recipe_not_found') },
+        response: {
+          200: Type.Ref('Recipe#'),
+          ...describeErrors('validation_failed', 'recipe_not_found', 'artifact_not_found'),
+        },
       },
     },
-    ({ caller, params, body }) => updateRecipe(services, caller.workspaceId, params.id, body),
+    ({ caller, params, body }) => updateRecipe(services, caller, params.id, body),
   );
 }
