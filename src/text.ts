@@ -19,3 +19,11 @@ export const padTwo = (value: number): string => (value < 10 ? `0${value}` : `${
 /** Formats a whole number of seconds as hours, minutes and seconds, `25:30:00`. */
 export const formatClock = (seconds: number): string =>
   `${padTwo(Math.floor(seconds / 3600))}:${padTwo(Math.floor(seconds / 60) % 60)}:${padTwo(seconds % 60)}`;
+
+const sizeUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** Formats a number of bytes for people: 11811160064 becomes "11.8 GB". */
+export function formatSize(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), sizeUnits.length - 1);
+  return `${Number((bytes / 1000 ** power).toFixed(1))} ${sizeUnits[power]}`;
+}

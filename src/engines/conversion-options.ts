@@ -3,8 +3,10 @@ import { oneOf } from '../contract/schemas/fields.ts';
 import { languagesOption } from './languages-option.ts';
 import { pagesGrammar, pagesPattern } from './page-spans.ts';
 
-const makeFlag = (group: string, description: string, title?: string) =>
-  Type.Optional(Type.Boolean({ ...(title && { title }), 'x-group': group, description }));
+const makeFlag = (group: string, description: string, title?: string, standard = false) =>
+  Type.Optional(
+    Type.Boolean({ ...(title && { title }), 'x-group': group, 'x-default': standard, description }),
+  );
 
 const elementName = '^[\\p{L}_][\\p{L}\\p{N}_.\\-]*$';
 const length = Type.Number({ minimum: 0, maximum: 500 });
@@ -27,18 +29,20 @@ export const conversionOptions = {
   pageSize: Type.Optional(
     oneOf(['a3', 'a4', 'a5', 'letter', 'legal'], {
       'x-group': 'Pages',
-      description: 'Paper of a PDF that is laid out anew; a4 unless the document has its own.',
+      description: 'The size of the paper. By default that of the document, otherwise a4.',
     }),
   ),
   engine: Type.Optional(
     oneOf(['auto', 'chromium', 'weasyprint'], {
+      'x-default': 'auto',
+      'x-labels': { auto: 'Automatic', weasyprint: 'WeasyPrint' },
       'x-group': 'Pages',
       description:
-        'The program that prints HTML as a PDF. auto, as when left out: Chromium for a page that was sent as HTML if it is installed, otherwise WeasyPrint, which runs no scripts.',
+        'The program that prints the page. auto, as when left out: Chromium for a page that was sent as HTML if it is installed, otherwise WeasyPrint, which runs no scripts.',
     }),
   ),
   orientation: Type.Optional(
-    oneOf(['portrait', 'landscape'], { 'x-group': 'Pages', description: 'Which way the paper stands.' }),
+    oneOf(['portrait', 'landscape'], { 'x-group': 'Pages', description: 'The direction of the paper.' }),
   ),
   margins: Type.Optional(
     Type.Union(
@@ -51,6 +55,7 @@ export const conversionOptions = {
       ],
       {
         'x-group': 'Pages',
+        'x-help': 'In millimetres, on all sides.',
         description: 'Page margins in millimetres: one for all sides, or each of the four.',
       },
     ),
@@ -67,6 +72,9 @@ export const conversionOptions = {
   ocr: Type.Optional(
     oneOf(['auto', 'never', 'always'], {
       title: 'Text recognition (OCR)',
+      'x-help': 'Whether to read the text in pictures of pages.',
+      'x-labels': { auto: 'Only on pages without text' },
+      'x-default': 'auto',
       description:
         'Whether the text of a scanned PDF is read from its pictures: on pages that have none of their own (auto, as when left out, where text recognition is installed), never, or always, also over text that is there.',
     }),
@@ -74,11 +82,16 @@ export const conversionOptions = {
   languages: Type.Optional(
     languagesOption({
       description:
-        'The languages that text in pictures is read in, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`); eng unless given.',
+        'The languages of text in pictures, the main one first. They are the names of Tesseract models (`eng`, `deu`, `chi_sim`); by default eng.',
+      'x-default': ['eng'],
+      'x-shown-when': { ocr: ['auto', 'always'] },
     }),
   ),
   layout: Type.Optional(
     oneOf(['plain', 'layout'], {
+      'x-help': 'In reading order, or placed as on the page.',
+      'x-labels': { plain: 'Reading order', layout: 'As on the page' },
+      'x-default': 'plain',
       'x-group': 'Pages',
       description:
         'Text of a PDF: in reading order (plain, as when left out), or placed as on the page (layout).',
@@ -90,7 +103,8 @@ export const conversionOptions = {
       maximum: 600,
       title: 'Resolution (dpi)',
       'x-group': 'Pages',
-      description: 'Resolution of page images; 150 unless given.',
+      'x-default': 150,
+      description: 'The resolution of page images. By default 150.',
     }),
   ),
   width: Type.Optional(
@@ -99,6 +113,7 @@ export const conversionOptions = {
       maximum: 16_384,
       title: 'Width (pixels)',
       'x-group': 'Pages',
+      'x-help': 'The width of each image in pixels, instead of a resolution.',
       description: 'Width of page images in pixels, in place of `dpi`; the height follows from the page.',
     }),
   ),
@@ -107,33 +122,44 @@ export const conversionOptions = {
       minimum: 1,
       maximum: 100,
       'x-group': 'Quality',
-      description: 'Quality of page images in jpeg, webp and avif; 90 unless given.',
+      'x-default': 90,
+      'x-shown-when': { outputFormat: ['jpeg', 'webp', 'avif'] },
+      description: 'The quality of page images in jpeg, webp and avif. By default 90.',
     }),
   ),
   pdfa: makeFlag('Pages', 'Make the PDF an archival one (PDF/A-2b).', 'Archival PDF (PDF/A)'),
   exportBookmarks: makeFlag(
     'Pages',
-    'Give the PDF bookmarks for the headings; true unless given.',
+    'Give the PDF bookmarks for the headings. By default true.',
     'Bookmarks for headings',
+    true,
   ),
   toc: makeFlag('Pages', 'Put a table of contents first.', 'Table of contents'),
   attachments: makeFlag('Text', 'Give the attachments of a message as further files.'),
   images: Type.Optional(
     oneOf(['embed', 'files', 'none'], {
+      'x-help': 'Where the images go.',
+      'x-labels': { embed: 'In the file', files: 'Next to it, in a ZIP', none: 'Leave out' },
+      'x-default': 'embed',
       'x-group': 'Text',
       description:
         'Images of a page or a Markdown file: inside it (embed, as when left out), beside it in a zip (files), or left out (none).',
     }),
   ),
-  embedImages: makeFlag('Text', 'False is the same as `images: "files"`, true as `images: "embed"`.'),
+  embedImages: Type.Optional(
+    Type.Boolean({
+      'x-group': 'Text',
+      'x-hidden': true,
+      description: 'False is the same as `images: "files"`, true as `images: "embed"`.',
+    }),
+  ),
 
   sheet: Type.Optional(
     Type.Union(
       [Type.String({ minLength: 1, maxLength: 255 }), Type.Integer({ minimum: 1, maximum: 10000 })],
       {
         'x-group': 'Tables',
-        description:
-          'The sheet by name or by position from 1, or "all"; the first visible sheet unless given.',
+        description: 'The sheet by name or by position from 1, or "all". By default the first visible sheet.',
       },
     ),
   ),
@@ -144,7 +170,7 @@ export const conversionOptions = {
       pattern: '^[^"\\r\\n\\u0000\\ud800-\\udfff]$',
       'x-group': 'Tables',
       description:
-        'Between the fields of the CSV written, or of the CSV read when none is written: one character, no quote and no line break.',
+        'The character between fields of the CSV that is written, otherwise of the one that is read. A quote or a line break is not possible.',
     }),
   ),
   encoding: Type.Optional(
@@ -166,27 +192,32 @@ export const conversionOptions = {
       {
         'x-group': 'Text',
         description:
-          'Of the text written (utf-8 unless given), or of the text read when none is written (detected unless given).',
+          'The character encoding of the text that is written (by default utf-8), otherwise of the text that is read (by default detected).',
+        'x-help': 'The character encoding of the text.',
       },
     ),
   ),
   header: makeFlag(
     'Tables',
-    'The first row holds the names of the columns; true unless given.',
+    'The first row holds the names of the columns. By default true.',
     'First row has names',
+    true,
   ),
   dateFormat: Type.Optional(
     Type.String({
       pattern: "^(?=.*[yMdHmsS])[yMdHmsSXT\\[\\]\\w .,:/\\-']{1,40}$",
       'x-group': 'Tables',
       description:
-        'How dates of a spreadsheet are written, at most 40 characters as in "yyyy-MM-dd HH:mm"; ISO 8601 unless given.',
+        'How dates are written, such as "yyyy-MM-dd HH:mm". At most 40 characters; by default ISO 8601.',
     }),
   ),
   formulas: Type.Optional(
     oneOf(['values', 'keep'], {
       'x-group': 'Tables',
-      description: 'Formulas as their last values (unless given), or kept.',
+      'x-labels': { values: 'Results', keep: 'Formulas' },
+      'x-default': 'values',
+      description: 'Whether formulas are kept, or replaced by their last values (the default).',
+      'x-help': 'Whether cells contain formulas or their results.',
     }),
   ),
   escapeFormulas: makeFlag(
@@ -194,25 +225,24 @@ export const conversionOptions = {
     'Put an apostrophe before text cells that a spreadsheet would run as a formula.',
   ),
 
-  pretty: makeFlag('Text', 'Indent JSON and XML; true unless given for json and xml.', 'Indented'),
+  pretty: makeFlag('Text', 'Indent the lines. By default true for json and xml.', 'Indented', true),
   nullValue: Type.Optional(
     Type.String({
       maxLength: 20,
       title: 'Text for null',
       'x-group': 'Tables',
-      description: 'Text that stands for null in CSV, read and written; empty unless given.',
+      description: 'The text that stands for a missing value in CSV, read and written. By default empty.',
+      'x-help': 'The text that stands for a missing value.',
     }),
   ),
-  flatten: makeFlag(
-    'Tables',
-    'Nested objects become columns named "a.b", lists become JSON text, where the output is a table.',
-  ),
+  flatten: makeFlag('Tables', 'Turn nested objects into columns such as a.b. Lists become JSON text.'),
   rootElement: Type.Optional(
     Type.String({
       pattern: elementName,
       maxLength: 64,
       'x-group': 'Tables',
-      description: 'Name of the outermost XML element, as XML allows; "root" unless given.',
+      'x-default': 'root',
+      description: 'The name of the outermost element. By default "root".',
     }),
   ),
   rowElement: Type.Optional(
@@ -220,7 +250,8 @@ export const conversionOptions = {
       pattern: elementName,
       maxLength: 64,
       'x-group': 'Tables',
-      description: 'Name of the XML element of each row, as XML allows; "row" unless given.',
+      'x-default': 'row',
+      description: 'The name of the element of each row. By default "row".',
     }),
   ),
   table: Type.Optional(
@@ -229,13 +260,15 @@ export const conversionOptions = {
       title: 'Table name',
       'x-group': 'Tables',
       description:
-        'Name of the table in SQL statements: letters of A to Z, digits and underscores; the filename unless given.',
+        'The name of the table in SQL: letters, digits and underscores. By default the name of the file.',
     }),
   ),
   compression: Type.Optional(
     oneOf(['snappy', 'zstd', 'gzip', 'none'], {
       'x-group': 'Quality',
-      description: 'Of a Parquet file; zstd unless given.',
+      'x-labels': { zstd: 'Zstandard' },
+      'x-default': 'zstd',
+      description: 'The compression of the Parquet file. By default zstd.',
     }),
   ),
 };

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 
 /** Makes the option for the languages of a text to be recognised. */
-export const languagesOption = (settings: { description: string; default?: string[] }) =>
+export const languagesOption = (
+  settings: { description: string; default?: string[] } & Record<`x-${string}`, unknown>,
+) =>
   Type.Array(
     Type.String({
       pattern: '^[A-Za-z][A-Za-z0-9]{1,14}(_[A-Za-z0-9]{1,14}){0,3}$',

@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import { type FormField, inForm } from './form-fields.ts';
 
 interface Described {
   title?: string;
@@ -38,6 +39,13 @@ function describeFields(schema: Described): Described {
 
 /**
  * Returns the options for a form: each has a title, its own or one made of its name. `x-group` names options
- * that belong together.
+ * that belong together, and the other keywords come from the declaration's `form`.
  */
-export const describeForm = (options: TObject): TObject => describeFields(options as Described) as TObject;
+export function describeForm(options: TObject, form: Readonly<Record<string, FormField>> = {}): TObject {
+  const described = describeFields(options as Described);
+  const properties = Object.entries(described.properties ?? {}).map(([name, schema]) => {
+    const field = form[name];
+    return [name, field ? copyWith(schema, inForm(field)) : schema];
+  });
+  return copyWith(described, { properties: Object.fromEntries(properties) }) as TObject;
+}

@@ -1,6 +1,7 @@
 import type { Static, TObject } from 'typebox';
 import type { FormatId } from '../formats/formats.ts';
 import { nameNeed } from '../models/model.ts';
+import type { FormField, Need } from './form-fields.ts';
 
 /** A heading above the actions offered for a file. Headings of a lower rank come first. */
 export interface Heading {
@@ -149,6 +150,10 @@ export interface JobType<Options extends TObject = TObject, Accepted extends For
   endpoint?: string;
   /** A closed TypeBox object. A property marked `writeOnly` is stored encrypted and never shown. */
   options: Options;
+  /** The wording of options in forms, where title and description are not enough. */
+  form?: { readonly [Name in keyof Static<Options>]?: FormField };
+  /** Options without which a request is refused. Required options without a default are added to them. */
+  needs?: readonly Need[];
   /** Options whose values must be among the `choices` that an installed engine reports. */
   installedChoices?: readonly string[];
   /**

@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import { listOpenNeeds, type Need } from './form-fields.ts';
 import type { JobType, Suggestion } from './job-type.ts';
 
 /**
@@ -15,6 +16,8 @@ export interface Offer {
   output?: string;
   /** The input formats for which it is suggested, with its rank. */
   suggestedFor?: Record<string, number>;
+  /** Whether it has required options besides those set by this choice. */
+  needsOptions: boolean;
 }
 
 interface Choice {
@@ -50,6 +53,35 @@ function listRanks(suggestions: readonly Suggestion[], format?: string): Pick<Of
   return ranks.length > 0 ? { suggestedFor: Object.fromEntries(ranks) } : {};
 }
 
+interface Titled {
+  title?: string;
+  default?: unknown;
+}
+
+/** Lists the options of which one must be given: those that the declaration names, and required ones without a default. */
+export function listNeeded({ options, needs = [] }: JobType): Need[] {
+  const required = ((options.required as readonly string[] | undefined) ?? []).filter(name => {
+    const schema = options.properties[name] as Titled;
+    return schema.default === undefined && !needs.some(need => need.options.includes(name));
+  });
+  return [
+    ...needs,
+    ...required.map(name => ({
+      options: [name],
+      hint: `Choose: ${(options.properties[name] as Titled).title}`,
+    })),
+  ];
+}
+
+/** Returns whether the workspace must ask for options before it can run this choice. */
+function needsOptions(job: JobType, chosen: Record<string, string>): boolean {
+  const defaults = Object.entries(job.options.properties).map(([name, schema]) => [
+    name,
+    (schema as Titled).default,
+  ]);
+  return listOpenNeeds(listNeeded(job), { ...Object.fromEntries(defaults), ...chosen }).length > 0;
+}
+
 /** Lists the workspace's offers for a job type: one, or one per output format. */
 export function listOffers(job: JobType): Offer[] {
   const { title, shortTitle, summary, offersFormats, suggestedFor = [] } = job;
@@ -60,6 +92,7 @@ export function listOffers(job: JobType): Offer[] {
         title: shortTitle ?? title,
         note: readFirstSentence(summary),
         options: {},
+        needsOptions: needsOptions(job, {}),
         ...listRanks(suggestedFor),
       },
     ];
@@ -68,6 +101,7 @@ export function listOffers(job: JobType): Offer[] {
     ...words[output],
     options: { [option.name]: output },
     output,
+    needsOptions: needsOptions(job, { [option.name]: output }),
     ...listRanks(suggestedFor, output),
   }));
 }

@@ -1,6 +1,7 @@
 import { findFiles, loadFiles } from '../folders.ts';
 import { builtInModels } from '../models/manifest.ts';
 import { isExcluded, type ModelSet } from '../models/model.ts';
+import type { FormField } from './form-fields.ts';
 import { describeForm } from './forms.ts';
 import type { JobType, Resolution } from './job-type.ts';
 
@@ -26,7 +27,7 @@ export async function loadJobTypes(folder?: string, set: ModelSet = 'default'): 
       throw new Error(`the verb of the job type ${name} must be exported by a file verb.ts in its folder`);
     types.set(name, {
       ...job,
-      options: describeForm(job.options),
+      options: describeForm(job.options, job.form as Record<string, FormField> | undefined),
       resolve: request => applyFallback(job.resolve(request), leftOut),
     });
   }

@@ -59,9 +59,19 @@ test('options are a form: changes are marked, can be reset, and are sent', async
   await clear();
   await dropFiles(page, [{ name: 'red.png', bytes: png(64, 48) }]);
   await row(page, 'red.png').getByText('Uploaded').waitFor();
+  // It has a required option, so the form opens by itself.
   await choose('red.png', 'other size');
-  await page.getByRole('button', { name: 'Options for red.png' }).click();
   const drawer = page.getByRole('dialog');
+  await drawer.getByText('Choose a width or a height').waitFor();
+  await page.keyboard.press('Escape');
+  const start = page.getByRole('button', { name: 'Convert', exact: true });
+  expect(await start.isDisabled()).toBe(true);
+  await page.getByRole('button', { name: 'Choose a width or a height' }).click();
+  const quality = drawer.locator('[data-option=quality]');
+  await drawer.getByLabel('Output format', { exact: true }).selectOption('JPEG');
+  await quality.waitFor();
+  await drawer.getByLabel('Output format', { exact: true }).selectOption('Same as the input');
+  await quality.waitFor({ state: 'detached' });
   await drawer.getByLabel('Width', { exact: true }).fill('16');
   await drawer.getByLabel('Do not enlarge', { exact: true }).check({ force: true });
   await expectAccessible(page);
@@ -79,7 +89,6 @@ test('a box is drawn on the page, the options follow, and the page is cropped to
   await dropFiles(page, [{ name: 'draw.pdf', bytes: pdf(['one', 'two']) }]);
   await row(page, 'draw.pdf').getByText('Uploaded').waitFor();
   await choose('draw.pdf', 'crop');
-  await page.getByRole('button', { name: 'Options for draw.pdf' }).click();
   const drawer = page.getByRole('dialog');
   const sheet = drawer.getByRole('img', { name: /draw on the page/ });
   // The page has its own shape, which is that of the sample, once it is drawn.
@@ -103,6 +112,37 @@ test('a box is drawn on the page, the options follow, and the page is cropped to
   expect(Number(right) - Number(left)).toBeCloseTo(box.width, 0);
 });
 
+test('picking pages of a document to split chooses ranges, and a refusal names the option by its title', async () => {
+  await clear();
+  await dropFiles(page, [{ name: 'book.pdf', bytes: pdf(['one', 'two', 'three']) }]);
+  await row(page, 'book.pdf').getByText('Uploaded').waitFor();
+  await choose('book.pdf', 'split');
+  await page.getByRole('button', { name: 'Options for book.pdf' }).click();
+  const drawer = page.getByRole('dialog');
+  const mode = drawer.getByLabel('Mode', { exact: true });
+  const readMode = () => mode.evaluate(select => (select as unknown as { value: string }).value);
+  expect(await readMode()).toBe('each');
+  await drawer.getByRole('button', { name: 'Page 3' }).click();
+  expect(await readMode()).toBe('ranges');
+  await mode.selectOption('After a number of pages');
+  await drawer.getByText('Choose a number of pages').waitFor();
+  expect(await drawer.getByRole('button', { name: 'Page 3' }).count()).toBe(0);
+  await mode.selectOption('One file per range');
+  await drawer.getByLabel('Ranges', { exact: true }).fill('3-x');
+  await drawer.getByRole('button', { name: 'Done' }).click();
+  await convert();
+  await row(page, 'book.pdf').getByText('“Ranges” must').waitFor();
+  await page.getByRole('button', { name: 'Options for book.pdf' }).click();
+  await drawer.getByText('“Ranges” must').waitFor();
+  await drawer.getByLabel('Ranges', { exact: true }).fill('3');
+  await drawer.getByRole('button', { name: 'Done' }).click();
+  await convert();
+  await finished('book');
+  await row(page, 'book').getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('dialog').getByText('1 page', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+});
+
 test('an unsupported file is not counted, and a refused one can be tried again', async () => {
   await clear();
   await dropFiles(page, [
@@ -117,6 +157,28 @@ test('an unsupported file is not counted, and a refused one can be tried again',
   await row(page, 'red.png').getByText('No credits are left.').waitFor();
   await page.getByRole('button', { name: 'Convert', exact: true }).click();
   await finished('red');
+});
+
+test('a misnamed image is treated as an image, a damaged PDF can be repaired, and the list of jobs has the reason', async () => {
+  await clear();
+  // Every job mends what it can, so only a file without any page stays unreadable.
+  const damaged = Buffer.from('%PDF-1.4\n1 0 obj\n<< >>\nendobj\n');
+  await dropFiles(page, [
+    { name: 'photo.pdf', bytes: png(32, 24) },
+    { name: 'torn.pdf', bytes: damaged },
+  ]);
+  await row(page, 'photo.pdf').getByText('This is a PNG file named .pdf.').waitFor();
+  await row(page, 'photo.pdf').getByRole('button', { name: 'Treat it as PNG' }).click();
+  await row(page, 'photo.png').getByText('Uploaded').waitFor();
+  await choose('torn.pdf', 'compress');
+  await convert();
+  const repair = row(page, 'torn.pdf').getByRole('button', { name: 'Repair' });
+  await repair.click();
+  await repair.waitFor({ state: 'detached' });
+  await row(page, 'torn.pdf').getByText('cannot be read').waitFor();
+  await page.goto('/jobs');
+  await page.getByRole('table').getByText('cannot be read').first().waitFor();
+  await page.goto('/');
 });
 
 test('a job type found with Ctrl-K is chosen for the files to come', async () => {
@@ -136,7 +198,6 @@ test('a locked file asks for its password in its row', async () => {
   const open = pdf(['a secret']);
   await dropFiles(page, [{ name: 'open.pdf', bytes: open }]);
   await choose('open.pdf', 'protect');
-  await page.getByRole('button', { name: 'Options for open.pdf' }).click();
   await page.getByRole('dialog').getByLabel('Password to open', { exact: true }).fill('sesame');
   await page.keyboard.press('Escape');
   await convert();

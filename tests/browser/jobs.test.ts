@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { png } from '../support/samples.ts';
+import { pdf, png } from '../support/samples.ts';
 import { expectAccessible } from './support/browser.ts';
 import { openWorkspace } from './support/workspace.ts';
 
@@ -62,9 +62,19 @@ test('a job is opened with the keyboard: its files, times, events and code', asy
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'holiday.png → WebP' }).waitFor();
+  const result = page.getByRole('region', { name: 'Result' });
+  for (const name of ['Before', 'holiday.webp']) await result.getByRole('img', { name }).waitFor();
+  const widths = [result, page.getByRole('complementary').last()].map(
+    async part => (await part.boundingBox())!.width,
+  );
+  const [shown, beside] = await Promise.all(widths);
+  expect(shown! / (shown! + beside!)).toBeGreaterThan(0.6);
   const timeline = page.getByRole('region', { name: 'Timeline' });
+  expect(await timeline.isVisible()).toBe(false);
+  await page.getByRole('heading', { name: 'Timeline' }).click();
   await timeline.getByText('Completed').waitFor();
   expect(await timeline.getByRole('listitem').count()).toBe(5);
+  await page.getByRole('heading', { name: 'Events and deliveries' }).click();
   await page.getByRole('region', { name: 'Events and deliveries' }).getByText('job.completed').waitFor();
   await page.getByText('60 × 40').waitFor();
   const downloading = page.waitForEvent('download');
@@ -97,16 +107,17 @@ test('run again with other options creates a new job with the same file', async 
   await form.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'holiday.png → PNG' }).waitFor();
   await page.getByRole('link', { name: 'Download holiday.png' }).waitFor();
-  await page.getByRole('button', { name: 'holiday.png' }).click();
-  await page.getByRole('dialog').getByRole('img').first().waitFor();
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Continue with …' }).click();
+  await page.getByRole('menuitem', { name: 'WebP' }).click();
+  await page.getByRole('button', { name: 'Action for holiday.png: WebP' }).waitFor();
+  await page.goBack();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Refresh download links' }).click();
   await page.getByText('The download links were renewed.').waitFor();
 });
 
 test('a failure is described in words, with its diagnostic id', async () => {
-  await page.getByRole('main').getByRole('link', { name: 'Jobs' }).click();
+  await page.goto('/jobs');
   await page.getByRole('link', { name: 'broken.png → JPEG' }).click();
   const { jobs } = (
     await client.get<{ jobs: { failure?: { message: string; diagnosticId: string } }[] }>('/jobs')
@@ -136,5 +147,31 @@ test('a deleted job can be restored, and is deleted when the page is left; a pho
   await page.getByRole('alert', { name: /cannot be read/ }).waitFor();
   await remove();
   await expect.poll(async () => (await client.get<{ jobs: unknown[] }>('/jobs')).body.jobs.length).toBe(1);
+});
+
+test('the blocks of an extracted document are shown over its pages, and a Word file as a PDF made on demand', async () => {
+  const document = pdf(['A heading', 'Another page']);
+  const extracted = await client.run(
+    { type: 'document-extract', filename: 'paper.pdf', bytes: document },
+    { outputFormat: 'json' },
+  );
+  await page.goto(`/jobs/${extracted.id}`);
+  const blocks = page.getByRole('list', { name: 'Blocks' }).getByRole('button');
+  await blocks.filter({ hasText: 'Another page' }).hover();
+  const sheets = page.getByRole('region', { name: 'paper.pdf' });
+  await expect.poll(() => sheets.locator('[data-current]').count()).toBe(1);
+  const wanted = await sheets.locator('[data-current]').getAttribute('data-block');
+  expect(await blocks.filter({ hasText: 'Another page' }).getAttribute('data-block')).toBe(wanted);
+  await sheets.locator('[data-block]').first().hover();
+  await expect.poll(() => blocks.first().getAttribute('data-current')).toBe('true');
+  await expectAccessible(page);
+
+  const letter = await client.run(
+    { type: 'document-convert', filename: 'letter.md', bytes: Buffer.from('# A letter') },
+    { outputFormat: 'docx' },
+  );
+  await page.goto(`/jobs/${letter.id}`);
+  await page.getByRole('button', { name: 'Show a preview' }).click();
+  await page.getByRole('region', { name: 'letter.docx' }).locator('canvas').waitFor();
   expectQuiet();
 });

@@ -89,11 +89,14 @@ test('a saved recipe runs on a stored file, and the run shows every step', async
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('dialog').getByLabel('Or a stored file').selectOption({ label: 'harbour.png' });
-  await page.getByRole('heading', { level: 1, name: 'For the web' }).waitFor();
   await page.waitForURL(/\/runs\/run_/);
+  await page.getByRole('heading', { level: 1, name: 'harbour.png → For the web' }).waitFor();
   const made = page.getByRole('list', { name: 'Steps' });
   await expect.poll(() => made.getByText('Done').count()).toBe(2);
   await made.getByRole('button', { name: /harbour\.webp/ }).waitFor();
+  const result = page.getByRole('region', { name: 'Result' });
+  for (const name of ['Before', 'harbour.webp']) await result.getByRole('img', { name }).waitFor();
+  await page.getByRole('link', { name: 'Download harbour.webp' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Recipe' }).click();
   await page.getByRole('region', { name: 'Runs' }).getByText('Done').waitFor();

@@ -1166,23 +1166,23 @@ export interface components {
             attachments?: boolean;
             /**
              * Compression
-             * @description Of a Parquet file; zstd unless given.
+             * @description The compression of the Parquet file. By default zstd.
              * @enum {string}
              */
             compression?: "snappy" | "zstd" | "gzip" | "none";
             /**
              * Date format
-             * @description How dates of a spreadsheet are written, at most 40 characters as in "yyyy-MM-dd HH:mm"; ISO 8601 unless given.
+             * @description How dates are written, such as "yyyy-MM-dd HH:mm". At most 40 characters; by default ISO 8601.
              */
             dateFormat?: string;
             /**
              * Delimiter
-             * @description Between the fields of the CSV written, or of the CSV read when none is written: one character, no quote and no line break.
+             * @description The character between fields of the CSV that is written, otherwise of the one that is read. A quote or a line break is not possible.
              */
             delimiter?: string;
             /**
              * Resolution (dpi)
-             * @description Resolution of page images; 150 unless given.
+             * @description The resolution of page images. By default 150.
              */
             dpi?: number;
             /**
@@ -1192,13 +1192,13 @@ export interface components {
             embedImages?: boolean;
             /**
              * Encoding
-             * @description Of the text written (utf-8 unless given), or of the text read when none is written (detected unless given).
+             * @description The character encoding of the text that is written (by default utf-8), otherwise of the text that is read (by default detected).
              * @enum {string}
              */
             encoding?: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "iso-8859-1" | "iso-8859-2" | "iso-8859-15" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | "koi8-r";
             /**
              * Engine
-             * @description The program that prints HTML as a PDF. auto, as when left out: Chromium for a page that was sent as HTML if it is installed, otherwise WeasyPrint, which runs no scripts.
+             * @description The program that prints the page. auto, as when left out: Chromium for a page that was sent as HTML if it is installed, otherwise WeasyPrint, which runs no scripts.
              * @enum {string}
              */
             engine?: "auto" | "chromium" | "weasyprint";
@@ -1209,23 +1209,23 @@ export interface components {
             escapeFormulas?: boolean;
             /**
              * Bookmarks for headings
-             * @description Give the PDF bookmarks for the headings; true unless given.
+             * @description Give the PDF bookmarks for the headings. By default true.
              */
             exportBookmarks?: boolean;
             /**
              * Flatten
-             * @description Nested objects become columns named "a.b", lists become JSON text, where the output is a table.
+             * @description Turn nested objects into columns such as a.b. Lists become JSON text.
              */
             flatten?: boolean;
             /**
              * Formulas
-             * @description Formulas as their last values (unless given), or kept.
+             * @description Whether formulas are kept, or replaced by their last values (the default).
              * @enum {string}
              */
             formulas?: "values" | "keep";
             /**
              * First row has names
-             * @description The first row holds the names of the columns; true unless given.
+             * @description The first row holds the names of the columns. By default true.
              */
             header?: boolean;
             /**
@@ -1236,7 +1236,7 @@ export interface components {
             images?: "embed" | "files" | "none";
             /**
              * Languages
-             * @description The languages that text in pictures is read in, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`); eng unless given.
+             * @description The languages of text in pictures, the main one first. They are the names of Tesseract models (`eng`, `deu`, `chi_sim`); by default eng.
              * @example [
              *       "eng",
              *       "deu"
@@ -1265,7 +1265,7 @@ export interface components {
             };
             /**
              * Text for null
-             * @description Text that stands for null in CSV, read and written; empty unless given.
+             * @description The text that stands for a missing value in CSV, read and written. By default empty.
              */
             nullValue?: string;
             /**
@@ -1276,7 +1276,7 @@ export interface components {
             ocr?: "auto" | "never" | "always";
             /**
              * Orientation
-             * @description Which way the paper stands.
+             * @description The direction of the paper.
              * @enum {string}
              */
             orientation?: "portrait" | "landscape";
@@ -1294,7 +1294,7 @@ export interface components {
             pages?: string;
             /**
              * Page size
-             * @description Paper of a PDF that is laid out anew; a4 unless the document has its own.
+             * @description The size of the paper. By default that of the document, otherwise a4.
              * @enum {string}
              */
             pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
@@ -1310,32 +1310,32 @@ export interface components {
             pdfa?: boolean;
             /**
              * Indented
-             * @description Indent JSON and XML; true unless given for json and xml.
+             * @description Indent the lines. By default true for json and xml.
              */
             pretty?: boolean;
             /**
              * Quality
-             * @description Quality of page images in jpeg, webp and avif; 90 unless given.
+             * @description The quality of page images in jpeg, webp and avif. By default 90.
              */
             quality?: number;
             /**
              * Root element
-             * @description Name of the outermost XML element, as XML allows; "root" unless given.
+             * @description The name of the outermost element. By default "root".
              */
             rootElement?: string;
             /**
              * Row element
-             * @description Name of the XML element of each row, as XML allows; "row" unless given.
+             * @description The name of the element of each row. By default "row".
              */
             rowElement?: string;
             /**
              * Sheet
-             * @description The sheet by name or by position from 1, or "all"; the first visible sheet unless given.
+             * @description The sheet by name or by position from 1, or "all". By default the first visible sheet.
              */
             sheet?: string | number;
             /**
              * Table name
-             * @description Name of the table in SQL statements: letters of A to Z, digits and underscores; the filename unless given.
+             * @description The name of the table in SQL: letters, digits and underscores. By default the name of the file.
              */
             table?: string;
             /**
@@ -1381,7 +1381,7 @@ export interface components {
              */
             languages?: string[];
             /**
-             * Ocr
+             * Text recognition (OCR)
              * @description Text recognition: `auto` (the default) for pages without text, `never`, or `always` for all pages.
              */
             ocr?: "auto" | "never" | "always";
@@ -1618,7 +1618,7 @@ export interface components {
             media?: "print" | "screen";
             /**
              * Orientation
-             * @description Which way the paper stands.
+             * @description The direction of the paper.
              * @enum {string}
              */
             orientation?: "portrait" | "landscape";
@@ -1636,7 +1636,7 @@ export interface components {
             pages?: string;
             /**
              * Page size
-             * @description Paper of a PDF that is laid out anew; a4 unless the document has its own.
+             * @description The size of the paper. By default that of the document, otherwise a4.
              * @enum {string}
              */
             pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
@@ -2209,8 +2209,12 @@ export interface components {
             installing?: string[];
             /** @description Missing engines, and missing models as model:<name>. */
             missing?: string[];
+            /** @description Options of which one must be given. A request without it is refused. */
+            needs: components["schemas"]["OptionNeed"][];
             /** @description The actions offered for a file: one, or one per output format. */
             offers: {
+                /** @description Whether it has required options besides those set by this choice. */
+                needsOptions: boolean;
                 note?: string;
                 /** @description The options set by this choice. */
                 options: {
@@ -2227,7 +2231,7 @@ export interface components {
             }[];
             /** @description Whether it is useful for a file that already has the output format. */
             offersSameFormat: boolean;
-            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. */
+            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. For forms, an option may also have a short `x-help`, `x-labels` of its values, the value `x-default` that applies if it is left out, `x-shown-when` (values of other options, or of the format as `input`, without which it has no effect) and `x-sets` (options that change with it). */
             options: unknown;
             /**
              * @description The number of output files; `depends` on the formats and options.
@@ -4327,6 +4331,15 @@ export interface components {
              */
             skipText?: boolean;
         };
+        OptionNeed: {
+            /** @description A request to a person, such as "Choose a width". */
+            hint: string;
+            options: string[];
+            /** @description Applies only if these options have one of these values. */
+            when?: {
+                [key: string]: (string | number | boolean)[];
+            };
+        };
         PdfAttachmentsOptions: {
             /**
              * Action
@@ -4456,7 +4469,7 @@ export interface components {
         };
         PdfCropOptions: {
             /**
-             * Box
+             * Area
              * @description The part of the page to keep. It applies to the same place of all `pages`.
              */
             box?: {
@@ -4611,7 +4624,7 @@ export interface components {
         PdfInfoOptions: {
             /**
              * Pages
-             * @description The pages to describe; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @description The pages to describe. By default all. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
              * @example 1-3,5,8-
              */
             pages?: string;
@@ -5006,7 +5019,7 @@ export interface components {
         };
         PdfSignOptions: {
             /**
-             * Box
+             * Area
              * @description The place of a visible signature. Without it the signature is invisible.
              */
             box?: {
@@ -5187,7 +5200,7 @@ export interface components {
              */
             languages?: string[];
             /**
-             * Ocr
+             * Text recognition (OCR)
              * @description Text recognition: `auto` (the default) for pages without text, `never`, or `always` for all pages.
              */
             ocr?: "auto" | "never" | "always";

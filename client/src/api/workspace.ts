@@ -1263,8 +1263,12 @@ export interface components {
             installing?: string[];
             /** @description Missing engines, and missing models as model:<name>. */
             missing?: string[];
+            /** @description Options of which one must be given. A request without it is refused. */
+            needs: components["schemas"]["OptionNeed"][];
             /** @description The actions offered for a file: one, or one per output format. */
             offers: {
+                /** @description Whether it has required options besides those set by this choice. */
+                needsOptions: boolean;
                 note?: string;
                 /** @description The options set by this choice. */
                 options: {
@@ -1281,7 +1285,7 @@ export interface components {
             }[];
             /** @description Whether it is useful for a file that already has the output format. */
             offersSameFormat: boolean;
-            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. */
+            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. For forms, an option may also have a short `x-help`, `x-labels` of its values, the value `x-default` that applies if it is left out, `x-shown-when` (values of other options, or of the format as `input`, without which it has no effect) and `x-sets` (options that change with it). */
             options: unknown;
             /**
              * @description The number of output files; `depends` on the formats and options.
@@ -1388,6 +1392,15 @@ export interface components {
             workspace: {
                 id: string;
                 name: string;
+            };
+        };
+        OptionNeed: {
+            /** @description A request to a person, such as "Choose a width". */
+            hint: string;
+            options: string[];
+            /** @description Applies only if these options have one of these values. */
+            when?: {
+                [key: string]: (string | number | boolean)[];
             };
         };
         PlanLimits: {

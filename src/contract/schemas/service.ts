@@ -55,6 +55,9 @@ const jobTypeFields = {
           description: 'The options set by this choice.',
         }),
         output: Type.Optional(Type.String({ description: 'The output format of this choice.' })),
+        needsOptions: Type.Boolean({
+          description: 'Whether it has required options besides those set by this choice.',
+        }),
         suggestedFor: Type.Optional(
           Type.Record(Type.String(), Type.Number(), {
             description:
@@ -122,8 +125,23 @@ const jobTypeFields = {
   }),
   options: Type.Unknown({
     description:
-      'The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form.',
+      'The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. For forms, an option may also have a short `x-help`, `x-labels` of its values, the value `x-default` that applies if it is left out, `x-shown-when` (values of other options, or of the format as `input`, without which it has no effect) and `x-sets` (options that change with it).',
   }),
+  needs: Type.Array(
+    Type.Object(
+      {
+        options: Type.Array(Type.String()),
+        hint: Type.String({ description: 'A request to a person, such as "Choose a width".' }),
+        when: Type.Optional(
+          Type.Record(Type.String(), Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()])), {
+            description: 'Applies only if these options have one of these values.',
+          }),
+        ),
+      },
+      { ...closed, 'x-name': 'OptionNeed' },
+    ),
+    { description: 'Options of which one must be given. A request without it is refused.' },
+  ),
   choices: Type.Optional(
     Type.Record(Type.String(), Type.Array(Type.String()), {
       description: 'The values that this installation offers for an option, such as languages or models.',

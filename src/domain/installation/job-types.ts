@@ -4,6 +4,7 @@ import type { JobTypeList } from '../../contract/schemas/service.ts';
 import type { Database } from '../../db/database.ts';
 import type { EngineFacts } from '../../db/tables/jobs.ts';
 import { type FormatId, getFormat } from '../../formats/formats.ts';
+import type { Need } from '../../jobs/form-fields.ts';
 import { listAccepted } from '../../jobs/input-files.ts';
 import {
   type InputRole,
@@ -14,7 +15,7 @@ import {
   type Resolution,
   webAccess,
 } from '../../jobs/job-type.ts';
-import { listOffers } from '../../jobs/offers.ts';
+import { listNeeded, listOffers } from '../../jobs/offers.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import { builtInModels, findChoice } from '../../models/manifest.ts';
 import {
@@ -180,6 +181,7 @@ function describeAnew(job: JobType, { installed, installing, facts }: Installati
     }),
     conversions: Object.fromEntries([...table].map(([input, { outputs }]) => [input, [...outputs]])),
     options: adaptModelDefault(job.options, models),
+    needs: listNeeded(job).map(describeNeed),
     ...(Object.keys(choices).length > 0 && { choices }),
     ...(job.credits && { credits: job.credits }),
     available,
@@ -188,6 +190,14 @@ function describeAnew(job: JobType, { installed, installing, facts }: Installati
     ...(availability.installing.length > 0 && { installing: availability.installing }),
   };
 }
+
+const describeNeed = ({ options, hint, when }: Need) => ({
+  options: [...options],
+  hint,
+  ...(when && {
+    when: Object.fromEntries(Object.entries(when).map(([name, values]) => [name, [...values]])),
+  }),
+});
 
 const describeRole = (job: JobType, { name, title, optional, many }: InputRole, index: number) => ({
   name,

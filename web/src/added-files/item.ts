@@ -1,4 +1,5 @@
 import type { Job } from '@filemill/client';
+import type { OptionProblem } from '../wording/options.ts';
 
 /** A file that a person added, and its conversion. */
 export interface Item {
@@ -22,6 +23,8 @@ export interface Item {
   waitsFor?: string[];
   /** Why it could not be started. */
   problem?: string;
+  /** The option that was refused, with the reason. */
+  refused?: OptionProblem;
 }
 
 export interface Upload {
@@ -33,6 +36,8 @@ export interface Upload {
   /** The address of a file that the service fetches when its job is created. */
   url?: string;
   problem?: string;
+  /** The code of the refusal. */
+  code?: string;
 }
 
 const over = new Set(['completed', 'failed', 'canceled', 'expired']);

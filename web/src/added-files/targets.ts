@@ -1,5 +1,7 @@
 import type { JobType } from '@filemill/client';
+import { findMissing } from '../wording/options.ts';
 import { strings } from '../wording/strings.ts';
+import type { Item } from './item.ts';
 
 /** A possible conversion of a file: a job type, for some with an output format. */
 export interface Target {
@@ -12,6 +14,8 @@ export interface Target {
   options: Record<string, unknown>;
   /** The output format, if there is exactly one. */
   output: string | undefined;
+  /** Whether it has options that must be given. */
+  needsOptions: boolean;
   /** Its rank among the suggestions for this format; undefined if it is not suggested. */
   rank: number | undefined;
 }
@@ -28,7 +32,7 @@ function listTypeTargets(jobType: JobType, format: string): Target[] {
       // If the option is not `outputFormat`, the conversions list only the default output.
       return !('outputFormat' in options) || outputs.includes(output);
     })
-    .map(({ title, note, options, output, suggestedFor }) => ({
+    .map(({ title, note, options, output, suggestedFor, needsOptions }) => ({
       id: output === undefined ? jobType.id : `${jobType.id}:${output}`,
       jobType,
       title: title ?? nameFormatChoice(output!),
@@ -36,6 +40,7 @@ function listTypeTargets(jobType: JobType, format: string): Target[] {
       group: jobType.heading,
       options,
       output: output ?? (outputs.length === 1 ? outputs[0] : undefined),
+      needsOptions,
       rank: suggestedFor?.[format],
     }));
 }
@@ -59,3 +64,7 @@ export const findTarget = (
   format: string | undefined,
   jobTypes: JobType[],
 ): Target | undefined => listTargets(format, jobTypes).find(target => target.id === id);
+
+/** Returns what a person still has to choose before the item can be converted: "Choose a width". */
+export const findItemHint = (item: Item, { jobType, options, output }: Target): string | undefined =>
+  findMissing(jobType, { ...options, ...item.options }, { input: item.format, output });

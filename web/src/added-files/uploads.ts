@@ -52,7 +52,7 @@ export function replaceFile(id: string, file: File): boolean {
 
 async function resumeUpload(id: string, file: File | undefined): Promise<void> {
   if (!file) return changeUpload(id, { state: 'lost', bytesPerSecond: 0 });
-  changeUpload(id, { state: 'waiting', problem: undefined });
+  changeUpload(id, { state: 'waiting', problem: undefined, code: undefined });
   files.set(id, file);
   sendNext();
 }
@@ -127,6 +127,7 @@ async function send(item: Item, file: File, signal: AbortSignal): Promise<void> 
       changeUpload(id, { ...upload, state: 'waiting' });
       return send({ ...item, upload: { ...upload, state: 'waiting' } }, file, signal);
     }
-    changeUpload(id, { state: 'failed', problem: describeProblem(error) });
+    const code = isProblem(error) ? error.code : undefined;
+    changeUpload(id, { state: 'failed', problem: describeProblem(error), ...(code && { code }) });
   }
 }

@@ -13,3 +13,9 @@ export function describeProblem(error: unknown): string {
   if (isUnreachable(error)) return strings.problems.unreachable;
   return error instanceof Error ? error.message : strings.problems.unknown;
 }
+
+/** Returns the name of the option that the service refused, if it was one. */
+export function findRefusedOption(error: unknown): string | undefined {
+  const paths = isProblem(error) ? (error.details ?? []).map(({ path }) => path) : [];
+  return paths.map(path => /^options\.(\w+)/.exec(path)?.[1]).find(name => name !== undefined);
+}

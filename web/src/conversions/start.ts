@@ -1,10 +1,11 @@
 import type { JobType } from '@filemill/client';
 import { type Item, isStartable, nameInput } from '../added-files/item.ts';
 import { changeItem, findItem } from '../added-files/store.ts';
-import { findTarget } from '../added-files/targets.ts';
+import { findItemHint, findTarget } from '../added-files/targets.ts';
 import { workspaceApi } from '../api/client.ts';
 import { ensureStarted } from '../api/jobs.ts';
-import { describeProblem } from '../api/problem.ts';
+import { describeProblem, findRefusedOption } from '../api/problem.ts';
+import { describeMessage } from '../wording/options.ts';
 import { followJobs } from './follow.ts';
 
 /** Starts all items that can be started. A refusal is shown in the item's row. */
@@ -14,7 +15,7 @@ export async function startItems(items: Item[], jobTypes: JobType[]): Promise<vo
 
 async function startItem(item: Item, jobTypes: JobType[]): Promise<void> {
   const target = findTarget(item.target, item.format, jobTypes);
-  if (!target) return;
+  if (!target || findItemHint(item, target)) return;
   const { jobs } = workspaceApi(item.workspaceId);
   try {
     const created = await jobs.create({
@@ -24,10 +25,17 @@ async function startItem(item: Item, jobTypes: JobType[]): Promise<void> {
       autoStart: true,
       ...(item.reuse && { reuse: true }),
     });
-    changeItem(item.id, { job: await ensureStarted(item.workspaceId, created), problem: undefined });
+    const job = await ensureStarted(item.workspaceId, created);
+    changeItem(item.id, { job, problem: undefined, refused: undefined });
     followJobs();
   } catch (error) {
-    changeItem(item.id, { job: undefined, problem: describeProblem(error) });
+    const problem = describeMessage(describeProblem(error), target.jobType);
+    const option = findRefusedOption(error);
+    changeItem(item.id, {
+      job: undefined,
+      problem,
+      refused: option === undefined ? undefined : { option, message: problem },
+    });
   }
 }
 

@@ -7,6 +7,12 @@ type JobEvents = Pick<Job, 'type' | 'options'> & { inputs: { filename: string }[
 export const failureWords = (reason: string | undefined): FailureWords =>
   strings.failures[reason ?? ''] ?? strings.failures.engine_error!;
 
+/** The sentence about a failure: the service's own, which is more specific, without marks for programs. */
+export const describeFailure = (failure: {
+  reason?: string | undefined;
+  message?: string | undefined;
+}): string => failure.message?.replaceAll('`', '') ?? failureWords(failure.reason).says;
+
 /** The display name of a format. */
 export const nameFormat = (format: string): string =>
   ({ jpeg: 'JPEG', txt: 'text', md: 'Markdown', webp: 'WebP', ndjson: 'NDJSON', parquet: 'Parquet' })[

@@ -9,6 +9,7 @@ import type { FormatId } from '../../../formats/formats.ts';
 import { findRole } from '../../../jobs/input-files.ts';
 import { hasTab, type JobType, listNeeds } from '../../../jobs/job-type.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
+import { formatSize } from '../../../text.ts';
 import { findArtifacts, type KeptArtifact, throwInputGone } from '../../files/artifacts/find.ts';
 import { findModelChoices, requireChoices, requireInstalled } from '../../installation/engines.ts';
 import { quotaExceeded, type UsedUp } from '../../metering/usage/quota.ts';
@@ -95,7 +96,7 @@ export function requireJobType(jobTypes: JobTypes, id: string, at = 'type'): Job
 export function requireFileSize({ plan }: Caller, filename: string, size: number): void {
   if (size > plan.file_bytes)
     throw new ApiError('file_too_large', {
-      message: `${filename} has ${size} bytes; the plan allows ${plan.file_bytes}.`,
+      message: `${filename} has ${formatSize(size)}; the plan allows ${formatSize(plan.file_bytes)}.`,
       limit: plan.file_bytes,
     });
 }
@@ -167,7 +168,7 @@ function requireFileSizes(caller: Caller, inputs: NewInput[]): void {
   if (inputs.length === 1) return;
   if (inputs.reduce((sum, { file_size: size }) => sum + size, 0) > plan.merge_bytes)
     throw new ApiError('batch_too_large', {
-      message: `The files are too large: the plan allows ${plan.merge_bytes} bytes together.`,
+      message: `The files are too large: the plan allows ${formatSize(plan.merge_bytes)} together.`,
       limit: plan.merge_bytes,
     });
 }

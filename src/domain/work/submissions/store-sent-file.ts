@@ -1,6 +1,7 @@
 import { ApiError, invalid } from '../../../contract/errors.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import type { Storage } from '../../../storage/storage.ts';
+import { formatSize } from '../../../text.ts';
 import { type KeptFile, storeArriving } from '../../files/small-files/store.ts';
 import { checkArriving } from '../../files/uploads/check-arriving.ts';
 import { requireFormat, toUploadError } from '../../files/uploads/upload.ts';
@@ -25,12 +26,12 @@ export interface IntakeLimits {
 function requireSize({ filename }: SentFile, { fileBytes, totalBytes }: IntakeLimits, size: number): void {
   if (size > fileBytes)
     throw new ApiError('file_too_large', {
-      message: `${filename} has more than the ${fileBytes} bytes that the plan allows.`,
+      message: `${filename} has more than the ${formatSize(fileBytes)} that the plan allows.`,
       limit: fileBytes,
     });
   if (size > totalBytes)
     throw new ApiError('batch_too_large', {
-      message: `The files are too large: the plan allows ${totalBytes} bytes together.`,
+      message: `The files are too large: the plan allows ${formatSize(totalBytes)} together.`,
       limit: totalBytes,
     });
 }

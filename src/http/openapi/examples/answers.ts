@@ -123,7 +123,7 @@ export const jobType = {
   tabs: ['pdf'],
   family: 'PDF',
   heading: { title: 'Edit PDF', rank: 20 },
-  offers: [{ title: 'Rotate pages', note: 'Turns pages of a PDF.', options: {} }],
+  offers: [{ title: 'Rotate pages', note: 'Turns pages of a PDF.', options: {}, needsOptions: true }],
   offersSameFormat: false,
   streamsText: false,
   inputs: 'one',
@@ -132,6 +132,7 @@ export const jobType = {
   accepts: [{ format: 'pdf', mediaTypes: [pdf], extensions: ['pdf'] }],
   conversions: { pdf: ['pdf'] },
   options: { type: 'object', properties: { angle: { enum: [90, 180, 270] } }, required: ['angle'] },
+  needs: [{ options: ['angle'], hint: 'Choose an angle' }],
   available: true,
   state: 'ready',
 };

@@ -12,6 +12,7 @@ import {
   type SubmissionTarget,
 } from '../../../domain/work/submissions/target.ts';
 import { limits } from '../../../settings/limits.ts';
+import { formatSize } from '../../../text.ts';
 import type { App, Services } from '../../app.ts';
 import { drain } from '../../plugins/drain.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
@@ -48,7 +49,7 @@ function refuseLength(request: FastifyRequest, { most }: SubmissionTarget): void
   const limit = many ? plan.merge_bytes : plan.file_bytes;
   if (Number(length) <= limit + (isForm(request) ? formBytes : 0)) return;
   throw new ApiError(many ? 'batch_too_large' : 'file_too_large', {
-    message: `The body has ${length} bytes; the plan allows ${limit}.`,
+    message: `The body has ${formatSize(Number(length))}; the plan allows ${formatSize(limit)}.`,
     limit,
   });
 }

@@ -43,6 +43,11 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    scale: { labels: { 2: '2×', 3: '3×', 4: '4×' } },
+    model: { help: 'Better models take longer.', labels: { best: 'Best, many times slower' } },
+    outputFormat: { labels: { '': 'Same as the input' } },
+  },
   limits: { memoryMb: 6144 },
   resolve({ input, options }) {
     const { engines, kept } = requireReadable(input);

@@ -81,6 +81,13 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    outputFormat: { help: 'Subtitles and JSON include the times.' },
+    language: { help: 'The language that is spoken.', labels: { auto: 'Detect' } },
+    model: { help: 'Larger models are more accurate and slower.' },
+    wordTimestamps: { help: 'Include the times of each word.', shownWhen: { outputFormat: ['json'] } },
+    prompt: { help: 'Names and terms in the recording, spelled correctly.' },
+  },
   resolve: ({ options: { outputFormat, language, translate, model } }) => {
     if (models.some(({ name, helper }) => name === model && helper))
       throw new Refusal(

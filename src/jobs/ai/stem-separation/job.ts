@@ -29,6 +29,13 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    stems: {
+      help: 'The parts to separate.',
+      labels: { 2: 'Vocals and accompaniment', 4: 'Vocals, drums, bass and other' },
+    },
+    outputFormat: { help: 'WAV and FLAC are lossless; MP3 is smaller.' },
+  },
   resolve: ({ options }) => ({
     outputs: [options.outputFormat],
     count: 'many',

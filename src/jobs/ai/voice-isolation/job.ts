@@ -41,6 +41,18 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    mode: {
+      help: 'Removing music takes longer.',
+      labels: { noise: 'Remove noise', music: 'Remove everything but the voice' },
+    },
+    outputFormat: {
+      help: 'WAV and FLAC are lossless; MP3 is smaller.',
+      standard: 'wav',
+      shownWhen: { keepVideo: [false] },
+    },
+    keepVideo: { help: 'Write the video with the new sound.', shownWhen: { input: videoFormats } },
+  },
   resolve: ({ input, options }) => {
     if (options.keepVideo && !videoFormats.includes(input))
       throw new Refusal(

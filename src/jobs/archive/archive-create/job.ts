@@ -44,6 +44,10 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    level: { help: 'From 0, which only stores the files, to 9, which takes longest.' },
+    password: { help: 'Encrypts the files.', shownWhen: { outputFormat: ['zip', '7z'] } },
+  },
   resolve: ({ options: { outputFormat, password } }) => {
     if (password !== undefined && outputFormat.startsWith('tar.'))
       throw new Refusal('options.password', `\`options.password\` has no meaning for ${outputFormat}.`);

@@ -61,6 +61,11 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    include: { help: 'Only files that match a pattern, such as *.pdf or docs/**.' },
+    exclude: { help: 'Leave out files that match a pattern.' },
+    nested: { help: 'Also unpack archives within the archive, this many levels deep.' },
+  },
   resolve: ({ input, options }) => {
     if (options.list && options.nested > 0)
       throw new Refusal(

@@ -45,6 +45,7 @@ export const job = defineJobType({
       pages: Type.Optional(pagesOption('The pages of a PDF to read. By default all.')),
       ocr: Type.Optional(
         Type.Union([Type.Literal('auto'), Type.Literal('never'), Type.Literal('always')], {
+          title: 'Text recognition (OCR)',
           description:
             'Text recognition: `auto` (the default) for pages without text, `never`, or `always` for all pages.',
         }),
@@ -93,6 +94,42 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    outputFormat: { help: 'Markdown, all blocks with their places, or chunks.' },
+    ocr: {
+      help: 'Whether to read the text in pictures of pages.',
+      labels: { auto: 'Only on pages without text' },
+      standard: 'auto',
+      shownWhen: { input: ['pdf'] },
+    },
+    pages: { shownWhen: { input: ['pdf'] } },
+    languages: { standard: ['eng'], shownWhen: { input: ['pdf'], ocr: ['auto', 'always'] } },
+    tables: {
+      help: 'How tables are written.',
+      labels: { auto: 'Automatic', pipe: 'Markdown', html: 'HTML' },
+      standard: 'auto',
+      shownWhen: { outputFormat: ['md', 'jsonl'] },
+    },
+    runningHeads: {
+      help: 'Headers, footers, page and line numbers.',
+      labels: { drop: 'Leave out', keep: 'Keep' },
+      standard: 'drop',
+      shownWhen: { outputFormat: ['md', 'jsonl'] },
+    },
+    images: { hidden: true },
+    figures: {
+      help: 'Whether figures are written as image files too.',
+      labels: { none: 'Leave out', files: 'As files' },
+      standard: 'none',
+      shownWhen: { input: ['pdf'] },
+    },
+    chunkSize: { standard: 500, shownWhen: { outputFormat: ['jsonl'] } },
+    chunkBy: {
+      help: 'The unit of the chunk size.',
+      standard: 'tokens',
+      shownWhen: { outputFormat: ['jsonl'] },
+    },
+  },
   limits: readingLimits,
   resolve: ({ input, options }) => {
     for (const name of ['chunkSize', 'chunkBy'] as const)

@@ -69,6 +69,17 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    height: { help: 'Height of the window in CSS pixels.', shownWhen: { fullPage: [false] } },
+    deviceScale: { help: 'Image pixels for each CSS pixel; 2 is sharp on most displays.' },
+    fullPage: { help: 'Show the page to its end.', standard: true },
+    selector: { help: 'Show only the first element that matches this CSS selector.' },
+    transparent: {
+      help: 'Leave the background transparent where the page has none.',
+      shownWhen: { outputFormat: ['png', 'webp'] },
+    },
+    waitFor: { help: 'Wait until an element matches this CSS selector.' },
+  },
   resolve: ({ input, options }) => {
     if (options.transparent && options.outputFormat === 'jpeg')
       throw new Refusal(

@@ -88,6 +88,13 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    scale: { help: 'The size of everything on the page; 0.5 is half.' },
+    header: { help: 'HTML for the upper margin of every page.' },
+    footer: { help: 'HTML for the lower margin of every page.' },
+    media: { help: 'Use the styles for printing, or those for the screen.' },
+    waitFor: { help: 'Wait until an element matches this CSS selector.' },
+  },
   resolve: ({ input, options }) => {
     if (options.pages !== undefined && !isAscending(options.pages))
       throw new Refusal('options.pages', '`options.pages` must name pages in ascending order, each once.');

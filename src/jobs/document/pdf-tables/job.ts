@@ -26,6 +26,7 @@ export const job = defineJobType({
       pages: Type.Optional(pagesOption('The pages to search. By default all.')),
       ocr: Type.Optional(
         Type.Union([Type.Literal('auto'), Type.Literal('never'), Type.Literal('always')], {
+          title: 'Text recognition (OCR)',
           description:
             'Text recognition: `auto` (the default) for pages without text, `never`, or `always` for all pages.',
         }),
@@ -47,6 +48,16 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    outputFormat: { help: 'Excel has one sheet for each table, CSV one file for each.' },
+    ocr: {
+      help: 'Whether to read the text in pictures of pages.',
+      labels: { auto: 'Only on pages without text' },
+      standard: 'auto',
+    },
+    languages: { standard: ['eng'], shownWhen: { ocr: ['auto', 'always'] } },
+    headerRows: { help: 'Rows at the top of each table that stay text.' },
+  },
   limits: readingLimits,
   resolve: ({ options }) => ({
     outputs: [options.outputFormat],

@@ -49,5 +49,8 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    unicodes: { help: 'Keep only these code points, such as U+0020-007E.' },
+  },
   resolve: ({ options }) => ({ outputs: [options.outputFormat], count: 'one', engines: ['fonttools'] }),
 });

@@ -38,6 +38,10 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    quality: { help: '1 is smallest, 100 is best.' },
+    targetBytes: { help: 'The best quality that fits.', control: 'bytes' },
+  },
   limits: { startSeconds: 20, memoryMb: 4096 },
   resolve({ input, options }) {
     if (options.quality !== undefined && options.targetBytes !== undefined)

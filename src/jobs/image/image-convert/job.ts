@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { defineJobType, Refusal, turnInto } from '../../job-type.ts';
 import {
   animate,
+  animatedFormats,
   backgroundColour,
   density,
   keepMetadata,
@@ -60,6 +61,24 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    lossless: {
+      help: 'Keep every pixel as it is; the file is larger.',
+      standard: false,
+      shownWhen: { outputFormat: ['webp', 'avif', 'jxl', 'pdf'] },
+    },
+    background: { help: 'The colour behind transparent areas.' },
+    animate: { shownWhen: { input: animatedFormats } },
+    density: {
+      help: 'The resolution at which the drawing is rendered.',
+      standard: 96,
+      shownWhen: { input: ['svg'] },
+    },
+    page: {
+      help: 'One page, frame or image of the file, counted from 1.',
+      shownWhen: { input: [...animatedFormats, 'tiff', 'ico', 'heic'] },
+    },
+  },
   limits: { startSeconds: 20, memoryMb: 4096 },
   resolve({ input, options }) {
     const output = requireWritable(options.outputFormat);

@@ -1,4 +1,5 @@
 import { defineJobType } from '../../job-type.ts';
+import { animatedFormats } from '../policy/options.ts';
 import { readableFormats, requireReadable } from '../policy/readable.ts';
 import { requireWritable } from '../policy/writable.ts';
 import { imageTab } from '../tab.ts';
@@ -15,6 +16,12 @@ export const job = defineJobType({
   shortTitle: 'Edited image',
   example: { operations: [{ type: 'flip' }] },
   options,
+  form: {
+    outputFormat: { help: 'The format of the result.', labels: { '': 'Same as the input' } },
+    background: { help: 'The colour behind transparent areas.' },
+    animate: { shownWhen: { input: animatedFormats } },
+  },
+  needs: [{ options: ['operations'], hint: 'Add an operation' }],
   limits: { startSeconds: 20, memoryMb: 4096 },
   resolve({ input, options: { outputFormat } }) {
     const { engines, kept } = requireReadable(input);

@@ -42,6 +42,8 @@ const flip = Type.Object(
       Type.String({
         enum: ['horizontal', 'vertical'],
         default: 'horizontal',
+        'x-help': 'Which sides are swapped.',
+        'x-labels': { horizontal: 'Left and right', vertical: 'Top and bottom' },
         description: '`horizontal` swaps left and right, `vertical` top and bottom.',
       }),
     ),

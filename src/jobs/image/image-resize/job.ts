@@ -1,7 +1,14 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { maxSide } from '../policy/limits.ts';
-import { animate, backgroundColour, keepMetadata, outputFormat, quality } from '../policy/options.ts';
+import {
+  animate,
+  animatedFormats,
+  backgroundColour,
+  keepMetadata,
+  outputFormat,
+  quality,
+} from '../policy/options.ts';
 import { rasterFormats, requireReadable } from '../policy/readable.ts';
 import { requireWritable } from '../policy/writable.ts';
 import { imageTab } from '../tab.ts';
@@ -53,6 +60,24 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    width: { help: 'In pixels.' },
+    height: { help: 'In pixels.' },
+    fit: {
+      help: 'How the image fits into width and height.',
+      labels: {
+        inside: 'Fit inside',
+        outside: 'Cover, without cropping',
+        contain: 'Fit inside, with bars',
+        cover: 'Cover, cropped',
+        fill: 'Stretch',
+      },
+    },
+    background: { help: 'The colour of the bars.', shownWhen: { fit: ['contain'] } },
+    outputFormat: { help: 'The format of the result.', labels: { '': 'Same as the input' } },
+    animate: { shownWhen: { input: animatedFormats } },
+  },
+  needs: [{ options: ['width', 'height'], hint: 'Choose a width or a height' }],
   limits: { startSeconds: 20, memoryMb: 4096 },
   resolve({ input, options }) {
     if (options.width === undefined && options.height === undefined)

@@ -1,6 +1,10 @@
 import { Type } from 'typebox';
 import { oneOf } from '../../../contract/schemas/fields.ts';
+import { inForm } from '../../form-fields.ts';
 import { writableFormats } from './writable.ts';
+
+/** The formats of files that may move. */
+export const animatedFormats = ['gif', 'webp', 'avif'];
 
 const named = [
   ...['white', 'black', 'gray', 'silver', 'red', 'maroon', 'yellow', 'olive', 'lime', 'green'],
@@ -23,6 +27,11 @@ export const quality = Type.Integer({
   minimum: 1,
   maximum: 100,
   'x-group': 'Quality',
+  // A HEIC becomes a JPEG where no format is named.
+  ...inForm({
+    help: '1 is smallest, 100 is best.',
+    shownWhen: { outputFormat: ['jpeg', 'webp', 'avif', 'jxl', 'pdf', 'heic'] },
+  }),
   description:
     'The quality of lossy output (jpeg, webp, avif, jxl, photos in pdf): 1 smallest, 100 best. Lossless formats ignore it. For svg, which is traced, it is the number of colours: 50 for 16 of them.',
 });
@@ -30,6 +39,7 @@ export const quality = Type.Integer({
 export const keepMetadata = Type.Boolean({
   default: false,
   'x-group': 'Quality',
+  ...inForm({ help: 'Keep place, camera and other details stored in the image.' }),
   description:
     'Keep EXIF (place and camera included), XMP and the colour profile. Otherwise they are removed and colours become sRGB.',
 });

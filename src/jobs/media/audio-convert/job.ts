@@ -116,6 +116,26 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    bitrate: {
+      help: 'More sounds better and is larger.',
+      shownWhen: { outputFormat: ['mp3', 'm4a', 'aac', 'ogg', 'opus'] },
+    },
+    quality: {
+      help: 'Instead of a bit rate: 1 is smallest, 100 is best.',
+      shownWhen: { outputFormat: ['mp3', 'm4a', 'aac', 'ogg', 'opus'] },
+    },
+    sampleRate: { help: 'That of the recording unless you choose another.' },
+    channels: { help: '1 is mono, 2 is stereo.' },
+    start: { help: 'Seconds from the beginning.' },
+    end: { help: 'Seconds from the beginning.' },
+    fadeIn: { help: 'In seconds.' },
+    fadeOut: { help: 'In seconds.' },
+    loudness: { help: '-23 for broadcasting, -16 for podcasts, -14 for music services.' },
+    speed: { help: '2 is twice as fast; the pitch stays.' },
+    track: { help: 'The sound track to use, counted from 1.' },
+    keepMetadata: { help: 'Keep title, artist, chapters, cover and other tags.' },
+  },
   resolve: ({ options }) => {
     const { bitrate, quality, sampleRate, channels = 1 } = options;
     const outputFormat = options.outputFormat as FormatId;

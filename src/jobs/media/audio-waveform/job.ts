@@ -59,6 +59,20 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    width: { help: 'In pixels.', shownWhen: { outputFormat: ['png', 'svg'] } },
+    height: { help: 'In pixels.', shownWhen: { outputFormat: ['png', 'svg'] } },
+    color: { help: 'The colour of the waveform.', shownWhen: { outputFormat: ['png', 'svg'] } },
+    background: {
+      help: 'Transparent unless you choose a colour.',
+      shownWhen: { outputFormat: ['png', 'svg'] },
+    },
+    samplesPerPixel: {
+      help: 'Samples that each pair of values stands for.',
+      standard: 256,
+      shownWhen: { outputFormat: ['json'] },
+    },
+  },
   resolve: ({ options }) => {
     const format = (options.outputFormat ?? 'png') as FormatId;
     if (options.samplesPerPixel !== undefined && format !== 'json')

@@ -58,6 +58,11 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    shift: { help: 'Seconds added to all times; negative shows subtitles earlier.' },
+    speed: { help: 'How many times as fast the recording is played.' },
+    encoding: { help: 'The character encoding of the file, detected unless you give it.' },
+  },
   resolve: ({ options }) => ({
     outputs: [options.outputFormat as FormatId],
     count: 'one',

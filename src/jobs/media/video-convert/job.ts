@@ -153,6 +153,59 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    codec: {
+      help: 'Copying takes seconds and keeps picture and sound as they are.',
+      labels: {
+        h264: 'H.264',
+        h265: 'H.265',
+        vp8: 'VP8',
+        vp9: 'VP9',
+        av1: 'AV1',
+        prores: 'ProRes',
+        copy: 'Copy',
+      },
+      shownWhen: { outputFormat: ['mp4', 'webm', 'mov', 'mkv'] },
+    },
+    width: { help: 'In pixels.' },
+    height: { help: 'In pixels.' },
+    fit: {
+      help: 'How the picture fits into width and height.',
+      labels: {
+        inside: 'Fit inside',
+        outside: 'Cover, without cropping',
+        contain: 'Fit inside, with bars',
+        cover: 'Cover, cropped',
+        fill: 'Stretch',
+      },
+    },
+    fps: { help: 'That of the video unless you choose another.' },
+    start: { help: 'Seconds from the beginning.' },
+    end: { help: 'Seconds from the beginning.' },
+    crop: { help: 'The part of each frame to keep, in pixels.' },
+    rotate: {
+      help: 'Clockwise.',
+      labels: { '': 'Not at all', 90: '90°', 180: '180°', 270: '270°' },
+    },
+    crf: {
+      help: 'Lower is better and larger; 23 is usual for H.264.',
+      shownWhen: { outputFormat: ['mp4', 'webm', 'mov', 'mkv', 'avif'] },
+    },
+    bitrate: {
+      help: 'The bit rate of the picture.',
+      shownWhen: { outputFormat: ['mp4', 'webm', 'mov', 'mkv'] },
+    },
+    targetBytes: { help: 'The result is at most this large.', control: 'bytes' },
+    subtitles: {
+      help: 'Subtitles can stay tracks or be drawn into the picture.',
+      labels: { keep: 'Keep', burn: 'Draw into the picture', none: 'Leave out' },
+      shownWhen: { outputFormat: ['mp4', 'webm', 'mov', 'mkv'] },
+    },
+    subtitleTrack: {
+      help: 'The subtitle track to use, counted from 1.',
+      shownWhen: { subtitles: ['keep', 'burn'] },
+    },
+  },
   resolve: ({ options }) => {
     const { codec, crf = 0 } = options;
     const format = options.outputFormat as FormatId;

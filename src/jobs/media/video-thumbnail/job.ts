@@ -77,6 +77,15 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    at: { help: 'Seconds from the beginning, one picture for each.' },
+    every: { help: 'One picture every so many seconds.' },
+    count: { help: 'So many pictures at equal distances.' },
+    grid: { help: 'One picture with this many columns and rows of frames.' },
+    sprite: { help: 'Sheets of frames for the seek bar of a player.' },
+    width: { help: 'Pixels of one frame.' },
+    height: { help: 'Pixels of one frame.' },
+  },
   resolve: ({ options }) => {
     const { grid, sprite, at, every, count } = options;
     const given = (['at', 'every', 'count'] as const).filter(name => options[name] !== undefined);

@@ -110,6 +110,22 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    outputFormat: { help: 'A PDF keeps its pages and gets text that can be searched.' },
+    languages: { help: 'The languages of the text, the main one first.' },
+    rotate: {
+      help: 'How to turn the pages before reading.',
+      labels: { auto: 'Detect', none: 'Not at all', 90: '90°', 180: '180°', 270: '270°' },
+    },
+    dpi: { help: 'The resolution at which pages are read.' },
+    pages: { shownWhen: { input: ['pdf', 'tiff'] } },
+    skipText: { help: 'Skip pages that already have text.', shownWhen: { input: ['pdf'] } },
+    psm: {
+      help: 'Layout of the text: 3 is automatic, 6 one block, 7 one line, 11 sparse text.',
+    },
+    pdfa: { shownWhen: { outputFormat: ['pdf'] } },
+    password: { shownWhen: { input: ['pdf'] } },
+  },
   resolve: ({ input, options }) => {
     if (options.pdfa && options.outputFormat !== 'pdf')
       throw new Refusal('options.pdfa', '`options.pdfa` requires `options.outputFormat` to be "pdf".');

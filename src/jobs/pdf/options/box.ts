@@ -14,6 +14,7 @@ export const boxOption = (description?: string) =>
       height: points('In points.', { exclusiveMinimum: 0 }),
     },
     {
+      title: 'Area',
       additionalProperties: false,
       'x-control': 'page-box',
       ...(description !== undefined && { description }),

@@ -16,6 +16,7 @@ export const colorOption = (standard: string) =>
   Type.String({
     title: 'Colour',
     'x-group': 'Appearance',
+    'x-help': 'The colour of the text.',
     description: 'Colour as six hexadecimal digits, `#rrggbb`.',
     pattern: '^#[0-9a-fA-F]{6}$',
     default: standard,

@@ -38,6 +38,16 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    action: {
+      help: 'What to do with the attached files.',
+      labels: { list: 'List', extract: 'Extract', add: 'Add', remove: 'Remove' },
+    },
+    names: {
+      help: 'The names of the attachments; all of them unless you give some.',
+      shownWhen: { action: ['extract', 'remove'] },
+    },
+  },
   resolve: ({ options: { action, names }, files }) => {
     if (files !== undefined && (action === 'add') !== files > 1)
       throw new Refusal(

@@ -43,6 +43,11 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    action: { help: 'What to do with the bookmarks.', labels: { list: 'List', set: 'Replace' } },
+    bookmarks: { help: 'The new bookmarks in their order.', shownWhen: { action: ['set'] } },
+  },
+  needs: [{ options: ['bookmarks'], hint: 'Add a bookmark', when: { action: ['set'] } }],
   resolve: ({ options: { action, bookmarks } }) => {
     if ((action === 'set') !== (bookmarks !== undefined))
       throw new Refusal(

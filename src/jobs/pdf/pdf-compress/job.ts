@@ -53,6 +53,23 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    preset: {
+      help: 'How strongly pictures are reduced.',
+      labels: {
+        screen: 'Smallest, for screens (72 dpi)',
+        ebook: 'Small, good on any screen (150 dpi)',
+        printer: 'For printing (300 dpi)',
+      },
+      standard: 'ebook',
+    },
+    dpi: { help: 'The resolution to which pictures are reduced.' },
+    quality: { help: 'The quality of photographs: 1 is smallest, 100 is best.' },
+    targetBytes: {
+      help: 'Pictures are made as fine as fit into this size.',
+      control: 'bytes',
+    },
+  },
   limits: { seconds: 1800, memoryMb: 3072 },
   resolve: ({ options }) => {
     if (options.preset !== undefined && (options.dpi !== undefined || options.quality !== undefined))

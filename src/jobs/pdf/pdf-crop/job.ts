@@ -35,6 +35,12 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    box: { help: 'Draw the part of the page to keep.', shownWhen: { content: [false] } },
+    content: { help: 'Crop each page to what is printed on it.' },
+    margin: { help: 'The space to leave around it, in points.', shownWhen: { content: [true] } },
+  },
+  needs: [{ options: ['box', 'content'], hint: 'Draw a box, or crop to the content' }],
   example: { content: true },
   resolve: ({ options: { box, content } }) => {
     if ((box !== undefined) === content)

@@ -21,5 +21,6 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  needs: [{ options: ['pages'], hint: 'Choose pages' }],
   resolve: () => resolveOnePdf(),
 });

@@ -54,6 +54,19 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    action: {
+      help: 'What to do with the form.',
+      labels: { list: 'List the fields', fill: 'Fill', flatten: 'Make it fixed text' },
+    },
+    values: { help: 'One field per line.', shownWhen: { action: ['fill'] } },
+    data: {
+      help: 'CSV whose first line has the names of the fields, FDF or XFDF.',
+      shownWhen: { action: ['fill'] },
+    },
+    flatten: { help: 'Make the filled fields fixed text.', shownWhen: { action: ['fill'] } },
+  },
+  needs: [{ options: ['values', 'data'], hint: 'Fill in a field', when: { action: ['fill'] } }],
   limits: { seconds: 900 },
   resolve: ({ options: { action, values, data } }) => {
     for (const [name, value] of Object.entries({ values, data }))

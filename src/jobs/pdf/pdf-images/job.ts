@@ -32,6 +32,12 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    format: {
+      help: 'As they are stored in the document, or all as PNG.',
+      labels: { original: 'As stored', png: 'PNG' },
+    },
+  },
   limits: { seconds: 900 },
   resolve: ({ options }) => ({
     outputs: options.format === 'png' ? ['png'] : ['png', 'jpeg', 'jp2'],

@@ -16,7 +16,7 @@ export const job = defineJobType({
   finalStepOnly: true,
   options: Type.Object(
     {
-      pages: Type.Optional(pagesOption('The pages to describe; all unless given.')),
+      pages: Type.Optional(pagesOption('The pages to describe. By default all.')),
       password: passwordOption(),
     },
     { additionalProperties: false },

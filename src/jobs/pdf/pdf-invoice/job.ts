@@ -41,6 +41,12 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    action: {
+      help: 'What to do with the electronic invoice.',
+      labels: { attach: 'Attach', extract: 'Extract', check: 'Check' },
+    },
+  },
   resolve: ({ options: { action }, files }) => {
     if (files !== undefined && (action === 'attach') !== files > 1)
       throw new Refusal(

@@ -45,6 +45,30 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    mode: {
+      help: 'How pages are placed on the paper.',
+      labels: {
+        nup: 'Several pages per sheet',
+        booklet: 'Booklet to fold',
+        resize: 'Another paper size',
+        upright: 'Turn pages upright',
+      },
+    },
+    perSheet: { help: 'Pages on each sheet.', standard: 2, shownWhen: { mode: ['nup'] } },
+    pageSize: {
+      help: 'The size of the paper.',
+      labels: { '': 'Same as the first page' },
+      shownWhen: { mode: ['nup', 'booklet', 'resize'] },
+    },
+    orientation: {
+      help: 'The direction of the paper.',
+      shownWhen: { mode: ['nup', 'booklet', 'resize'] },
+    },
+    margin: { shownWhen: { mode: ['nup', 'booklet', 'resize'] } },
+    gap: { shownWhen: { mode: ['nup'] } },
+  },
+  needs: [{ options: ['pageSize'], hint: 'Choose a paper size', when: { mode: ['resize'] } }],
   resolve: ({ options: { mode, perSheet, pageSize } }) => {
     if (perSheet !== undefined && mode !== 'nup')
       throw new Refusal(

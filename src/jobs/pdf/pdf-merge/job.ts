@@ -52,6 +52,20 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    preserveBookmarks: { help: 'Add a bookmark for every file, with its own below.' },
+    pageSize: { help: 'The paper for pictures.', labels: { '': 'Size of the picture' } },
+    fit: {
+      help: 'How pictures fill the paper.',
+      labels: { contain: 'As large as fits', shrink: 'Only make large ones smaller' },
+      shownWhen: { pageSize: ['a3', 'a4', 'a5', 'letter', 'legal'] },
+    },
+    margin: {
+      help: 'The space around pictures, in points.',
+      shownWhen: { pageSize: ['a3', 'a4', 'a5', 'letter', 'legal'] },
+    },
+    passwords: { help: 'One password per file, in their order.' },
+  },
   limits: { seconds: 900, memoryMb: 4096 },
   resolve: ({ options }) => {
     if (options.password !== undefined && options.passwords !== undefined)

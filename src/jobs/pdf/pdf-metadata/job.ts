@@ -29,6 +29,19 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    title: { help: 'The title of the document.' },
+    author: { help: 'The author of the document.' },
+    subject: { help: 'The subject of the document.' },
+    keywords: { help: 'Keywords, with any separator.' },
+    clear: { help: 'Remove all existing entries, dates and program names first.' },
+  },
+  needs: [
+    {
+      options: ['title', 'author', 'subject', 'keywords', 'clear'],
+      hint: 'Enter a title, an author, a subject or keywords',
+    },
+  ],
   example: { clear: true },
   resolve: ({ options: { password: _, clear, ...set } }) => {
     if (!clear && Object.keys(set).length === 0)

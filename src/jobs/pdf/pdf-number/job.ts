@@ -55,5 +55,8 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    format: { help: 'The text; {n} becomes the number, {total} the last number.' },
+  },
   resolve: () => resolveOnePdf('pango'),
 });

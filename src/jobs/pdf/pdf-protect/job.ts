@@ -66,6 +66,13 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    userPassword: { help: 'Needed to open the document.' },
+    ownerPassword: { help: 'Lifts the restrictions below.' },
+    permissions: { help: 'What is allowed to those who only have the password to open.' },
+    password: { help: 'The password of a document that is already protected.' },
+  },
+  needs: [{ options: ['userPassword', 'ownerPassword'], hint: 'Choose a password' }],
   example: { userPassword: 'secret' },
   resolve: ({ options }) => {
     if (options.userPassword === undefined && options.ownerPassword === undefined)

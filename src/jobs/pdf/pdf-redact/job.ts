@@ -79,6 +79,31 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    terms: { help: 'Removed wherever they stand, also within longer words.' },
+    patterns: { help: 'Regular expressions as in JavaScript.' },
+    presets: {
+      help: 'Found by their form and check digits.',
+      labels: {
+        email: 'E-mail addresses',
+        phone: 'Phone numbers',
+        card: 'Card numbers',
+        iban: 'Bank accounts (IBAN)',
+        'national-id': 'National ids',
+        ip: 'IP addresses',
+      },
+    },
+    boxes: { help: 'Draw the areas to remove.' },
+    label: { help: 'A short text on each black box.' },
+    ocr: { help: 'Also read and remove words in scans and pictures.' },
+    languages: { help: 'The languages of text in pictures.', shownWhen: { ocr: [true] } },
+  },
+  needs: [
+    {
+      options: ['terms', 'patterns', 'presets', 'boxes'],
+      hint: 'Enter a word, or choose what to remove',
+    },
+  ],
   example: { terms: ['Jane Doe'] },
   installedChoices: ['languages'],
   // The pages of the result are recognised, which each have a time of their own.

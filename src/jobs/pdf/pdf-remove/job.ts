@@ -17,5 +17,6 @@ export const job = defineJobType({
     { pages: pagesOption('The pages to remove.'), password: passwordOption() },
     { additionalProperties: false },
   ),
+  needs: [{ options: ['pages'], hint: 'Choose pages' }],
   resolve: () => resolveOnePdf(),
 });

@@ -21,5 +21,9 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    pages: { help: 'The new order; pages you leave out follow at the end.' },
+  },
+  needs: [{ options: ['pages'], hint: 'Choose the new order' }],
   resolve: () => resolveOnePdf(),
 });

@@ -24,5 +24,12 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    angle: {
+      help: 'Clockwise.',
+      labels: { 90: '90° to the right', 180: '180°', 270: '90° to the left' },
+    },
+  },
+  needs: [{ options: ['angle'], hint: 'Choose an angle' }],
   resolve: () => resolveOnePdf(),
 });

@@ -44,5 +44,11 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    certificate: { help: 'A .p12 or .pfx file with the certificate and its key.', control: 'file' },
+    certificatePassword: { help: 'The password of this file, if it has one.' },
+    box: { help: 'Draw where the signature is shown; without it, it is invisible.' },
+  },
+  needs: [{ options: ['certificate'], hint: 'Choose a certificate' }],
   resolve: ({ options }) => resolveOnePdf('cryptography', ...(options.box ? ['pango'] : [])),
 });

@@ -76,6 +76,41 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    mode: {
+      help: 'Where to cut the document.',
+      labels: {
+        each: 'One file per page',
+        ranges: 'One file per range',
+        every: 'After a number of pages',
+        bookmarks: 'At each bookmark',
+        codes: 'At separator pages with a bar code',
+      },
+    },
+    ranges: {
+      help: 'Pages and ranges, each of which becomes a file.',
+      shownWhen: { mode: ['each', 'ranges'] },
+      sets: { mode: 'ranges' },
+    },
+    every: { help: 'The number of pages in each file.', shownWhen: { mode: ['every'] } },
+    level: {
+      help: 'The deepest level at which to cut.',
+      standard: 1,
+      shownWhen: { mode: ['bookmarks'] },
+    },
+    separator: {
+      help: 'Only codes with this text separate files.',
+      shownWhen: { mode: ['codes'] },
+    },
+    keepSeparators: {
+      help: 'Keep each separator page as the first page of its file.',
+      shownWhen: { mode: ['codes'] },
+    },
+  },
+  needs: [
+    { options: ['ranges'], hint: 'Choose pages', when: { mode: ['ranges'] } },
+    { options: ['every'], hint: 'Choose a number of pages', when: { mode: ['every'] } },
+  ],
   limits: { seconds: 900 },
   resolve: ({ options }) => {
     const needed = cutters[options.mode];

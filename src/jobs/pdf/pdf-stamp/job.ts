@@ -82,6 +82,12 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    position: { help: 'The position on the page.', standard: 'center' },
+    x: { help: 'Instead of a position: points from the left edge.' },
+    y: { help: 'Instead of a position: points from the upper edge.' },
+    scale: { help: '1 is its own size.' },
+  },
   resolve: ({ options }) => {
     const { position, x, y, tile } = options;
     if ((x === undefined) !== (y === undefined)) {

@@ -57,6 +57,14 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    width: { help: 'The width of each image in pixels, instead of a resolution.' },
+    quality: {
+      help: '1 is smallest, 100 is best.',
+      standard: 90,
+      shownWhen: { format: ['jpeg', 'webp', 'avif'] },
+    },
+  },
   limits: { seconds: 1800, memoryMb: 3072 },
   resolve: ({ options }) => {
     if (options.quality !== undefined && options.format === 'png')

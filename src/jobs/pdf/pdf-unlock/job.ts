@@ -22,5 +22,9 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    password: { help: 'The password of the document.' },
+  },
+  needs: [{ options: ['password'], hint: 'Enter the password' }],
   resolve: () => resolveOnePdf(),
 });

@@ -63,5 +63,10 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    text: { help: 'The text of the watermark.' },
+    position: { help: 'The position on the page.', labels: { tile: 'All over the page' } },
+  },
+  needs: [{ options: ['text'], hint: 'Enter a text' }],
   resolve: () => resolveOnePdf('pango'),
 });

@@ -4,8 +4,10 @@ import { imageTab } from '../../image/tab.ts';
 import { defineJobType, Refusal, turnInto } from '../../job-type.ts';
 import { mediaTab } from '../../media/tab.ts';
 import { pdfTab } from '../../pdf/tab.ts';
-import { findKind, listShownFormats, resolveSource } from './sources.ts';
+import { findKind, listShownFormats, resolveSource, type SourceKind } from './sources.ts';
 import { verb } from './verb.ts';
+
+const listKind = (kind: SourceKind) => listShownFormats().filter(format => findKind(format) === kind);
 
 const side = (description: string) =>
   Type.Optional(Type.Integer({ 'x-group': 'Size', description, minimum: 16, maximum: 4096 }));
@@ -48,6 +50,15 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    width: { help: 'The most pixels across.', standard: 320 },
+    page: {
+      help: 'The page to show, counted from 1.',
+      standard: 1,
+      shownWhen: { input: listKind('document') },
+    },
+    time: { help: 'The frame at this time.', shownWhen: { input: listKind('video') } },
+  },
   resolve({ input, options }) {
     const kind = findKind(input);
     if (options.page !== undefined && kind !== 'document')

@@ -3,7 +3,7 @@ import { RotateCcw } from 'lucide-react';
 import { useId } from 'react';
 import { strings } from '../../wording/strings.ts';
 import { OptionControl } from './fields/control.tsx';
-import { cleanHelp } from './groups.ts';
+import { readHelp } from './groups.ts';
 import classes from './options-form.module.css';
 import type { FieldProps } from './props.ts';
 import { chooseControl } from './schema.ts';
@@ -17,11 +17,12 @@ export function Field(props: FieldProps) {
   const control = chooseControl(name, schema, choices);
   const changed = value !== undefined;
   const label = schema.title ?? name;
-  const help = cleanHelp(schema.description);
+  const isGroup = ['group', 'steps', 'boxes', 'several', 'file'].includes(control.kind);
+  const help = readHelp(schema);
   return (
     <div className={classes.field} data-option={name}>
       <div className={classes.head}>
-        {control.kind === 'group' || control.kind === 'steps' || control.kind === 'boxes' ? (
+        {isGroup ? (
           <span className={classes.label} id={`${id}-label`}>
             {label}
           </span>
@@ -59,6 +60,7 @@ export function Field(props: FieldProps) {
         label={label}
         described={help ? `${id}-help` : undefined}
       />
+      {props.problem && <p className={classes.problem}>{props.problem}</p>}
     </div>
   );
 }

@@ -17,5 +17,6 @@ export function groupNames(
 /** The title of a kind of step: `crop` becomes "Crop". */
 export const nameGroup = (kind: string): string => kind.replace(/^./, letter => letter.toUpperCase());
 
-/** An option's description as plain text. */
-export const cleanHelp = (description = ''): string => description.replaceAll('`', '');
+/** One sentence for people: the short one, otherwise the first of the description. */
+export const readHelp = ({ 'x-help': help, description = '' }: OptionSchema): string =>
+  help ?? (/^.*?\.(?= |$)/.exec(description)?.[0] ?? description).replaceAll('`', '');

@@ -1,4 +1,7 @@
+import type { JobType } from '@filemill/client';
 import { Button, Text } from '@mantine/core';
+import { isFulfilled } from '../../wording/conditions.ts';
+import { fillOptions, keepShown, type OptionProblem } from '../../wording/options.ts';
 import { strings } from '../../wording/strings.ts';
 import { Field } from './field.tsx';
 import { groupNames } from './groups.ts';
@@ -13,24 +16,50 @@ const words = strings.options;
  * from their defaults, and can be sent as they are.
  */
 export function OptionsForm({
-  schema,
-  choices = {},
+  type,
   value,
   onChange,
   hidden = [],
+  chosen = {},
+  input,
+  output,
+  problem,
   pdf,
 }: {
-  schema: unknown;
-  choices?: Record<string, string[]> | undefined;
+  /** The job type, with the options that apply to this conversion. */
+  type: JobType;
   value: Record<string, unknown>;
   onChange: (value: Record<string, unknown>) => void;
-  /** Options that are set elsewhere. */
+  /** Options that the form does not show. */
   hidden?: string[];
+  /** Options that are set elsewhere. */
+  chosen?: Record<string, unknown>;
+  /** The format of the file. */
+  input?: string | undefined;
+  /** The format of the result, if no option names it. */
+  output?: string | undefined;
+  problem?: OptionProblem | undefined;
   /** The document whose pages can be picked. */
   pdf?: PageSource | undefined;
 }) {
-  const { properties = {}, required = [] } = schema as OptionSchema;
-  const names = Object.keys(properties).filter(name => !hidden.includes(name));
+  const { properties = {}, required = [] } = type.options as OptionSchema;
+  const { choices = {} } = type;
+  const formats = { input, output };
+  const values = fillOptions(type, { ...chosen, ...value }, formats);
+  const names = Object.keys(properties).filter(
+    name =>
+      !hidden.includes(name) &&
+      !(name in chosen) &&
+      !properties[name]!['x-hidden'] &&
+      isFulfilled(properties[name]!['x-shown-when'], values),
+  );
+  const change = (name: string, next: unknown) => {
+    const changed = withoutDefault(value, name, next, properties[name]!);
+    const sets = name in changed ? properties[name]!['x-sets'] : undefined;
+    const all = { ...chosen, ...changed, ...sets };
+    const kept = keepShown(type, all, formats);
+    onChange(Object.fromEntries(Object.entries(kept).filter(([each]) => !(each in chosen))));
+  };
   const changed = names.filter(name => name in value);
   if (names.length === 0) return <Text c="dimmed">{words.none}</Text>;
   return (
@@ -47,7 +76,8 @@ export function OptionsForm({
               required={required.includes(name) && properties[name]!.default === undefined}
               value={value[name]}
               pdf={pdf}
-              onChange={next => onChange(withoutDefault(value, name, next, properties[name]!))}
+              problem={problem?.option === name ? problem.message : undefined}
+              onChange={next => change(name, next)}
             />
           ))}
         </fieldset>

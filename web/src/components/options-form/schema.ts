@@ -1,3 +1,5 @@
+import type { Condition } from '../../wording/conditions.ts';
+
 /** The parts of an option's JSON Schema that the form uses. */
 export interface OptionSchema {
   type?: string;
@@ -6,6 +8,16 @@ export interface OptionSchema {
   /** A control that the type of the option does not tell, such as a box on a page. */
   'x-control'?: string;
   description?: string;
+  /** One short sentence for people. */
+  'x-help'?: string;
+  /** The labels of values; the empty text stands for leaving it out. */
+  'x-labels'?: Record<string, string>;
+  /** The value that applies if it is left out. */
+  'x-default'?: unknown;
+  'x-shown-when'?: Condition;
+  /** Options that change with this one. */
+  'x-sets'?: Record<string, unknown>;
+  'x-hidden'?: boolean;
   default?: unknown;
   enum?: (string | number)[];
   const?: string | number;
@@ -34,6 +46,9 @@ export type Control =
   | { kind: 'pages' }
   | { kind: 'password' }
   | { kind: 'list'; values: string[] }
+  | { kind: 'several'; values: Choice[] }
+  | { kind: 'bytes' }
+  | { kind: 'file' }
   | { kind: 'group'; properties: Record<string, OptionSchema> }
   | { kind: 'steps'; variants: OptionSchema[] }
   | { kind: 'boxes'; many: boolean }
@@ -52,9 +67,11 @@ export function chooseControl(name: string, schema: OptionSchema, choices?: stri
   );
   if (!schema.type && plain)
     return chooseControl(name, { ...schema, anyOf: undefined, ...plain } as OptionSchema, choices);
+  if (schema['x-control'] === 'bytes') return { kind: 'bytes' };
+  if (schema['x-control'] === 'file') return { kind: 'file' };
   // Without a default, the value depends on other options, so "automatic" is a choice of its own.
   if (schema.type === 'boolean')
-    return schema.default === undefined ? { kind: 'choice', values: [true, false] } : { kind: 'switch' };
+    return getDefault(schema) === undefined ? { kind: 'choice', values: [true, false] } : { kind: 'switch' };
   if (schema.type === 'number' || schema.type === 'integer') {
     const { minimum, maximum } = schema;
     return { kind: 'number', minimum, maximum, whole: schema.type === 'integer' };
@@ -63,6 +80,8 @@ export function chooseControl(name: string, schema: OptionSchema, choices?: stri
   if (schema.items?.['x-control'] === 'page-box') return { kind: 'boxes', many: true };
   if (schema.type === 'array' && schema.items?.anyOf?.every(({ type }) => type === 'object'))
     return { kind: 'steps', variants: schema.items.anyOf };
+  const each = schema.items && (schema.items.enum ?? constants(schema.items));
+  if (schema.type === 'array' && each) return { kind: 'several', values: each };
   if (schema.type === 'array') return { kind: 'list', values: choices ?? [] };
   if (schema.type === 'object' && !schema.properties) return { kind: 'pairs' };
   if (schema.type === 'object') return { kind: 'group', properties: schema.properties ?? {} };
@@ -78,8 +97,10 @@ function constants({ anyOf }: OptionSchema): (string | number)[] | undefined {
   return values?.every(value => value !== undefined) ? (values as (string | number)[]) : undefined;
 }
 
-export const isEqual = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+/** The value that applies if the option is left out. */
+export const getDefault = (schema: OptionSchema): unknown => schema.default ?? schema['x-default'];
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Removes options that have their default value. */
 export function withoutDefault(
@@ -90,5 +111,5 @@ export function withoutDefault(
 ): Record<string, unknown> {
   const { [name]: _before, ...rest } = options;
   const empty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-  return empty || isEqual(value, schema.default) ? rest : { ...rest, [name]: value };
+  return empty || isEqual(value, getDefault(schema)) ? rest : { ...rest, [name]: value };
 }

@@ -7,6 +7,8 @@ export interface PreviewFile {
   size: number;
   /** The address of its bytes. */
   url: string;
+  /** Its id, if the service stores it. */
+  artifactId?: string;
 }
 
 export interface PreviewProps {
@@ -26,6 +28,7 @@ export type Kind =
   | 'text'
   | 'audio'
   | 'video'
+  | 'office'
   | 'none';
 
 const byExtension: [RegExp, Kind][] = [
@@ -36,13 +39,18 @@ const byExtension: [RegExp, Kind][] = [
   [/^(csv|tsv)$/, 'table'],
   [/^(srt|vtt)$/, 'transcript'],
   [/^json$/, 'json'],
-  [/^(txt|ndjson|yaml|yml|toml|xml|sql|hocr|log|rtf)$/, 'text'],
+  [/^(txt|ndjson|yaml|yml|toml|xml|sql|hocr|log)$/, 'text'],
   [/^(mp3|wav|flac|m4a|ogg|opus|aac)$/, 'audio'],
   [/^(mp4|webm|mov|mkv)$/, 'video'],
+  [/^(docx?|odt|rtf|pptx?|odp|xlsx?|ods|epub)$/, 'office'],
 ];
 
-export const chooseKind = ({ filename }: PreviewFile): Kind =>
+export const chooseKind = ({ filename }: Pick<PreviewFile, 'filename'>): Kind =>
   byExtension.find(([pattern]) => pattern.test(readExtension(filename)))?.[1] ?? 'none';
+
+/** Whether files are the stems of one recording, which are played together. */
+export const areStems = (files: Pick<PreviewFile, 'filename'>[]): boolean =>
+  files.length > 1 && files.every(file => chooseKind(file) === 'audio');
 
 /** Longer texts can only be downloaded. */
 export const maxText = 4_000_000;

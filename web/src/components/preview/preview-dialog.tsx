@@ -7,7 +7,7 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { formatBytes } from '../../wording/figures.ts';
 import { strings } from '../../wording/strings.ts';
 import { useFocusBack } from '../focus-back.ts';
-import { chooseKind, type PreviewFile } from './file.ts';
+import { areStems, type PreviewFile } from './file.ts';
 import { Preview } from './preview.tsx';
 
 const Stems = lazy(() => import('./kinds/stems.tsx'));
@@ -32,7 +32,7 @@ export function PreviewDialog({
   const { data: kept, isLoading } = useQuery(artifactQuery(workspace.id, sourceId));
   const source = kept?.downloadUrl ? { ...kept, url: kept.downloadUrl } : undefined;
   const file = index === undefined ? undefined : files[index];
-  const together = files.length > 1 && files.every(each => chooseKind(each) === 'audio');
+  const together = areStems(files);
   useFocusBack();
   useEffect(() => {
     if (index === undefined || together) return;

@@ -1,8 +1,9 @@
 import type { JobType } from '@filemill/client';
 import { Button, Text } from '@mantine/core';
+import { useId } from 'react';
 import { getStage, type Item, isStartable } from '../../added-files/item.ts';
 import { changeItem } from '../../added-files/store.ts';
-import { findTarget, listTargets } from '../../added-files/targets.ts';
+import { findItemHint, findTarget, listTargets } from '../../added-files/targets.ts';
 import { startItems } from '../../conversions/start.ts';
 import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
@@ -32,8 +33,14 @@ export function Foot({
   jobTypes: JobType[];
   children?: React.ReactNode;
 }) {
+  const hintId = useId();
   const open = items.filter(item => isStartable(item) || ['uploading', 'lost'].includes(getStage(item)));
-  const startable = open.filter(item => isStartable(item) && findTarget(item.target, item.format, jobTypes));
+  const chosen = open.filter(isStartable).flatMap(item => {
+    const target = findTarget(item.target, item.format, jobTypes);
+    return target ? [{ item, hint: findItemHint(item, target) }] : [];
+  });
+  const startable = chosen.filter(({ hint }) => !hint).map(({ item }) => item);
+  const hint = startable.length === 0 ? chosen.find(each => each.hint)?.hint : undefined;
   const kind = open.length > 1 ? findKind(open) : undefined;
   const shared = listTargets(open[0]?.format, jobTypes).filter(({ id }) =>
     open.every(({ format }) => findTarget(id, format, jobTypes)),
@@ -51,16 +58,28 @@ export function Foot({
             value={same}
             placeholder="…"
             onChoose={id => {
-              for (const item of open) changeItem(item.id, { target: id, options: {} });
+              for (const item of open)
+                changeItem(item.id, { target: id, options: {}, problem: undefined, refused: undefined });
             }}
           />
         </>
       )}
       {children}
       {open.length > 0 && (
-        <Button disabled={startable.length === 0} onClick={() => startItems(startable, jobTypes)}>
-          {words.convertCount(Math.max(startable.length, open.length))}
-        </Button>
+        <div className={classes.start}>
+          {hint && (
+            <Text c="dimmed" id={hintId}>
+              {hint}
+            </Text>
+          )}
+          <Button
+            disabled={startable.length === 0}
+            onClick={() => startItems(startable, jobTypes)}
+            aria-describedby={hint && hintId}
+          >
+            {words.convertCount(startable.length || open.length)}
+          </Button>
+        </div>
       )}
     </div>
   );

@@ -1,15 +1,16 @@
 import type { JobType } from '@filemill/client';
-import { Drawer, Loader, Switch } from '@mantine/core';
+import { Button, Drawer, Group, Loader, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { Item } from '../../added-files/item.ts';
 import { changeItem } from '../../added-files/store.ts';
-import { findTarget, type Target } from '../../added-files/targets.ts';
+import { findItemHint, findTarget, type Target } from '../../added-files/targets.ts';
 import { getFile } from '../../added-files/uploads.ts';
 import { workspaceApi } from '../../api/client.ts';
 import { jobTypeQuery } from '../../api/job-types.ts';
 import { EstimateLine } from '../../components/estimate-line.tsx';
 import { strings } from '../../wording/strings.ts';
+import classes from './convert.module.css';
 
 const OptionsForm = lazy(() =>
   import('../../components/options-form/options-form.tsx').then(({ OptionsForm }) => ({
@@ -28,6 +29,7 @@ export function OptionsDrawer({
   onClose: () => void;
 }) {
   const target = item && findTarget(item.target, item.format, jobTypes);
+  const hint = item && target && findItemHint(item, target);
   return (
     <Drawer
       opened={target !== undefined}
@@ -39,6 +41,12 @@ export function OptionsDrawer({
       {item && target && (
         <Suspense fallback={<Loader size="sm" />}>
           <Form item={item} target={target} />
+          <Group mt="lg" gap="sm" className={classes.done}>
+            <Button onClick={onClose} disabled={hint !== undefined}>
+              {strings.convert.done}
+            </Button>
+            {hint && <Text c="dimmed">{hint}</Text>}
+          </Group>
         </Suspense>
       )}
     </Drawer>
@@ -61,11 +69,13 @@ function Form({ item, target }: { item: Item; target: Target }) {
   return (
     <>
       <OptionsForm
-        schema={jobType.options}
-        choices={jobType.choices}
+        type={jobType}
         value={item.options}
-        onChange={options => changeItem(item.id, { options, problem: undefined })}
-        hidden={Object.keys(target.options)}
+        onChange={options => changeItem(item.id, { options, problem: undefined, refused: undefined })}
+        chosen={target.options}
+        input={item.format}
+        output={target.output}
+        problem={item.refused}
         pdf={item.format === 'pdf' ? (own ?? kept?.downloadUrl) : undefined}
       />
       <Switch
@@ -74,7 +84,7 @@ function Form({ item, target }: { item: Item; target: Target }) {
         checked={item.reuse ?? false}
         onChange={({ currentTarget: { checked } }) => changeItem(item.id, { reuse: checked })}
       />
-      {state === 'done' && artifactId !== undefined && (
+      {state === 'done' && artifactId !== undefined && !findItemHint(item, target) && (
         <EstimateLine
           workspaceId={item.workspaceId}
           job={{

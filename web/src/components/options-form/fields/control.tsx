@@ -9,12 +9,16 @@ import {
   TextInput,
 } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { nameValue } from '../../../wording/options.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { ControlProps } from '../props.ts';
-import type { Choice, Control } from '../schema.ts';
+import { type Choice, type Control, getDefault } from '../schema.ts';
+import { BytesControl } from './bytes.tsx';
+import { FileControl } from './file.tsx';
 import { GroupControl, StepsControl } from './nested.tsx';
 import { NumberControl } from './number.tsx';
 import { PairsControl } from './pairs.tsx';
+import { SeveralControl } from './several.tsx';
 
 const PagesControl = lazy(() =>
   import('./pages.tsx').then(({ PagesControl }) => ({ default: PagesControl })),
@@ -30,7 +34,7 @@ const besides = { count: 4, letters: 30 };
 /** The control of one option. */
 export function OptionControl({ control, ...props }: ControlProps & { control: Control }) {
   const { id, schema, value, onChange, label, described } = props;
-  const shown = value ?? schema.default;
+  const shown = value ?? getDefault(schema);
   const text = { id, 'aria-describedby': described };
   switch (control.kind) {
     case 'switch':
@@ -85,6 +89,12 @@ export function OptionControl({ control, ...props }: ControlProps & { control: C
           aria-label={label}
         />
       );
+    case 'several':
+      return <SeveralControl {...props} values={control.values} />;
+    case 'bytes':
+      return <BytesControl {...props} />;
+    case 'file':
+      return <FileControl {...props} />;
     case 'group':
       return <GroupControl {...props} properties={control.properties} />;
     case 'steps':
@@ -111,10 +121,9 @@ export function OptionControl({ control, ...props }: ControlProps & { control: C
   }
 }
 
-const formatValue = (value: Choice): string => words.values[String(value)] ?? String(value);
-
 function ChoiceControl({
   id,
+  name,
   schema,
   value,
   onChange,
@@ -123,10 +132,13 @@ function ChoiceControl({
   described,
   required,
 }: ControlProps & { values: Choice[] }) {
-  const shown = value ?? schema.default;
+  const standard = getDefault(schema);
+  const shown = value ?? standard;
+  const labels = schema['x-labels'];
+  const formatValue = (each: Choice) => nameValue(name, each, labels);
   const pick = (chosen: string) => onChange(values.find(each => String(each) === chosen));
   const letters = values.map(formatValue).join('').length;
-  if (schema.default !== undefined && values.length <= besides.count && letters <= besides.letters)
+  if (standard !== undefined && values.length <= besides.count && letters <= besides.letters)
     return (
       <SegmentedControl
         value={String(shown)}
@@ -145,7 +157,9 @@ function ChoiceControl({
       value={shown === undefined ? '' : String(shown)}
       onChange={event => pick(event.currentTarget.value)}
       data={[
-        ...(schema.default === undefined ? [{ value: '', label: required ? words.choose : words.auto }] : []),
+        ...(standard === undefined
+          ? [{ value: '', label: required ? words.choose : (labels?.[''] ?? words.auto) }]
+          : []),
         ...values.map(each => ({ value: String(each), label: formatValue(each) })),
       ]}
     />

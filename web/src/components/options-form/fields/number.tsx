@@ -2,7 +2,7 @@ import { NumberInput, Slider } from '@mantine/core';
 import { strings } from '../../../wording/strings.ts';
 import classes from '../options-form.module.css';
 import type { ControlProps } from '../props.ts';
-import type { Control } from '../schema.ts';
+import { type Control, getDefault } from '../schema.ts';
 
 /** A range wider than this has no slider. */
 const slidable = 2400;
@@ -17,7 +17,7 @@ export function NumberControl({
   described,
   control: { minimum, maximum, whole },
 }: ControlProps & { control: Extract<Control, { kind: 'number' }> }) {
-  const shown = (value ?? schema.default) as number | undefined;
+  const shown = (value ?? getDefault(schema)) as number | undefined;
   const step = whole ? 1 : (maximum ?? 0) - (minimum ?? 0) <= 2 ? 0.05 : 1;
   const input = (
     <NumberInput
@@ -29,7 +29,7 @@ export function NumberControl({
       max={maximum}
       step={step}
       allowDecimal={!whole}
-      placeholder={strings.options.auto}
+      placeholder={strings.options.autoShort}
     />
   );
   if (minimum === undefined || maximum === undefined || maximum - minimum > slidable) return input;

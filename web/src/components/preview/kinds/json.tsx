@@ -1,8 +1,9 @@
 import { useMemo, useState } from 'react';
 import { strings } from '../../../wording/strings.ts';
-import type { PreviewProps } from '../file.ts';
+import { chooseKind, type PreviewProps } from '../file.ts';
 import classes from '../preview.module.css';
 import { WithText } from '../use-text.tsx';
+import { BlocksPreview, readBlocks } from './blocks.tsx';
 import { readTranscript, Transcript } from './transcript.tsx';
 
 /** More members are shown on request. */
@@ -11,7 +12,7 @@ const shownAtOnce = 100;
 /** A short excerpt of a collapsed value. */
 const brief = 160;
 
-/** JSON as a tree, or as a transcript if it is one. */
+/** JSON as a tree, as a transcript, or as the blocks of a document over its pages. */
 export default function JsonPreview({ file, source }: PreviewProps) {
   return <WithText file={file}>{text => <Parsed text={text} file={file} source={source} />}</WithText>;
 }
@@ -20,13 +21,15 @@ function Parsed({ text, source }: PreviewProps & { text: string }) {
   const value = useMemo(() => {
     try {
       const json: unknown = JSON.parse(text);
-      return { json, cues: readTranscript(json) };
+      return { json, cues: readTranscript(json), blocks: readBlocks(json) };
     } catch {
       return undefined;
     }
   }, [text]);
   if (!value) return <pre className={classes.text}>{text}</pre>;
   if (value.cues) return <Transcript cues={value.cues} source={source} />;
+  if (value.blocks && source && chooseKind(source) === 'pdf')
+    return <BlocksPreview document={value.blocks} source={source} />;
   return (
     <div className={classes.tree}>
       <Node value={value.json} open />

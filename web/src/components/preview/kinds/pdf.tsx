@@ -1,4 +1,4 @@
-import { ActionIcon, Text, TextInput } from '@mantine/core';
+import { ActionIcon, NumberInput, Text, TextInput } from '@mantine/core';
 import { Search, ZoomIn, ZoomOut } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { strings } from '../../../wording/strings.ts';
@@ -17,6 +17,7 @@ export default function PdfPreview({ file }: PreviewProps) {
   const [pdf, setPdf] = useState<PdfDocument>();
   const [failed, setFailed] = useState(false);
   const [zoom, setZoom] = useState(2);
+  const [page, setPage] = useState(1);
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<{ pages: number[]; at: number }>();
   const pane = useRef<HTMLDivElement>(null);
@@ -37,13 +38,21 @@ export default function PdfPreview({ file }: PreviewProps) {
     };
   }, [file.url]);
 
+  const scrollTo = (number: number | undefined) =>
+    pane.current?.querySelector(`[data-page="${number}"]`)?.scrollIntoView({ block: 'start' });
+  const jump = (number: number) => {
+    setPage(number);
+    scrollTo(number);
+  };
+
   async function search(event: FormEvent) {
     event.preventDefault();
     if (!pdf || query.trim() === '') return;
     const pages = found && found.pages.length > 0 ? found.pages : await findPages(pdf, query);
     const at = found ? (found.at + 1) % Math.max(1, pages.length) : 0;
     setFound({ pages, at });
-    pane.current?.querySelector(`[data-page="${pages[at]}"]`)?.scrollIntoView();
+    const first = pages[at];
+    if (first !== undefined) jump(first);
   }
 
   if (failed) return <Placeholder problem={words.unreadable} />;
@@ -51,6 +60,17 @@ export default function PdfPreview({ file }: PreviewProps) {
   return (
     <div className={classes.body}>
       <form className={classes.bar} onSubmit={search}>
+        {pdf.numPages > 1 && (
+          <NumberInput
+            size="xs"
+            w={72}
+            min={1}
+            max={pdf.numPages}
+            value={page}
+            onChange={next => typeof next === 'number' && jump(next)}
+            aria-label={words.page}
+          />
+        )}
         <Text>{words.pages(pdf.numPages)}</Text>
         <ActionIcon aria-label={words.smaller} disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
           <ZoomOut size={16} />
@@ -77,9 +97,9 @@ export default function PdfPreview({ file }: PreviewProps) {
       </form>
       <div className={classes.pane} ref={pane} tabIndex={0} role="region" aria-label={file.filename}>
         <div className={classes.pages}>
-          {Array.from({ length: Math.min(pdf.numPages, maxPages) }, (_, index) => index + 1).map(page => (
-            <div key={page} data-page={page}>
-              <PdfPage document={pdf} page={page} width={widths[zoom]!} />
+          {Array.from({ length: Math.min(pdf.numPages, maxPages) }, (_, index) => index + 1).map(number => (
+            <div key={number} data-page={number}>
+              <PdfPage document={pdf} page={number} width={widths[zoom]!} />
             </div>
           ))}
         </div>

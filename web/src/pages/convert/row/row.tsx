@@ -1,23 +1,25 @@
 import type { JobType } from '@filemill/client';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { RotateCcw, SlidersHorizontal, Square, X } from 'lucide-react';
+import { RotateCcw, SlidersHorizontal, Square, Wrench, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { getStage, type Item } from '../../../added-files/item.ts';
 import { changeItem, changeUpload, findItem } from '../../../added-files/store.ts';
-import { findTarget, listTargets } from '../../../added-files/targets.ts';
+import { findItemHint, findTarget, listTargets } from '../../../added-files/targets.ts';
 import { retryUpload } from '../../../added-files/uploads.ts';
 import { cancelItem, prepareAgain, startItems } from '../../../conversions/start.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from '../convert.module.css';
 import { TargetPicker } from '../target-picker.tsx';
 import { Results } from './results.tsx';
-import { PasswordAsk, RowState } from './state.tsx';
+import { isLocked, PasswordAsk, RowState } from './state.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
 const LiveText = lazy(() =>
   import('../../../components/live-text/live-text.tsx').then(({ LiveText }) => ({ default: LiveText })),
 );
 const words = strings.convert;
+/** The action for damaged documents. */
+const repairs = 'pdf-repair';
 
 /** One file: its name, progress, conversion and result. */
 export function Row({
@@ -41,11 +43,16 @@ export function Row({
   const stage = getStage(item);
   const targets = listTargets(item.format, jobTypes);
   const target = findTarget(item.target, item.format, jobTypes);
+  const editable = ['uploading', 'ready', 'lost', 'refused'].includes(stage);
+  const hint = editable && target ? findItemHint(item, target) : undefined;
   const changed = Object.keys(item.options).length;
   const files = item.job?.result?.files ?? [];
   const failure = item.job?.failure as { reason?: string } | undefined;
-  const locked = ['password_required', 'wrong_password'].includes(failure?.reason ?? '');
-  const editable = ['uploading', 'ready', 'lost', 'refused'].includes(stage);
+  const locked = isLocked(failure?.reason);
+  const repair =
+    failure?.reason === 'unreadable_input' && target?.id !== repairs
+      ? targets.find(({ id }) => id === repairs)
+      : undefined;
   const restart = (options: Record<string, unknown> = {}) => {
     prepareAgain(item.id, options);
     startItems([findItem(item.id)!], jobTypes);
@@ -63,7 +70,12 @@ export function Row({
           {stage === 'done' && files.length === 1 ? files[0]!.filename : item.name}
         </div>
         <div className={classes.meta} role="status">
-          <RowState item={item} ahead={ahead} />
+          <RowState item={item} jobTypes={jobTypes} ahead={ahead} />
+          {hint && (
+            <Button size="compact-xs" variant="subtle" onClick={onOptions}>
+              {hint}
+            </Button>
+          )}
         </div>
       </div>
       <div className={classes.acts}>
@@ -74,7 +86,10 @@ export function Row({
               targets={targets}
               format={item.format}
               value={item.target}
-              onChoose={id => changeItem(item.id, { target: id, options: {}, problem: undefined })}
+              onChoose={id => {
+                changeItem(item.id, { target: id, options: {}, problem: undefined, refused: undefined });
+                if (targets.find(each => each.id === id)?.needsOptions) onOptions();
+              }}
             />
             {target && (
               <Tooltip label={changed ? `${words.options}: ${words.changed(changed)}` : words.options}>
@@ -117,6 +132,18 @@ export function Row({
             >
               {words.retry}
             </Button>
+            {repair && (
+              <Button
+                size="xs"
+                leftSection={<Wrench size={14} />}
+                onClick={() => {
+                  changeItem(item.id, { target: repairs, options: {} });
+                  restart();
+                }}
+              >
+                {words.repair}
+              </Button>
+            )}
             <Button size="xs" variant="default" onClick={() => prepareAgain(item.id)}>
               {words.options}
             </Button>

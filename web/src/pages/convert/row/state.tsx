@@ -1,3 +1,4 @@
+import type { JobType } from '@filemill/client';
 import { Button, PasswordInput, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type FormEvent, useState } from 'react';
@@ -5,15 +6,17 @@ import { getStage, type Item } from '../../../added-files/item.ts';
 import { findItem } from '../../../added-files/store.ts';
 import { askForFile, replaceFile } from '../../../added-files/uploads.ts';
 import { useOnline } from '../../../api/connection.ts';
+import { chooseKind } from '../../../components/preview/file.ts';
 import { formatBytes, formatDuration } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
 import { chooseFiles } from '../choose-files.ts';
 import classes from '../convert.module.css';
+import { Misnamed } from './misnamed.tsx';
 
 const words = strings.convert;
 
 /** The state of a row in words, with a progress bar where it applies. */
-export function RowState({ item, ahead }: { item: Item; ahead: number }) {
+export function RowState({ item, jobTypes, ahead }: { item: Item; jobTypes: JobType[]; ahead: number }) {
   const { upload, job } = item;
   const online = useOnline();
   const stage = getStage(item);
@@ -28,6 +31,8 @@ export function RowState({ item, ahead }: { item: Item; ahead: number }) {
     return <Metered percent={percent} text={text} label={item.name} />;
   }
   if (stage === 'lost') return <Lost item={item} />;
+  if (stage === 'refused' && item.format && upload.code === 'invalid_file_type')
+    return <Misnamed item={item} jobTypes={jobTypes} />;
   if (stage === 'refused') {
     const problem = item.format ? (upload.problem ?? item.problem) : words.unknownFormat;
     return <span className={classes.bad}>{problem}</span>;
@@ -71,12 +76,24 @@ function Metered({ percent, text, label }: { percent: number; text: string; labe
   );
 }
 
-export function describeFailure({ job }: Item): string {
+/** The failure of an item in words. The service's own sentences name options for programs. */
+function describeFailure({ job }: Item): string {
   if (job?.status === 'canceled') return words.state.canceled;
   if (job?.status === 'expired') return words.state.expired;
   const failure = job?.failure as { reason?: string; message?: string } | undefined;
-  return failure?.message ?? words.failures[failure?.reason ?? ''] ?? words.failed;
+  const { reason = '', message } = failure ?? {};
+  if (isLocked(reason)) return words.failures[reason]!;
+  return message?.replaceAll('`', '') ?? words.failures[reason] ?? words.failed;
 }
+
+export const isLocked = (reason: string | undefined): boolean =>
+  ['password_required', 'wrong_password'].includes(reason ?? '');
+
+/** A smaller size is a gain only if the result is of the same kind: text is always smaller than its scan. */
+const isSameKind = (before: string, after: string): boolean => {
+  const [one, other] = [before, after].map(filename => chooseKind({ filename }));
+  return one === other && ['image', 'pdf', 'audio', 'video', 'office'].includes(one!);
+};
 
 function Done({ item }: { item: Item }) {
   const { result } = item.job!;
@@ -88,7 +105,7 @@ function Done({ item }: { item: Item }) {
   return (
     <>
       <span>{words.state.sizes(formatBytes(before), formatBytes(after))}</span>
-      {result.files.length === 1 && saved >= 5 && (
+      {result.files.length === 1 && saved >= 5 && isSameKind(item.name, result.files[0]!.filename) && (
         <span className={classes.good}>{words.state.smaller(saved)}</span>
       )}
       <span>{words.state.took(formatDuration(result.durationMs))}</span>

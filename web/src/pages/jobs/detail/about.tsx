@@ -1,16 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import type { Job, JobHistory } from '../../../api/jobs.ts';
 import { Ident } from '../../../components/ident.tsx';
+import { Fold } from '../../../components/result/fold.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../wording/strings.ts';
-import { Fact, Facts, Section } from './section.tsx';
+import { Fact, Facts } from './section.tsx';
 
 const words = strings.job;
 
 export function About({ job, origin }: { job: Job; origin: JobHistory['origin'] | undefined }) {
   const metadata = Object.entries(job.metadata);
   return (
-    <Section title={words.about}>
+    <Fold title={words.about}>
       <Facts>
         <Fact name={words.id}>
           <Ident value={job.id} name={words.id} />
@@ -52,6 +53,6 @@ export function About({ job, origin }: { job: Job; origin: JobHistory['origin'] 
           </Fact>
         ))}
       </Facts>
-    </Section>
+    </Fold>
   );
 }

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import type { JobHistory } from '../../../api/jobs.ts';
 import { webhooksQuery } from '../../../api/webhooks.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
+import { Fold } from '../../../components/result/fold.tsx';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../wording/strings.ts';
 import classes from './events.module.css';
-import { Section } from './section.tsx';
 
 const words = strings.job;
 
@@ -21,7 +21,7 @@ export function JobEvents({ history: { events, deliveries } }: { history: JobHis
     return webhook ? webhook.description || webhook.url : words.toWebhook;
   };
   return (
-    <Section title={words.events}>
+    <Fold title={words.events}>
       <ul className={classes.events}>
         {events.map(event => {
           const sent = deliveries.filter(({ eventId }) => eventId === event.id);
@@ -58,6 +58,6 @@ export function JobEvents({ history: { events, deliveries } }: { history: JobHis
           );
         })}
       </ul>
-    </Section>
+    </Fold>
   );
 }

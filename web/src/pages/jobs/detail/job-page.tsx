@@ -16,6 +16,7 @@ import { Back } from '../../../components/back.tsx';
 import { LiveText } from '../../../components/live-text/live-text.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
+import { ResultPage } from '../../../components/result/result.tsx';
 import { State } from '../../../components/state/state.tsx';
 import { describeJob, showsLiveText } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
@@ -23,12 +24,17 @@ import { About } from './about.tsx';
 import { Actions } from './actions.tsx';
 import { JobEvents } from './events.tsx';
 import { Failure } from './failure.tsx';
-import { Inputs, Outputs } from './files.tsx';
+import { InputPreview, Inputs } from './inputs.tsx';
 import classes from './job-page.module.css';
 import { Options } from './options.tsx';
 import { Timeline } from './timeline.tsx';
 
 const words = strings.job;
+
+type Result = NonNullable<Job['result']> & {
+  warnings?: { code: string; message: string }[];
+  archiveUrl?: string;
+};
 
 /** The progress of a job that has not ended, in words. */
 function Underway({
@@ -76,6 +82,7 @@ export function JobPage() {
         {error ? <LoadError error={error} onRetry={refetch} /> : <Skeleton height={240} aria-busy="true" />}
       </Page>
     );
+  const result = job.result as Result | undefined;
   return (
     <Page
       title={describeJob(job, type)}
@@ -88,20 +95,27 @@ export function JobPage() {
       }
       actions={<Actions job={job} type={type} />}
     >
-      <Underway workspaceId={workspace.id} job={job} types={types} history={history} />
-      {job.failure && <Failure job={job} type={type} />}
-      <div className={classes.columns}>
-        <div>
-          {job.result && <Outputs job={job} />}
-          <Inputs job={job} />
-          <Options job={job} type={type} />
-          {history && <JobEvents history={history} />}
-        </div>
-        <aside className={classes.side}>
-          {history && <Timeline timeline={history.timeline} />}
-          <About job={job} origin={history?.origin} />
-        </aside>
-      </div>
+      <ResultPage
+        files={result?.files ?? []}
+        fileCount={result?.fileCount}
+        archiveUrl={result?.archiveUrl}
+        warnings={result?.warnings}
+        sourceId={job.inputs.length === 1 ? job.inputs[0]!.artifactId : undefined}
+        deletes={job.deleteAfterDownload}
+        instead={
+          <>
+            <Underway workspaceId={workspace.id} job={job} types={types} history={history} />
+            {job.failure && <Failure job={job} type={type} />}
+            {!job.deleteAfterDownload && hasEnded(job.status) && <InputPreview job={job} />}
+          </>
+        }
+      >
+        <Inputs job={job} />
+        <Options job={job} type={type} />
+        {history && <Timeline timeline={history.timeline} />}
+        {history && <JobEvents history={history} />}
+        <About job={job} origin={history?.origin} />
+      </ResultPage>
     </Page>
   );
 }

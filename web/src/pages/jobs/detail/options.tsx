@@ -1,15 +1,16 @@
 import type { JobType } from '@filemill/client';
 import type { Job } from '../../../api/jobs.ts';
+import { Fold } from '../../../components/result/fold.tsx';
 import { describeOptions } from '../../../wording/options.ts';
 import { strings } from '../../../wording/strings.ts';
-import { Fact, Facts, Section } from './section.tsx';
+import { Fact, Facts } from './section.tsx';
 
 const words = strings.job;
 
 export function Options({ job, type }: { job: Job; type: JobType | undefined }) {
   const options = describeOptions(job.options, type);
   return (
-    <Section title={words.options}>
+    <Fold title={words.options}>
       {options.length === 0 ? (
         <span className="dim">{words.noOptions}</span>
       ) : (
@@ -21,6 +22,6 @@ export function Options({ job, type }: { job: Job; type: JobType | undefined }) 
           ))}
         </Facts>
       )}
-    </Section>
+    </Fold>
   );
 }

@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { guessFormat } from '../../../added-files/formats.ts';
 import { jobTypeQuery } from '../../../api/job-types.ts';
 import { type Job, runAgain } from '../../../api/jobs.ts';
+import { describeProblem, findRefusedOption } from '../../../api/problem.ts';
 import { useMay, useWorkspace } from '../../../api/workspace.ts';
-import { LoadError } from '../../../components/load-error.tsx';
 import { OptionsForm } from '../../../components/options-form/options-form.tsx';
-import { changedOptions } from '../../../wording/options.ts';
+import { changedOptions, describeMessage, findMissing } from '../../../wording/options.ts';
 import { strings } from '../../../wording/strings.ts';
 
 const words = strings.job;
@@ -27,6 +27,10 @@ function RunAgainForm({ job, type, onDone }: { job: Job; type: JobType; onDone: 
   const target = typeof options.outputFormat === 'string' ? options.outputFormat : undefined;
   // Options that do not apply to this conversion are left out.
   const { data: fitting = type } = useQuery(jobTypeQuery(workspace.id, type.id, input, target));
+  const hint = findMissing(fitting, options, { input });
+  const message = problem === undefined ? '' : describeMessage(describeProblem(problem), type);
+  const option = findRefusedOption(problem);
+  const refused = option ? { option, message } : undefined;
   const run = async () => {
     setBusy(true);
     setProblem(undefined);
@@ -45,12 +49,17 @@ function RunAgainForm({ job, type, onDone }: { job: Job; type: JobType; onDone: 
       <Text c="dimmed" mb="md">
         {words.runAgainLead}
       </Text>
-      <OptionsForm schema={fitting.options} choices={type.choices} value={options} onChange={setOptions} />
-      {problem !== undefined && <LoadError error={problem} />}
+      <OptionsForm type={fitting} value={options} onChange={setOptions} input={input} problem={refused} />
+      {problem !== undefined && (
+        <Text c="red" role="alert">
+          {message}
+        </Text>
+      )}
       <Group mt="lg">
-        <Button onClick={run} loading={busy}>
+        <Button onClick={run} loading={busy} disabled={hint !== undefined}>
           {words.runAgainWith}
         </Button>
+        {hint && <Text c="dimmed">{hint}</Text>}
       </Group>
     </>
   );

@@ -1,15 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './job-page.module.css';
 
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={classes.section} aria-label={title}>
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
 /** Names and values in two columns. */
 export const Facts = ({ children }: { children: ReactNode }) => <dl className={classes.facts}>{children}</dl>;
 

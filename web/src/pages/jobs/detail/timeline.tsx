@@ -1,10 +1,10 @@
 import type { JobHistory } from '../../../api/jobs.ts';
 import { Ident } from '../../../components/ident.tsx';
+import { Fold } from '../../../components/result/fold.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { formatDuration } from '../../../wording/figures.ts';
 import { failureWords } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
-import { Section } from './section.tsx';
 import classes from './timeline.module.css';
 
 const words = strings.job;
@@ -12,7 +12,7 @@ const words = strings.job;
 /** The history of a job, with the duration of each phase. */
 export function Timeline({ timeline }: { timeline: JobHistory['timeline'] }) {
   return (
-    <Section title={words.timeline}>
+    <Fold title={words.timeline}>
       <ol className={classes.timeline}>
         {timeline.map((each, index) => {
           const before = timeline[index - 1];
@@ -35,6 +35,6 @@ export function Timeline({ timeline }: { timeline: JobHistory['timeline'] }) {
           );
         })}
       </ol>
-    </Section>
+    </Fold>
   );
 }

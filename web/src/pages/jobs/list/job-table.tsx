@@ -7,7 +7,7 @@ import { moveByArrows } from '../../../components/rows/move-by-arrows.ts';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { formatDuration } from '../../../wording/figures.ts';
-import { describeInputs, describeTarget } from '../../../wording/jobs.ts';
+import { describeFailure, describeInputs, describeTarget } from '../../../wording/jobs.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './job-table.module.css';
 
@@ -64,6 +64,9 @@ export function JobTable({ jobs }: { jobs: WorkspaceJob[] }) {
                   )}
                 </span>
               </Link>
+              {job.failure && (
+                <div className={`${classes.reason} ellipsis`}>{describeFailure(job.failure)}</div>
+              )}
             </td>
             <td className={classes.state}>
               <State state={job.status} />

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { jobTypeQuery } from '../../../api/job-types.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { OptionsForm } from '../../../components/options-form/options-form.tsx';
-import { changedOptions, summariseOptions } from '../../../wording/options.ts';
+import { changedOptions, describeMessage, summariseOptions } from '../../../wording/options.ts';
 import { strings } from '../../../wording/strings.ts';
 import type { DraftStep } from '../draft.ts';
 import classes from './builder.module.css';
@@ -40,8 +40,9 @@ function describeError(
 ): string {
   const [name, ...within] = path.split('.').slice(3);
   const fields = (type?.options as { properties?: Record<string, { title?: string }> })?.properties ?? {};
-  if (!name) return message;
-  return message.replace(`\`${path}\``, [fields[name]?.title ?? name, ...within].join(' '));
+  if (!name) return describeMessage(message, type);
+  const subject = [fields[name]?.title ?? name, ...within].join(' ');
+  return describeMessage(message.replace(/^Step \d+: /, '').replace(`\`${path}\``, subject), type);
 }
 
 function Form({
@@ -66,8 +67,8 @@ function Form({
       />
       {step.secretOptions && <p className="dim">{words.secretKept(step.secretOptions.join(', '))}</p>}
       <OptionsForm
-        schema={fitting.options}
-        choices={type.choices}
+        type={fitting}
+        input={input}
         value={changedOptions(step.options, type)}
         onChange={options => onChange({ ...step, options })}
       />

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Ban } from 'lucide-react';
 import { useJobTypes } from '../../../api/job-types.ts';
+import { jobQuery } from '../../../api/jobs.ts';
 import { describeProblem } from '../../../api/problem.ts';
 import { recipeQuery } from '../../../api/recipes.ts';
 import { cancelRun, type RecipeRun, runHasEnded, runQuery } from '../../../api/runs.ts';
@@ -12,6 +13,7 @@ import { Back } from '../../../components/back.tsx';
 import { Ident } from '../../../components/ident.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Page } from '../../../components/page.tsx';
+import { ResultPage } from '../../../components/result/result.tsx';
 import { State } from '../../../components/state/state.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { formatDuration } from '../../../wording/figures.ts';
@@ -61,6 +63,28 @@ function RunStep({ step, title, deletes }: { step: Step; title: string | undefin
   );
 }
 
+/** Shown in place of a result that does not exist yet, or never will. */
+function Waiting({ run }: { run: RecipeRun }) {
+  const failed = run.steps.find(({ failure }) => failure);
+  const { says, todo } = failureWords(failed?.failure?.reason);
+  return (
+    <div className={classes.waiting} role="status">
+      {failed ? (
+        <>
+          <strong>{words.failedAt(failed.index + 1, failed.name)}</strong>
+          <p>
+            {says} {todo}
+          </p>
+        </>
+      ) : runHasEnded(run) ? (
+        strings.result.nothing
+      ) : (
+        words.stepsDone(run.steps.filter(({ status }) => status === 'completed').length, run.steps.length)
+      )}
+    </div>
+  );
+}
+
 /** One run: each step with its state, duration and outputs. */
 export function RunPage() {
   const workspace = useWorkspace();
@@ -73,6 +97,12 @@ export function RunPage() {
     enabled: run !== undefined,
     retry: false,
   });
+  const firstJob = run?.steps[0]?.jobId;
+  const { data: first } = useQuery({
+    ...jobQuery(workspace.id, firstJob ?? ''),
+    enabled: firstJob !== undefined,
+    retry: false,
+  });
   if (!run)
     return (
       <Page title={words.oneRun}>
@@ -83,9 +113,13 @@ export function RunPage() {
     cancelRun(workspace.id, run.id).catch(problem =>
       notifications.show({ color: 'red', message: describeProblem(problem) }),
     );
+  // The first step's job knows the name of the file that was given.
+  const name = recipe?.name ?? words.deletedRecipe;
+  const given = first?.inputs[0];
+  const last = run.steps.at(-1);
   return (
     <Page
-      title={recipe?.name ?? words.deletedRecipe}
+      title={given ? `${given.filename} → ${name}` : name}
       lead={
         <span className={classes.lead}>
           {recipe ? (
@@ -111,16 +145,24 @@ export function RunPage() {
         )
       }
     >
-      <ol className={classes.steps} aria-label={words.steps}>
-        {run.steps.map(step => (
-          <RunStep
-            deletes={run.deleteAfterDownload === true}
-            key={step.index}
-            step={step}
-            title={types.find(({ id }) => id === step.jobType)?.title}
-          />
-        ))}
-      </ol>
+      <ResultPage
+        files={last?.outputs ?? []}
+        sourceId={given?.artifactId}
+        deletes={run.deleteAfterDownload === true}
+        instead={<Waiting run={run} />}
+      >
+        <h2 className={classes.heading}>{words.steps}</h2>
+        <ol className={classes.steps} aria-label={words.steps}>
+          {run.steps.map(step => (
+            <RunStep
+              deletes={run.deleteAfterDownload === true}
+              key={step.index}
+              step={step}
+              title={types.find(({ id }) => id === step.jobType)?.title}
+            />
+          ))}
+        </ol>
+      </ResultPage>
     </Page>
   );
 }

@@ -1,0 +1,70 @@
+import { Value } from 'typebox/value';
+import { expect, test } from 'vitest';
+import { listOpenNeeds } from './form-fields.ts';
+import { type JobType, Refusal } from './job-type.ts';
+import { listNeeded, listOffers } from './offers.ts';
+import { loadJobTypes } from './registry.ts';
+
+interface Field {
+  title: string;
+  description?: string;
+  'x-help'?: string;
+  'x-hidden'?: true;
+  'x-shown-when'?: Record<string, unknown[]>;
+}
+
+const types = [...(await loadJobTypes()).values()];
+const listFields = (job: JobType) =>
+  Object.entries(job.options.properties as unknown as Record<string, Field>);
+
+test('every option has one short sentence for people, without names of fields', () => {
+  const wrong = types.flatMap(job =>
+    listFields(job)
+      .filter(([, field]) => !field['x-hidden'])
+      .map(([name, { description = '', 'x-help': help = /^.*?\.(?= |$)/.exec(description)?.[0] ?? '' }]) => ({
+        at: `${job.id}.${name}`,
+        help,
+      }))
+      .filter(
+        ({ help }) => !/^[^`]{5,90}[.]$/.test(help) || /unless given|left out:|^For |\bbytes\b/i.test(help),
+      ),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('conditions and needs name options that exist', () => {
+  for (const job of types) {
+    const names = [...Object.keys(job.options.properties), 'input', 'outputFormat'];
+    const conditions = [
+      ...listFields(job).map(([, field]) => field['x-shown-when'] ?? {}),
+      ...listNeeded(job).map(({ when = {} }) => when),
+    ];
+    const named = [...conditions.flatMap(Object.keys), ...listNeeded(job).flatMap(({ options }) => options)];
+    expect(named.filter(name => !names.includes(name))).toEqual([]);
+  }
+});
+
+test.each(types.map(job => [job.id, job] as const))(
+  '%s asks for options exactly where it would refuse a request without them',
+  (_, job) => {
+    for (const { options, needsOptions } of listOffers(job)) {
+      const filled = Value.Default(job.options, { ...options }) as Record<string, unknown>;
+      const accepted = job.accepts.some(input => {
+        if (!Value.Check(job.options, filled)) return false;
+        try {
+          job.resolve({ input, options: filled });
+          return true;
+        } catch (error) {
+          if (error instanceof Refusal) return false;
+          throw error;
+        }
+      });
+      expect(needsOptions).toBe(!accepted);
+    }
+  },
+);
+
+test('the example of a job type gives all that it needs', () => {
+  for (const job of types.filter(({ example }) => example))
+    expect(listOpenNeeds(job.needs ?? [], job.example ?? {})).toEqual([]);
+});

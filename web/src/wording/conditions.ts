@@ -1,0 +1,22 @@
+/** Values that options, or the format of the input under the name `input`, must have: one of each list. */
+export type Condition = Record<string, (string | number | boolean)[]>;
+
+/** Whether these values fulfil a condition. A format that is not known fulfils it. */
+export const isFulfilled = (condition: Condition | undefined, values: Record<string, unknown>): boolean =>
+  Object.entries(condition ?? {}).every(
+    ([name, allowed]) => !(name in values) || allowed.includes(values[name] as string),
+  );
+
+const isGiven = (value: unknown): boolean =>
+  value !== undefined && value !== false && value !== '' && !(Array.isArray(value) && value.length === 0);
+
+interface Need {
+  options: string[];
+  hint: string;
+  when?: Condition;
+}
+
+/** Returns the first request to a person that these values, defaults included, leave open: "Choose a width". */
+export const findHint = (needs: Need[], values: Record<string, unknown>): string | undefined =>
+  needs.find(({ options, when }) => isFulfilled(when, values) && !options.some(name => isGiven(values[name])))
+    ?.hint;
