@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { workspaceApi } from './client.ts';
 import { queryClient } from './query-client.ts';
 
-export type { Job, JobHistory, ResultFile, WorkspaceJob } from '@filemill/client';
+export type { Job, JobHistory, WorkspaceJob } from '@filemill/client';
 export type JobState = Job['status'];
 export type JobFilters = Omit<WorkspaceJobQuery, 'cursor' | 'limit'>;
 

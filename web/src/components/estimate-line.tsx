@@ -1,9 +1,10 @@
-import type { AnyNewJob } from '@filemill/client';
+import type { AnyNewJob, JobType } from '@filemill/client';
 import { Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { estimateQuery } from '../api/jobs.ts';
 import { formatDuration } from '../wording/figures.ts';
+import { describeMessage } from '../wording/options.ts';
 import { strings } from '../wording/strings.ts';
 
 const words = strings.estimate;
@@ -11,7 +12,15 @@ const words = strings.estimate;
 const typingMs = 500;
 
 /** One line under a form: what the job would take, or why it would be refused. */
-export function EstimateLine({ workspaceId, job }: { workspaceId: string; job: AnyNewJob }) {
+export function EstimateLine({
+  workspaceId,
+  job,
+  type,
+}: {
+  workspaceId: string;
+  job: AnyNewJob;
+  type: JobType;
+}) {
   const [settled] = useDebouncedValue(job, typingMs);
   const { data } = useQuery(estimateQuery(workspaceId, settled));
   if (!data) return null;
@@ -19,7 +28,7 @@ export function EstimateLine({ workspaceId, job }: { workspaceId: string; job: A
   if (!data.accepted)
     return (
       <Text size="sm" c="red" mt="md" role="status">
-        {refusal?.message}
+        {refusal && describeMessage(refusal.message, type)}
       </Text>
     );
   const { expectedMs, operations, credits } = data;

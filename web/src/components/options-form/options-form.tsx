@@ -19,7 +19,6 @@ export function OptionsForm({
   type,
   value,
   onChange,
-  hidden = [],
   chosen = {},
   input,
   output,
@@ -30,8 +29,6 @@ export function OptionsForm({
   type: JobType;
   value: Record<string, unknown>;
   onChange: (value: Record<string, unknown>) => void;
-  /** Options that the form does not show. */
-  hidden?: string[];
   /** Options that are set elsewhere. */
   chosen?: Record<string, unknown>;
   /** The format of the file. */
@@ -48,7 +45,6 @@ export function OptionsForm({
   const values = fillOptions(type, { ...chosen, ...value }, formats);
   const names = Object.keys(properties).filter(
     name =>
-      !hidden.includes(name) &&
       !(name in chosen) &&
       !properties[name]!['x-hidden'] &&
       isFulfilled(properties[name]!['x-shown-when'], values),

@@ -87,6 +87,7 @@ function Form({ item, target }: { item: Item; target: Target }) {
       {state === 'done' && artifactId !== undefined && !findItemHint(item, target) && (
         <EstimateLine
           workspaceId={item.workspaceId}
+          type={jobType}
           job={{
             type: jobType.id,
             inputArtifactId: artifactId,
