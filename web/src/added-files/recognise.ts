@@ -8,14 +8,14 @@ interface Recognised {
   extension: string;
 }
 
-/** The first bytes of common formats; a dot stands for any byte. */
+/** The first bytes of common formats. */
 const beginnings: [RegExp, Recognised][] = [
   [/^\xff\xd8\xff/, { format: 'jpeg', extension: 'jpg' }],
   [/^\x89PNG\r\n/, { format: 'png', extension: 'png' }],
   [/^GIF8/, { format: 'gif', extension: 'gif' }],
-  [/^RIFF[^]{4}WEBP/, { format: 'webp', extension: 'webp' }],
+  [/^RIFF.{4}WEBP/s, { format: 'webp', extension: 'webp' }],
   [/^(II\*\0|MM\0\*)/, { format: 'tiff', extension: 'tif' }],
-  [/^[^]{4}ftyp(heic|heix|mif1)/, { format: 'heic', extension: 'heic' }],
+  [/^.{4}ftyp(heic|heix|mif1)/s, { format: 'heic', extension: 'heic' }],
   [/^%PDF-/, { format: 'pdf', extension: 'pdf' }],
 ];
 const beginningBytes = 16;
