@@ -43,6 +43,17 @@ export const job = defineJobType({
     },
     { additionalProperties: false },
   ),
+  form: {
+    outputFormat: { help: 'A list of changes, or both versions side by side with marks.' },
+    mode: {
+      help: 'Compare the words, the look of the pages, or both.',
+      labels: { text: 'Words', visual: 'Look of the pages', both: 'Both' },
+    },
+    ignore: {
+      help: 'Differences that do not count.',
+      labels: { whitespace: 'Spaces', case: 'Capital letters', numbers: 'Numbers' },
+    },
+  },
   limits: { seconds: 1800, memoryMb: 3072 },
   resolve: ({ options: { outputFormat } }) => ({
     outputs: [outputFormat],
