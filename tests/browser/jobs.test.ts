@@ -74,6 +74,8 @@ test('a job is opened with the keyboard: its files, times, events and code', asy
   await page.getByRole('heading', { name: 'Timeline' }).click();
   await timeline.getByText('Completed').waitFor();
   expect(await timeline.getByRole('listitem').count()).toBe(5);
+  // The other entries say how long after it they happened.
+  expect(await timeline.locator('time').count()).toBe(1);
   await page.getByRole('heading', { name: 'Events and deliveries' }).click();
   await page.getByRole('region', { name: 'Events and deliveries' }).getByText('job.completed').waitFor();
   await page.getByText('60 × 40').waitFor();

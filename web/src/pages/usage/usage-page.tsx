@@ -26,7 +26,7 @@ export function UsagePage() {
         <History />
         <Shares />
       </Suspense>
-      <Ledger />
+      <Ledger isLimited={usage?.quotas.ai_credits.limit !== undefined} />
     </Page>
   );
 }

@@ -24,7 +24,7 @@ export function Timeline({ timeline }: { timeline: JobHistory['timeline'] }) {
                 {took && <span className="dim">{words.after(took)}</span>}
               </div>
               <div className="dim">
-                <When time={each.at} />
+                {index === 0 && <When time={each.at} />}
                 {each.worker && <div className="ellipsis">{words.worker(each.worker)}</div>}
                 {each.what === 'retried' && each.reason && <div>{failureWords(each.reason).says}</div>}
                 {each.what === 'retried' && each.diagnosticId && (

@@ -19,8 +19,8 @@ const [, job, when, amount] = columns as [Column, Column, Column, Column];
 
 const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
 
-/** All entries of AI credits, newest first. */
-export function Ledger() {
+/** All entries of AI credits, newest first. A plan without a limit has no balance. */
+export function Ledger({ isLimited }: { isLimited: boolean }) {
   const { id } = useWorkspace();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     ledgerQuery(id),
@@ -30,7 +30,7 @@ export function Ledger() {
     <section aria-label={words.ledger}>
       <Group justify="space-between" mt={48} mb="xs">
         <Title order={2}>{words.ledger}</Title>
-        {data && <Text>{words.balance(data.pages[0]!.balance)}</Text>}
+        {data && isLimited && <Text>{words.balance(data.pages[0]!.balance)}</Text>}
       </Group>
       {error && <LoadError error={error} onRetry={refetch} />}
       {!entries && !error && <Skeleton height={120} aria-label={strings.acts.loading} />}

@@ -35,7 +35,9 @@ export function DeliveryRow({
           {type}
           <code className={`${classes.quiet} ellipsis`}>{jobId ?? runId ?? eventId}</code>
         </span>
-        <span className={`${classes.quiet} ${classes.attempts}`}>{words.attempts(attempts.length)}</span>
+        <span className={`${classes.quiet} ${classes.attempts}`}>
+          {attempts.length > 0 && words.attempts(attempts.length)}
+        </span>
         <span className={classes.quiet}>
           <When time={createdAt} />
         </span>
