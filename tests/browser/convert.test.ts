@@ -133,7 +133,7 @@ test('picking pages of a document to split chooses ranges, and a refusal names t
   await convert();
   await row(page, 'book.pdf').getByText('“Ranges” must').waitFor();
   await page.getByRole('button', { name: 'Options for book.pdf' }).click();
-  await drawer.getByText('“Ranges” must').waitFor();
+  await drawer.locator('[data-option=ranges]').getByText('“Ranges” must').waitFor();
   await drawer.getByLabel('Ranges', { exact: true }).fill('3');
   await drawer.getByRole('button', { name: 'Done' }).click();
   await convert();
