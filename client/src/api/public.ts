@@ -5995,7 +5995,7 @@ export interface operations {
                  * @example contract.pdf
                  */
                 filename?: string;
-                /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                /** @description An http or https address, from which the service fetches the file instead of receiving it. */
                 inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
@@ -6042,7 +6042,7 @@ export interface operations {
                      * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
-                    /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                    /** @description An http or https address, from which the service fetches the file instead of receiving it. */
                     inputUrl?: string;
                     /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                     metadata?: string;
@@ -6935,7 +6935,7 @@ export interface operations {
                  * @example contract.pdf
                  */
                 filename?: string;
-                /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                /** @description An http or https address, from which the service fetches the file instead of receiving it. */
                 inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
@@ -6982,7 +6982,7 @@ export interface operations {
                      * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
-                    /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                    /** @description An http or https address, from which the service fetches the file instead of receiving it. */
                     inputUrl?: string;
                     /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                     metadata?: string;
@@ -7039,7 +7039,7 @@ export interface operations {
                  * @example contract.pdf
                  */
                 filename?: string;
-                /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                /** @description An http or https address, from which the service fetches the file instead of receiving it. */
                 inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
@@ -7086,7 +7086,7 @@ export interface operations {
                      * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
-                    /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                    /** @description An http or https address, from which the service fetches the file instead of receiving it. */
                     inputUrl?: string;
                     /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                     metadata?: string;

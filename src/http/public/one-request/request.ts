@@ -28,7 +28,12 @@ export const OwnQuery = Type.Object({
   filename: Type.Optional(
     Type.String({ description: 'The name of a file that is sent as it is, or fetched from `inputUrl`.' }),
   ),
-  inputUrl: Type.Optional(InputUrl),
+  inputUrl: Type.Optional(
+    Type.String({
+      description:
+        'An http or https address, from which the service fetches the file instead of receiving it.',
+    }),
+  ),
 });
 
 const checkUrl = check(InputUrl, { at: 'inputUrl' });
