@@ -4,6 +4,7 @@ import { Api } from './core/api.ts';
 import { readBaseUrl } from './core/base-url.ts';
 import { type ClientOptions, Transport } from './core/transport.ts';
 import { Artifacts } from './resources/artifacts.ts';
+import { Connections } from './resources/connections.ts';
 import { Runs } from './resources/runs.ts';
 import { Deliveries, Webhooks } from './resources/webhooks.ts';
 import { type UploadOptions, upload } from './transfers/upload.ts';
@@ -36,6 +37,7 @@ export class WorkspaceRoom {
   readonly usage: WorkspaceUsage;
   readonly keys: Keys;
   readonly webhooks: Webhooks;
+  readonly connections: Connections;
   readonly deliveries: Deliveries;
   readonly members: Members;
   readonly invitations: Invitations;
@@ -58,6 +60,7 @@ export class WorkspaceRoom {
     this.usage = new WorkspaceUsage(room, shared);
     this.keys = new Keys(room);
     this.webhooks = new Webhooks(shared);
+    this.connections = new Connections(shared);
     this.deliveries = new Deliveries(shared);
     this.members = new Members(room);
     this.invitations = new Invitations(room);

@@ -12,6 +12,7 @@ import { Api, type CallOptions } from './core/api.ts';
 import { readBaseUrl } from './core/base-url.ts';
 import { type ClientOptions, Transport } from './core/transport.ts';
 import { Artifacts } from './resources/artifacts.ts';
+import { Connections } from './resources/connections.ts';
 import { Events } from './resources/events.ts';
 import { Jobs } from './resources/jobs.ts';
 import { Recipes } from './resources/recipes.ts';
@@ -37,6 +38,7 @@ export class Filemill {
   readonly jobTypes: JobTypes;
   readonly usage: UsageResource;
   readonly webhooks: Webhooks;
+  readonly connections: Connections;
   readonly deliveries: Deliveries;
   readonly #api: Api<PublicPaths>;
   readonly #conversions: Conversions;
@@ -57,6 +59,7 @@ export class Filemill {
     this.jobTypes = new JobTypes(api);
     this.usage = new UsageResource(api);
     this.webhooks = new Webhooks(api);
+    this.connections = new Connections(api);
     this.deliveries = new Deliveries(api);
     this.#recipeRuns = new RecipeRuns(api, this);
     this.#conversions = new Conversions(api, this.jobs, this.jobTypes);

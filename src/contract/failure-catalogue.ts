@@ -84,6 +84,14 @@ export const failureCatalogue = {
     reason: 'input_unreachable',
     says: 'The file could not be fetched: its server sends it only compressed.',
   },
+  input_missing: {
+    reason: 'input_unreachable',
+    says: 'The connection has no such file.',
+  },
+  input_disconnected: {
+    reason: 'input_unreachable',
+    says: 'The connection of the file was deleted.',
+  },
   input_empty: {
     reason: 'input_unreachable',
     says: 'The fetched file is empty.',

@@ -15,6 +15,7 @@ export const prefixes = {
   credential: 'crd',
   invitation: 'inv',
   creditEntry: 'led',
+  connection: 'con',
 } as const;
 export type IdKind = keyof typeof prefixes;
 

@@ -9,4 +9,8 @@ export const includesRole = (role: Role, needed: Role): boolean =>
 
 /** Returns the role that a member needs for the actions of this scope. */
 export const getRoleForScope = (scope: Scope): Role =>
-  scope === 'webhooks:write' ? 'admin' : scope.endsWith(':read') ? 'viewer' : 'member';
+  scope === 'webhooks:write' || scope === 'connections:write'
+    ? 'admin'
+    : scope.endsWith(':read')
+      ? 'viewer'
+      : 'member';

@@ -46,7 +46,13 @@ export const ourFaults: ReadonlySet<FailureReason> = new Set(['engine_error', 't
 /** The sentence in the legacy `error` field of every failed job. */
 export const failedJobText = 'The file could not be processed.';
 
-/** The scopes of a key for which none are named. Webhooks send data elsewhere, so their scopes must be asked for. */
+/** The scopes of a key for which none are named. Webhooks and connections exchange data with other places, so their scopes must be asked for. */
 export const defaultScopes = ['jobs:read', 'jobs:write', 'recipes:read', 'recipes:write'] as const;
-export const scopes = [...defaultScopes, 'webhooks:read', 'webhooks:write'] as const;
+export const scopes = [
+  ...defaultScopes,
+  'webhooks:read',
+  'webhooks:write',
+  'connections:read',
+  'connections:write',
+] as const;
 export type Scope = (typeof scopes)[number];

@@ -9,6 +9,7 @@ import type {
 import type { Role } from '../contract/roles.ts';
 import type { Scope } from '../contract/states.ts';
 import type { Database } from '../db/database.ts';
+import type { ConnectionConfig } from '../domain/files/connections/connections.ts';
 import type { Inventory } from '../domain/installation/system.ts';
 import type { Allowed } from '../domain/outgoing/webhooks/allowed.ts';
 import type { Auth } from '../domain/people/accounts/auth.ts';
@@ -45,6 +46,8 @@ export interface Services {
   webhookHosts: Allowed;
   /** The destinations that inputs may be fetched from. */
   fetchHosts: Allowed;
+  /** Tests a connection before it is saved. Throws what is wrong with it. */
+  testConnection(config: ConnectionConfig): Promise<void>;
   /** All engines and models that could be installed, for operators. */
   inventory: () => Promise<Inventory>;
   requestsAtOnce: number;

@@ -1,5 +1,6 @@
 import { Session, SessionList, Signed, User } from '../contract/schemas/account.ts';
 import { Artifact } from '../contract/schemas/artifact.ts';
+import { Connection, ConnectionList } from '../contract/schemas/connection.ts';
 import { ErrorEnvelope } from '../contract/schemas/error.ts';
 import { Estimate } from '../contract/schemas/estimate.ts';
 import { Event, EventList } from '../contract/schemas/event.ts';
@@ -69,6 +70,8 @@ const shared = [
   Delivery,
   DeliveryList,
   SentEvent,
+  Connection,
+  ConnectionList,
 ];
 
 export const publicSchemas = [...shared, ServiceMap];

@@ -10,6 +10,7 @@ import { describeModels } from '../models/describe.ts';
 import type { Config } from '../settings/config.ts';
 import { makeSignedLinks } from '../storage/links.ts';
 import { printMetrics } from '../telemetry/figures.ts';
+import { makeConnectionTest } from '../worker/connections/open.ts';
 import type { RoleContext } from './role-context.ts';
 
 /** The URL of an API process, and what its first start created. */
@@ -54,6 +55,10 @@ export async function runApi(context: RoleContext): Promise<ServedApi> {
       isDatabaseThere: () => context.databaseHeartbeat.answers,
       webhookHosts: readAllowedDestinations(config.webhookAllowHosts),
       fetchHosts: readAllowedDestinations(config.fetchAllowHosts),
+      testConnection: makeConnectionTest({
+        allowHosts: config.fetchAllowHosts,
+        folders: config.connectionFolders,
+      }),
       inventory: () => takeInventory(config),
       publicUrl: config.publicUrl,
       metrics: telemetry.metrics,

@@ -110,6 +110,7 @@ export async function runMaintenance(context: RoleContext): Promise<void> {
     changes: context.changes,
     listener,
     allowHosts: config.fetchAllowHosts,
+    folders: config.connectionFolders,
     log,
   });
   closers.push(() => fetcher.stop());

@@ -37,6 +37,7 @@ test('nothing set: everything on this machine, open to nobody else', () => {
     sandbox: 'on',
     webhookAllowHosts: [],
     fetchAllowHosts: [],
+    connectionFolders: [],
     webAccess: 'off',
     webAccessHosts: [],
   });

@@ -286,6 +286,12 @@ export const settings = {
     'Non-public destinations that inputs may be fetched from by `inputUrl`: a list as in WEBHOOK_ALLOW_HOSTS.',
     readHosts,
   ),
+  connectionFolders: setting(
+    'CONNECTION_FOLDERS',
+    'none',
+    'Folders of the machine, separated by commas, that connections of workspaces may read and write. All workers need them at the same path.',
+    text => (text ?? '').split(',').flatMap(each => (each.trim() ? resolve(each.trim()) : [])),
+  ),
   webAccess: setting(
     'WEB_ACCESS',
     'off',

@@ -264,7 +264,8 @@ export const limits = {
   fetchClaimSeconds: 120,
   /** The longest delay that a server can request with Retry-After. */
   fetchRetryAfterSeconds: 3600,
-  fetchUrlLength: 2048,
+  connectionsPerWorkspace: 50,
+  connectionTestSeconds: 20,
 
   /** People */
   sessionDays: 14,

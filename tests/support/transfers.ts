@@ -87,6 +87,7 @@ export async function openTransfers(): Promise<Transfers> {
       batcher: new Batcher(db),
       isDatabaseThere: () => true,
       inventory: async () => ({ engines: [], models: [] }),
+      testConnection: async () => {},
       fetchHosts: readAllowedDestinations([]),
       webhookHosts: readAllowedDestinations([]),
       publicUrl: undefined,

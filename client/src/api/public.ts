@@ -80,6 +80,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connections
+         * @description All connections of the workspace, without their secrets.
+         */
+        get: operations["listConnections"];
+        put?: never;
+        /**
+         * Create a connection
+         * @description A place where the workspace keeps files. It is tested first: a small file is written, read and removed; for `http`, only the login is tried. Secrets are never shown.
+         */
+        post: operations["createConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a connection
+         * @description Jobs that still wait for a file of it fail. Its files stay.
+         */
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/convert/{outputFormat}": {
         parameters: {
             query?: never;
@@ -1067,6 +1111,40 @@ export interface components {
             events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "all")[];
             /** @description http or https. */
             url?: string;
+        };
+        Connection: {
+            /** @description S3: the id of the access key. */
+            accessKeyId?: string;
+            /** @description S3: the bucket. */
+            bucket?: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /**
+             * @description s3: a bucket of an S3-compatible store. webdav: a folder of a WebDAV server. http: an address that takes files by PUT. folder: a folder of the machine.
+             * @enum {string}
+             */
+            kind: "s3" | "webdav" | "http" | "folder";
+            name: string;
+            /** @description Folder: its path on the machine, within one that the operator lists in CONNECTION_FOLDERS. */
+            path?: string;
+            /** @description S3: the region, `us-east-1` if left out. */
+            region?: string;
+            /** Format: date-time */
+            testedAt: string;
+            /** @description S3: the endpoint. WebDAV and HTTP: the address below which the files are. */
+            url?: string;
+            /** @description WebDAV and HTTP: the user name. */
+            username?: string;
+        };
+        ConnectionFile: {
+            /** @description The id or the name of a connection. */
+            connection: string;
+            /** @description The path of the file there, with slashes: no leading slash, no empty parts, no `.` or `..`. */
+            key: string;
+        };
+        ConnectionList: {
+            connections: components["schemas"]["Connection"][];
         };
         CreatedJob: {
             callbackUrl?: string;
@@ -2278,6 +2356,8 @@ export interface components {
             files?: components["schemas"]["NewInput"][];
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2314,6 +2394,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2358,6 +2440,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2394,6 +2478,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2413,6 +2499,33 @@ export interface components {
              */
             type: "audio-waveform";
         };
+        NewConnection: {
+            /** @description S3: the id of the access key. */
+            accessKeyId?: string;
+            /** @description S3: the bucket. */
+            bucket?: string;
+            /**
+             * @description s3: a bucket of an S3-compatible store. webdav: a folder of a WebDAV server. http: an address that takes files by PUT. folder: a folder of the machine.
+             * @enum {string}
+             */
+            kind: "s3" | "webdav" | "http" | "folder";
+            /** @description A name by which jobs refer to it: letters, digits, spaces, dots, underscores and hyphens. */
+            name: string;
+            /** @description WebDAV and HTTP: the password. It is stored encrypted and never shown. */
+            password?: string;
+            /** @description Folder: its path on the machine, within one that the operator lists in CONNECTION_FOLDERS. */
+            path?: string;
+            /** @description S3: the region, `us-east-1` if left out. */
+            region?: string;
+            /** @description S3: the secret access key. It is stored encrypted and never shown. */
+            secretAccessKey?: string;
+            /** @description HTTP: a bearer token instead of a password. It is stored encrypted and never shown. */
+            token?: string;
+            /** @description S3: the endpoint. WebDAV and HTTP: the address below which the files are. */
+            url?: string;
+            /** @description WebDAV and HTTP: the user name. */
+            username?: string;
+        };
         /** Convert documents, spreadsheets and data */
         NewDocumentConvertJob: {
             /**
@@ -2430,6 +2543,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2466,6 +2581,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2502,6 +2619,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2538,6 +2657,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2574,6 +2695,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2610,6 +2733,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2646,6 +2771,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2682,6 +2809,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2718,6 +2847,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2754,6 +2885,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2780,6 +2913,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2804,6 +2939,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2841,6 +2978,8 @@ export interface components {
             files?: components["schemas"]["NewInput"][];
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2877,6 +3016,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2913,6 +3054,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2976,6 +3119,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3012,6 +3157,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3048,6 +3195,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3084,6 +3233,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3120,6 +3271,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3156,6 +3309,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3192,6 +3347,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3229,6 +3386,8 @@ export interface components {
             files?: components["schemas"]["NewInput"][];
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3265,6 +3424,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3301,6 +3462,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3364,6 +3527,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3400,6 +3565,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3436,6 +3603,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3472,6 +3641,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3508,6 +3679,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3544,6 +3717,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3580,6 +3755,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3616,6 +3793,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3652,6 +3831,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3688,6 +3869,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3751,6 +3934,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3787,6 +3972,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3823,6 +4010,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3859,6 +4048,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3895,6 +4086,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3931,6 +4124,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3967,6 +4162,8 @@ export interface components {
             deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact. */
             inputArtifactId?: string;
             /** @description A completed job, together with inputOutputIndex. */
@@ -3998,6 +4195,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4034,6 +4233,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4087,6 +4288,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4123,6 +4326,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4160,6 +4365,8 @@ export interface components {
             files?: components["schemas"]["NewInput"][];
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4196,6 +4403,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4232,6 +4441,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -5480,7 +5691,7 @@ export interface components {
                 path: string;
                 purpose: string;
                 /** @enum {string} */
-                scope?: "jobs:read" | "jobs:write" | "recipes:read" | "recipes:write" | "webhooks:read" | "webhooks:write";
+                scope?: "jobs:read" | "jobs:write" | "recipes:read" | "recipes:write" | "webhooks:read" | "webhooks:write" | "connections:read" | "connections:write";
             }[];
             jobTypes: string[];
             name: string;
@@ -5980,6 +6191,70 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["WebhookSecret"];
                 };
+            };
+        };
+    };
+    listConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionList"];
+                };
+            };
+        };
+    };
+    createConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewConnection"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -43,6 +43,7 @@ export type AnyNewJob = {
     | NewArtifact
     | { inputArtifactId: string }
     | { inputUrl: string; filename?: string; contentType?: string }
+    | { input: { connection: string; key: string }; filename?: string; contentType?: string }
     | { files: NewInput[] }
   );
 /** A file among several: one to upload or a retained artifact, with its role if the job type has roles. */
@@ -50,6 +51,8 @@ export type NewInput = Schemas['NewInput'];
 export type NewArtifact = BodyOf<paths['/artifacts']['post']>;
 export type NewMerge = BodyOf<paths['/merge']['post']>;
 export type NewRecipe = BodyOf<paths['/recipes']['post']>;
+export type NewConnection = BodyOf<paths['/connections']['post']>;
+export type Connection = Schemas['Connection'];
 export type NewWebhook = BodyOf<paths['/webhooks']['post']>;
 export type WebhookChange = BodyOf<paths['/webhooks/{id}']['patch']>;
 export type NewRun = BodyOf<paths['/recipes/{id}/runs']['post']>;

@@ -1330,7 +1330,7 @@ export interface components {
             name: string;
             /** @description The key that replaces it. This key stays valid until `expiresAt`. */
             rotatedTo?: string;
-            scopes: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write" | "webhooks:read" | "webhooks:write")[];
+            scopes: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write" | "webhooks:read" | "webhooks:write" | "connections:read" | "connections:write")[];
             /** @enum {string} */
             status: "active" | "expired" | "revoked";
         };
@@ -1375,7 +1375,7 @@ export interface components {
              */
             name?: string;
             /** @description Left out: all. */
-            scopes?: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write" | "webhooks:read" | "webhooks:write")[];
+            scopes?: ("jobs:read" | "jobs:write" | "recipes:read" | "recipes:write" | "webhooks:read" | "webhooks:write" | "connections:read" | "connections:write")[];
         };
         NewWorkspace: {
             /** @description One line: no control characters. */

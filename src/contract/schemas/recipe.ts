@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { ConnectionFile } from './connection.ts';
 import { closed, time } from './fields.ts';
 import { runSettings, shownSettings } from './job-settings.ts';
 import { Failure, Result, ResultFile } from './result.ts';
@@ -191,6 +192,7 @@ export const NewRun = Type.Object(
     ),
     inputOutputIndex: Type.Optional(Type.Integer({ minimum: 0 })),
     inputUrl: Type.Optional(InputUrl),
+    input: Type.Optional(ConnectionFile),
     filename: Type.Optional(FileEntry.filename),
     contentType: Type.Optional(FileEntry.contentType),
     ...runSettings,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ConnectionFile } from './connection.ts';
 import { closed, time } from './fields.ts';
 
 const resumableUrl = Type.Optional(
@@ -76,6 +77,7 @@ export const inputFields = {
     }),
   ),
   inputUrl: Type.Optional(InputUrl),
+  input: Type.Optional(ConnectionFile),
 };
 export const NewInput = Type.Object(
   {

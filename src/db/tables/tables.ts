@@ -1,3 +1,4 @@
+import type { ConnectionsTable } from './connections.ts';
 import type {
   ArtifactsTable,
   IdempotencyKeysTable,
@@ -57,4 +58,5 @@ export interface Tables {
   job_failures: JobFailuresTable;
   job_partials: JobPartialsTable;
   storage_days: StorageDaysTable;
+  connections: ConnectionsTable;
 }

@@ -50,6 +50,7 @@ export const makeWorkspaceDocument = (cookieName: string): ApiDocument => ({
     { name: 'Sign-in', description: 'Sessions, passwords, and links for new users.' },
     { name: 'Workspaces', description: 'Workspaces, their members and invitations.' },
     { name: 'Keys', description: 'API keys of a workspace.' },
+    { name: 'Connections', description: 'Places outside the service where the workspace keeps files.' },
     { name: 'Webhooks', description: 'Addresses that receive events, and their deliveries.' },
     ...shared,
     { name: 'Operator', description: 'For operators of the installation: failures, plans, credits.' },

@@ -1,5 +1,8 @@
 import { createArtifactRoute } from './artifacts/create.ts';
 import { getArtifactRoute } from './artifacts/get.ts';
+import { createConnectionRoute } from './connections/create.ts';
+import { deleteConnectionRoute } from './connections/delete.ts';
+import { listConnectionsRoute } from './connections/list.ts';
 import { getDeliveryRoute } from './deliveries/get.ts';
 import { listDeliveriesRoute } from './deliveries/list.ts';
 import { listAllDeliveriesRoute } from './deliveries/list-all.ts';
@@ -83,6 +86,9 @@ export const keyedRoutes = [
   redeliverFailedRoute,
   webhookActivityRoute,
   rotateCallbackRoute,
+  listConnectionsRoute,
+  createConnectionRoute,
+  deleteConnectionRoute,
   createArtifactRoute,
   getArtifactRoute,
   jobTypesRoute,

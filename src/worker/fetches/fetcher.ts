@@ -4,6 +4,7 @@ import { JobFailure } from '../../contract/failure.ts';
 import type { FailureId } from '../../contract/failure-catalogue.ts';
 import type { Database } from '../../db/database.ts';
 import type { Listener } from '../../db/listener.ts';
+import { findConnection, readConfig } from '../../domain/files/connections/connections.ts';
 import { makePartialKey } from '../../domain/files/uploads/keys.ts';
 import type { Secrets } from '../../domain/rows/secrets.ts';
 import { findPurpose } from '../../domain/work/fetches/arrival.ts';
@@ -14,12 +15,13 @@ import type { JobTypes } from '../../jobs/registry.ts';
 import type { Changes } from '../../queue/notices/changes.ts';
 import { limits } from '../../settings/limits.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { openConnection } from '../connections/open.ts';
+import { openUrl } from '../connections/open-url.ts';
+import { FetchProblem, type Wanted } from '../connections/source.ts';
 import { createAgent } from '../deliveries/agent.ts';
 import { computeNextWait } from '../deliveries/schedule.ts';
 import { createWakeUp } from '../wake-up.ts';
-import { openUrl } from './open-url.ts';
 import { receiveSource } from './receive.ts';
-import { FetchProblem, type Wanted } from './source.ts';
 
 export interface FetcherSettings {
   db: Database;
@@ -29,6 +31,8 @@ export interface FetcherSettings {
   changes: Pick<Changes, 'waitForChange'>;
   listener: Pick<Listener, 'on'>;
   allowHosts: readonly string[];
+  /** The folders of the machine that connections may have. */
+  folders: readonly string[];
   log: FastifyBaseLogger;
 }
 
@@ -49,9 +53,28 @@ export function startFetcher(settings: FetcherSettings): Fetcher {
   const shutdown = new AbortController();
   const wakeUp = createWakeUp();
 
+  /** Opens a file of a connection, which must still belong to the workspace of the job. */
+  async function openConnected(
+    fetch: ClaimedFetch,
+    id: string,
+    key: string,
+    wanted: Wanted,
+    signal: AbortSignal,
+  ) {
+    const row = await findConnection(db, fetch.workspaceId, id).catch(error => {
+      if (!(error instanceof ApiError)) throw error;
+      throw new FetchProblem('input_disconnected', 'the connection was deleted', { isFinal: true });
+    });
+    const client = await openConnection(readConfig(settings.secrets, row), agent, settings.folders);
+    return client.open(key, wanted, signal);
+  }
+
   const openSource = (fetch: ClaimedFetch, signal: AbortSignal) => {
-    const { url } = settings.secrets.open(fetch.source) as FetchSource;
-    return (wanted: Wanted) => openUrl(url, wanted, agent, signal);
+    const source = settings.secrets.open(fetch.source) as FetchSource;
+    return (wanted: Wanted) =>
+      'url' in source
+        ? openUrl(source.url, wanted, agent, signal)
+        : openConnected(fetch, source.connectionId, source.key, wanted, signal);
   };
 
   async function fail(fetch: ClaimedFetch, id: FailureId, detail: string, place?: string): Promise<void> {

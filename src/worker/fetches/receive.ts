@@ -10,7 +10,7 @@ import { type ClaimedFetch, keepValidator } from '../../domain/work/fetches/clai
 import { completeFetch, type FetchOutcome } from '../../domain/work/fetches/end.ts';
 import { limits } from '../../settings/limits.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { FetchProblem, type OpenedSource, type Wanted } from './source.ts';
+import { FetchProblem, type OpenedSource, type Wanted } from '../connections/source.ts';
 
 export interface ReceiveContext extends HoldContext {
   storage: Storage;

@@ -402,6 +402,8 @@ export const strings = {
         title: 'Change webhooks',
         help: 'Create, change and delete webhooks; make new secrets.',
       },
+      'connections:read': { title: 'Read connections', help: 'See connections, without their secrets.' },
+      'connections:write': { title: 'Change connections', help: 'Create and delete connections.' },
     },
     expiry: 'Expires',
     expiries: {

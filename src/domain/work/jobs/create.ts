@@ -20,6 +20,7 @@ import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import {
   type FetchColumns,
   type FetchedFile,
+  isFetched,
   makeFetchedInput,
   requireUrlInputs,
   waitingFetch,
@@ -115,7 +116,7 @@ function readInput(
   at: string,
 ): NewInput {
   const role = findRole(job, index)?.name ?? null;
-  if ('url' in file) {
+  if (isFetched(file)) {
     const input = makeFetchedInput(secrets, file, at);
     if (input.format !== '') requireAcceptedFormat(job, input.format, at, index);
     return { index, role, ...input };

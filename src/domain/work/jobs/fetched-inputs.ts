@@ -12,14 +12,15 @@ import { requireDeclaredFormat } from './options.ts';
 import type { FetchRow } from './rows.ts';
 
 /** The place that an input is fetched from. */
-export type FetchSource = { url: string };
+export type FetchSource = { url: string } | { connectionId: string; key: string };
 
 /** A file that the service fetches. Its name and type are optional. */
-export interface FetchedFile {
-  url: string;
+export type FetchedFile = FetchSource & {
   filename?: string;
   contentType?: string;
-}
+};
+
+export const isFetched = (file: object): file is FetchedFile => 'url' in file || 'connectionId' in file;
 
 /** The columns that an input has only if it is fetched. */
 export interface FetchColumns {
@@ -45,24 +46,27 @@ function readDeclared({ filename, contentType = '' }: FetchedFile, at: string): 
   return (filename !== undefined && findFormatByExtension(getExtension(filename))) || '';
 }
 
-/** Returns the last part of an address, which names the file until the response does. */
-function nameByAddress(url: string): string {
-  const last = new URL(url).pathname.split('/').findLast(Boolean) ?? 'file';
+/** Returns the last part of an address or a key, which names the file until the response does. */
+function nameByPlace(source: FetchSource): string {
+  const path = 'url' in source ? new URL(source.url).pathname : source.key;
+  const last = path.split('/').findLast(Boolean) ?? 'file';
   return last.replaceAll(/%[0-9a-f]{2}|[\\]/gi, '_').slice(0, 255);
 }
+
+const getSource = (file: FetchedFile): FetchSource =>
+  'url' in file ? { url: file.url } : { connectionId: file.connectionId, key: file.key };
 
 /** Makes the row of an input that the service fetches. */
 export function makeFetchedInput(secrets: Secrets, file: FetchedFile, at: string) {
   return {
-    filename:
-      file.filename === undefined ? nameByAddress(file.url) : removeDirectionMarks(file.filename) || 'file',
+    filename: file.filename === undefined ? nameByPlace(file) : removeDirectionMarks(file.filename) || 'file',
     content_type: file.contentType ?? 'application/octet-stream',
     format: readDeclared(file, at),
     file_size: 0,
     given: false,
     sha256: null,
     artifact_id: null,
-    source: secrets.seal({ url: file.url } satisfies FetchSource).toString('base64'),
+    source: secrets.seal(getSource(file)).toString('base64'),
     named: file.filename !== undefined,
     typed: file.contentType !== undefined,
   };

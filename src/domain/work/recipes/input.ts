@@ -14,19 +14,21 @@ export interface RunInputArtifact {
 
 /** Refuses a request that does not name its input in exactly one of the two forms. */
 export function requireOneForm(request: NewRun): void {
-  const { inputArtifactId, inputJobId, inputOutputIndex, inputUrl, filename, contentType } = request;
-  const direct = inputArtifactId !== undefined || inputUrl !== undefined;
+  const { inputArtifactId, inputJobId, inputOutputIndex, inputUrl, input, filename, contentType } = request;
+  const fetched = inputUrl !== undefined || input !== undefined;
+  const direct = inputArtifactId !== undefined || fetched;
   const byJob = inputJobId !== undefined || inputOutputIndex !== undefined;
   const described =
     filename !== undefined ? 'filename' : contentType !== undefined ? 'contentType' : undefined;
-  if (inputUrl === undefined && described)
+  if (!fetched && described)
     throw new ApiError('validation_failed', {
-      message: `\`${described}\` describes the file of \`inputUrl\`, which is not given.`,
-      details: [makeDetail(described, 'must be left out without inputUrl')],
+      message: `\`${described}\` describes the file of \`inputUrl\` or \`input\`, which is not given.`,
+      details: [makeDetail(described, 'must be left out without inputUrl or input')],
     });
-  if (direct === byJob || (inputUrl !== undefined && inputArtifactId !== undefined))
+  const places = [inputArtifactId, inputUrl, input].filter(each => each !== undefined).length;
+  if (direct === byJob || places > 1)
     throw new ApiError('validation_failed', {
-      message: 'Give exactly one: inputArtifactId, inputUrl, or inputJobId with inputOutputIndex.',
+      message: 'Give exactly one: inputArtifactId, inputUrl, input, or inputJobId with inputOutputIndex.',
       details: [
         makeDetail('inputArtifactId', 'must be given, or inputJobId with inputOutputIndex, but not both'),
       ],

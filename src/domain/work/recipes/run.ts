@@ -11,6 +11,7 @@ import type { JobTypes } from '../../../jobs/registry.ts';
 import { zip } from '../../../lists.ts';
 import { limits } from '../../../settings/limits.ts';
 import { throwInputGone } from '../../files/artifacts/find.ts';
+import { findConnection } from '../../files/connections/connections.ts';
 import { getHeldArtifactId, makeHolder } from '../../files/uploads/holder.ts';
 import { findModelChoices, requireChoices, requireInstalled } from '../../installation/engines.ts';
 import { quotaExceeded } from '../../metering/usage/quota.ts';
@@ -140,7 +141,7 @@ const computeRunPrint = (artifactId: string, settings: JobSettings): Buffer => {
 };
 
 /** Starts a run on a file that is fetched first. Its steps' operations are counted at once. */
-async function createRunByUrl(
+async function createRunByFetch(
   context: RunServices,
   caller: Caller,
   recipe: RecipeRow,
@@ -149,8 +150,8 @@ async function createRunByUrl(
   key: string | undefined,
 ): Promise<CreatedRun> {
   const { db } = context;
-  requireUrlInputs(caller);
-  const scope = nameOwnScope(caller, `run:${recipe.id}:url`);
+  if ('url' in file) requireUrlInputs(caller);
+  const scope = nameOwnScope(caller, `run:${recipe.id}:fetched`);
   const print = computeFingerprint({ ...file, ...simplifySettings(settings) });
   const earlier =
     key !== undefined && (await findEarlierResource(db, caller.workspaceId, { scope, key }, print));
@@ -199,17 +200,29 @@ export async function createRun(
     inputJobId: _,
     inputOutputIndex: __,
     inputUrl: url,
+    input: connected,
     filename,
     contentType,
     ...settings
   } = request;
   requireOneForm(request);
-  if (url !== undefined)
-    return createRunByUrl(
+  const place =
+    url === undefined
+      ? connected && {
+          connectionId: (await findConnection(db, caller.workspaceId, connected.connection)).id,
+          key: connected.key,
+        }
+      : { url };
+  if (place)
+    return createRunByFetch(
       context,
       caller,
       recipe,
-      { url, ...(filename !== undefined && { filename }), ...(contentType !== undefined && { contentType }) },
+      {
+        ...place,
+        ...(filename !== undefined && { filename }),
+        ...(contentType !== undefined && { contentType }),
+      },
       settings,
       idempotencyKey,
     );

@@ -76,6 +76,15 @@ export const requests: Record<string, Record<string, object>> = {
   createInvitation: { invitation: { email: 'grace@example.org', role: 'member' } },
   createKey: { key: { name: 'Invoices', scopes: ['jobs:read', 'jobs:write'] } },
   rotateKey: { anHour: { overlapSeconds: 3600 } },
+  createConnection: {
+    webdav: {
+      name: 'archive',
+      kind: 'webdav',
+      url: 'https://files.example.org/dav',
+      username: 'filemill',
+      password,
+    },
+  },
   createWebhook: {
     webhook: { url: 'https://example.org/hooks/filemill', events: ['job.completed', 'job.failed'] },
   },

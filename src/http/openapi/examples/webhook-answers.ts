@@ -20,8 +20,20 @@ export const delivery = {
   attempts: [{ number: 1, at: exampleTime, durationMs: 84, status: 200, answer: 'ok' }],
 };
 
-/** An example of each answer about webhooks, by the name of its schema. */
+const connection = {
+  id: makeExampleId('connection'),
+  name: 'archive',
+  kind: 'webdav',
+  url: 'https://files.example.org/dav',
+  username: 'filemill',
+  createdAt: exampleTime,
+  testedAt: exampleTime,
+};
+
+/** An example of each answer about webhooks and connections, by the name of its schema. */
 export const webhookAnswers: Record<string, object> = {
+  Connection: connection,
+  ConnectionList: { connections: [connection] },
   Webhook: webhook,
   WebhookList: { webhooks: [webhook] },
   WebhookSecret: { id: makeExampleId('webhook'), secret: 'whsec_…' },

@@ -12,7 +12,7 @@ import type { App, Services } from '../../app.ts';
 import { nameOptions, toPascalCase } from '../../openapi/names.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
-import { readFiles, requireFetchable } from './read-file.ts';
+import { prepareFetched, readFiles } from './read-file.ts';
 import { readSettings } from './settings.ts';
 
 /** Registers the endpoints that job types have of their own, besides `POST /jobs`. */
@@ -65,6 +65,7 @@ function createManyRoute(app: App, services: Services, job: JobType, endpoint: s
             'quota_exceeded',
             'job_not_found',
             'artifact_not_found',
+            'not_found',
           ),
         },
         'x-body': Type.Object({
@@ -78,8 +79,7 @@ function createManyRoute(app: App, services: Services, job: JobType, endpoint: s
     async (request, reply) => {
       const { files, options = {}, autoStart } = request.body;
       const key = readIdempotencyKey(request);
-      const inputs = readFiles(job, files);
-      requireFetchable(inputs, services.fetchHosts);
+      const inputs = await prepareFetched(services, request.caller, readFiles(job, files));
       const given = files.flatMap(({ inputArtifactId }) => inputArtifactId ?? []);
       // More files than the plan allows are refused below, unless the request is a replay.
       if (files.length <= request.caller.plan.merge_files)

@@ -7,7 +7,7 @@ import type { App, Services } from '../../app.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
 import { answerCreated } from './answer.ts';
 import { describeNewJob, readInputs } from './new-job.ts';
-import { requireFetchable } from './read-file.ts';
+import { prepareFetched } from './read-file.ts';
 import { readSettings } from './settings.ts';
 
 export function createJobRoute(app: App, services: Services): void {
@@ -38,6 +38,7 @@ export function createJobRoute(app: App, services: Services): void {
             'job_not_found',
             'artifact_not_found',
             'feature_not_available',
+            'not_found',
           ),
         },
         'x-body': Documented,
@@ -47,8 +48,7 @@ export function createJobRoute(app: App, services: Services): void {
       const { type, options, autoStart } = request.body;
       const job = requireJobType(services.jobTypes, type);
       const key = readIdempotencyKey(request);
-      const inputs = readInputs(job, request.body);
-      requireFetchable(inputs, services.fetchHosts);
+      const inputs = await prepareFetched(services, request.caller, readInputs(job, request.body));
       const given = inputs.files.flatMap(file => ('artifactId' in file ? [file.artifactId] : []));
       // More files than the plan allows are refused below, unless the request is a replay.
       if (given.length <= Math.max(1, request.caller.plan.merge_files))

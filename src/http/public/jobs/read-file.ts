@@ -1,12 +1,19 @@
 import { ApiError, makeDetail } from '../../../contract/errors.ts';
-import { type Allowed, requireReachable } from '../../../domain/outgoing/webhooks/allowed.ts';
+import { findConnection } from '../../../domain/files/connections/connections.ts';
+import { requireReachable } from '../../../domain/outgoing/webhooks/allowed.ts';
+import type { Caller } from '../../../domain/people/caller.ts';
 import type { DeclaredFile, RequestedFile } from '../../../domain/work/jobs/create.ts';
 import { FilePlaces } from '../../../jobs/input-files.ts';
 import type { JobType } from '../../../jobs/job-type.ts';
+import type { Services } from '../../app.ts';
 
 const fileFields = ['filename', 'fileSize', 'contentType'] as const;
 
-type GivenInput = Partial<DeclaredFile> & { inputArtifactId?: string; inputUrl?: string };
+type GivenInput = Partial<DeclaredFile> & {
+  inputArtifactId?: string;
+  inputUrl?: string;
+  input?: { connection: string; key: string };
+};
 
 /** The files of a new job in the order of their roles. `at` returns the path in the body of the file at an index. */
 interface OrderedFiles {
@@ -14,11 +21,28 @@ interface OrderedFiles {
   at(index: number): string;
 }
 
-/** Refuses addresses that may not be contacted. */
-export function requireFetchable({ files, at }: OrderedFiles, hosts: Allowed): void {
-  for (const [index, file] of files.entries())
+/** Refuses addresses that may not be contacted, and finds the connections that files name. */
+export async function prepareFetched(
+  { db, fetchHosts }: Pick<Services, 'db' | 'fetchHosts'>,
+  { workspaceId }: Caller,
+  { files, at }: OrderedFiles,
+): Promise<OrderedFiles> {
+  const prepared: RequestedFile[] = [];
+  for (const [index, file] of files.entries()) {
     if ('url' in file)
-      requireReachable(file.url, hosts, at(index).replace('contentType', 'inputUrl'), 'FETCH_ALLOW_HOSTS');
+      requireReachable(
+        file.url,
+        fetchHosts,
+        at(index).replace('contentType', 'inputUrl'),
+        'FETCH_ALLOW_HOSTS',
+      );
+    prepared.push(
+      'connectionId' in file
+        ? { ...file, connectionId: (await findConnection(db, workspaceId, file.connectionId)).id }
+        : file,
+    );
+  }
+  return { files: prepared, at };
 }
 
 /** Reads the list of files of a new job. Those with a role take their places before those without. */
@@ -39,24 +63,24 @@ export function readFiles(job: JobType, list: (GivenInput & { role?: string })[]
   };
 }
 
-/** Refuses fields that make no sense next to `inputUrl`. */
-function readUrl(
-  { inputUrl, filename, contentType, ...rest }: GivenInput & { role?: string },
-  at: string,
-): RequestedFile {
-  const wrong = (['inputArtifactId', 'fileSize'] as const).filter(name => rest[name] !== undefined);
-  const details = wrong.map(name => makeDetail(`${at}${name}`, 'must be left out where inputUrl is given'));
+/** Reads a file that the service fetches. Refuses fields that make no sense next to its place. */
+function readFetched(body: GivenInput, at: string): RequestedFile {
+  const { inputUrl: url, input, filename, contentType } = body;
+  const place = url === undefined ? 'input' : 'inputUrl';
+  const others = (['inputArtifactId', 'fileSize', 'input'] as const).filter(name => name !== place);
+  const wrong = others.filter(name => body[name] !== undefined);
+  const details = wrong.map(name => makeDetail(`${at}${name}`, `must be left out where ${place} is given`));
   if (details[0]) throw new ApiError('validation_failed', { message: details[0].message, details });
   return {
-    url: inputUrl!,
+    ...(url === undefined ? { connectionId: input!.connection, key: input!.key } : { url }),
     ...(filename !== undefined && { filename }),
     ...(contentType !== undefined && { contentType }),
   };
 }
 
-/** Reads an input of a new job: a file to be uploaded, an existing artifact or an address, exactly one of them. `at` is its path in the body. */
+/** Reads an input of a new job: a file to be uploaded, an existing artifact, an address or a file of a connection, exactly one of them. `at` is its path in the body. */
 export function readFile(body: GivenInput, at = ''): RequestedFile {
-  if (body.inputUrl !== undefined) return readUrl(body, at);
+  if (body.inputUrl !== undefined || body.input !== undefined) return readFetched(body, at);
   const { inputArtifactId: artifactId, filename, fileSize, contentType } = body;
   const given = artifactId !== undefined;
   const wrong = fileFields.filter(name => (body[name] !== undefined) === given);
@@ -65,7 +89,7 @@ export function readFile(body: GivenInput, at = ''): RequestedFile {
     return { filename, fileSize, contentType };
   const says = given
     ? 'must be left out where inputArtifactId is given'
-    : 'is required, or inputArtifactId or inputUrl in place of the file';
+    : 'is required, or inputArtifactId, inputUrl or input in place of the file';
   const details = wrong.map(name => makeDetail(`${at}${name}`, says));
   throw new ApiError('validation_failed', { message: details[0]!.message, details });
 }

@@ -39,6 +39,7 @@ export function createRunRoute(app: App, services: Services): void {
             'idempotency_conflict',
             'quota_exceeded',
             'feature_not_available',
+            'not_found',
           ),
         },
       },

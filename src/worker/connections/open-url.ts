@@ -46,6 +46,7 @@ async function send(
   wanted: Wanted,
   dispatcher: Dispatcher,
   signal: AbortSignal,
+  headers: Record<string, string>,
 ): Promise<Response> {
   const resumes = wanted.offset > 0 && wanted.validator !== undefined;
   try {
@@ -58,6 +59,7 @@ async function send(
         'user-agent': 'Filemill-Fetch/1',
         accept: '*/*',
         'accept-encoding': 'identity',
+        ...headers,
         ...(resumes && { range: `bytes=${wanted.offset}-`, 'if-range': wanted.validator! }),
       },
     });
@@ -107,11 +109,14 @@ export async function openUrl(
   wanted: Wanted,
   dispatcher: Dispatcher,
   signal: AbortSignal,
+  headers: Record<string, string> = {},
 ): Promise<OpenedSource> {
   let url = new URL(address);
+  // A login is not sent to another server.
+  const { origin } = url;
   let part = wanted;
   for (let hops = 0; hops <= limits.fetchRedirects; hops++) {
-    const response = await send(url, part, dispatcher, signal);
+    const response = await send(url, part, dispatcher, signal, url.origin === origin ? headers : {});
     const { body } = response;
     body.on('error', () => {});
     try {

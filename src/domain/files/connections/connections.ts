@@ -1,0 +1,127 @@
+import { type Selectable, sql } from 'kysely';
+import { ApiError, invalid } from '../../../contract/errors.ts';
+import { isId, newId } from '../../../contract/ids.ts';
+import type { Connection, ConnectionKind, NewConnection } from '../../../contract/schemas/connection.ts';
+import type { Database } from '../../../db/database.ts';
+import type { ConnectionsTable } from '../../../db/tables/connections.ts';
+import { limits } from '../../../settings/limits.ts';
+import type { Secrets } from '../../rows/secrets.ts';
+
+type ConnectionRow = Selectable<ConnectionsTable>;
+
+/** A connection with its secrets, ready to be opened. */
+export type ConnectionConfig = Omit<NewConnection, 'name'>;
+
+type Field = Exclude<keyof NewConnection, 'name' | 'kind'>;
+
+const secretFields: readonly Field[] = ['secretAccessKey', 'password', 'token'];
+
+/** The fields of each kind: those it needs, and those it may have besides. */
+const fields: Record<ConnectionKind, { needed: Field[]; optional: Field[] }> = {
+  s3: { needed: ['url', 'bucket', 'accessKeyId', 'secretAccessKey'], optional: ['region'] },
+  webdav: { needed: ['url'], optional: ['username', 'password'] },
+  http: { needed: ['url'], optional: ['username', 'password', 'token'] },
+  folder: { needed: ['path'], optional: [] },
+};
+
+/** Refuses fields that a kind lacks or does not have. */
+export function checkConnection({ name: _, kind, ...given }: NewConnection): void {
+  const { needed, optional } = fields[kind];
+  for (const field of needed)
+    if (given[field] === undefined)
+      throw invalid(field, `\`${field}\` is required for a connection of kind ${kind}.`);
+  for (const field of Object.keys(given) as Field[])
+    if (![...needed, ...optional].includes(field))
+      throw invalid(field, `\`${field}\` must be left out for a connection of kind ${kind}.`);
+  const url = given.url === undefined || URL.canParse(given.url) ? given.url && new URL(given.url) : null;
+  if (
+    url === null ||
+    (url && (!/^https?:$/.test(url.protocol) || url.username || url.password || url.search))
+  )
+    throw invalid('url', '`url` must be an http or https address without a user name, password or query.');
+}
+
+export const presentConnection = ({
+  id,
+  name,
+  kind,
+  settings,
+  created_at,
+  tested_at,
+}: ConnectionRow): Connection => ({
+  id,
+  name,
+  kind,
+  ...settings,
+  createdAt: created_at.toISOString(),
+  testedAt: tested_at.toISOString(),
+});
+
+/** Saves a connection that was tested. */
+export async function createConnection(
+  db: Database,
+  secrets: Secrets,
+  workspaceId: string,
+  { name, kind, ...given }: NewConnection,
+): Promise<ConnectionRow> {
+  const entries = Object.entries(given);
+  const isSecret = ([field]: [string, unknown]) => secretFields.includes(field as Field);
+  const settings = Object.fromEntries(entries.filter(entry => !isSecret(entry)));
+  const secret = Object.fromEntries(entries.filter(isSecret));
+  return db.transaction().execute(async trx => {
+    await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(trx);
+    const others = await trx
+      .selectFrom('connections')
+      .select('name')
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    if (others.some(other => other.name === name))
+      throw invalid('name', `There is a connection ${name} already.`);
+    if (others.length >= limits.connectionsPerWorkspace)
+      throw new ApiError('invalid_state', {
+        message: `A workspace has at most ${limits.connectionsPerWorkspace} connections.`,
+      });
+    return trx
+      .insertInto('connections')
+      .values({
+        id: newId('connection'),
+        workspace_id: workspaceId,
+        name,
+        kind,
+        settings: JSON.stringify(settings),
+        secret: Object.keys(secret).length > 0 ? secrets.seal(secret) : null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+export const listConnections = (db: Database, workspaceId: string): Promise<ConnectionRow[]> =>
+  db.selectFrom('connections').selectAll().where('workspace_id', '=', workspaceId).orderBy('name').execute();
+
+/** Finds a connection of the workspace by its id or its name. */
+export async function findConnection(db: Database, workspaceId: string, ref: string): Promise<ConnectionRow> {
+  const row = await db
+    .selectFrom('connections')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where(isId('connection', ref) ? 'id' : 'name', '=', ref)
+    .executeTakeFirst();
+  if (!row) throw new ApiError('not_found', { message: `There is no connection ${ref}.` });
+  return row;
+}
+
+export async function deleteConnection(db: Database, workspaceId: string, ref: string): Promise<void> {
+  const { id } = await findConnection(db, workspaceId, ref);
+  await db.deleteFrom('connections').where('id', '=', id).execute();
+}
+
+/** Opens the secrets of a connection. */
+export const readConfig = (
+  secrets: Secrets,
+  { kind, settings, secret }: ConnectionRow,
+): ConnectionConfig => ({
+  kind,
+  ...settings,
+  ...(secret && secrets.open(secret)),
+});

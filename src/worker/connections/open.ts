@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type Dispatcher, request } from 'undici';
+import { invalid } from '../../contract/errors.ts';
+import type { ConnectionConfig } from '../../domain/files/connections/connections.ts';
+import { limits } from '../../settings/limits.ts';
+import { createAgent } from '../deliveries/agent.ts';
+import { classifyError } from '../deliveries/post.ts';
+import { type ConnectionClient, ConnectionProblem } from './client.ts';
+import { openFolder } from './folder.ts';
+import { type HttpPlace, openHttp, openWebdav } from './http.ts';
+import { openS3 } from './s3.ts';
+import { FetchProblem } from './source.ts';
+
+interface ConnectionSettings {
+  /** Destinations that are allowed besides public ones, as FETCH_ALLOW_HOSTS lists them. */
+  allowHosts: readonly string[];
+  /** The folders of the machine that connections may have, as CONNECTION_FOLDERS lists them. */
+  folders: readonly string[];
+}
+
+const encodeBasic = (username: string, password: string): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
+const makePlace = ({ url, username, password = '', token }: ConnectionConfig): HttpPlace => ({
+  url: url!,
+  headers: {
+    ...(username !== undefined && { authorization: encodeBasic(username, password) }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  },
+});
+
+/** Opens a connection. Requests go through `dispatcher`, which checks the address of every connection. */
+export async function openConnection(
+  config: ConnectionConfig,
+  dispatcher: Dispatcher,
+  folders: readonly string[],
+): Promise<ConnectionClient> {
+  switch (config.kind) {
+    case 's3':
+      return openS3(
+        {
+          bucket: config.bucket!,
+          region: config.region ?? 'us-east-1',
+          endpoint: config.url!,
+          accessKeyId: config.accessKeyId!,
+          secretAccessKey: config.secretAccessKey!,
+        },
+        dispatcher,
+      );
+    case 'webdav':
+      return openWebdav(makePlace(config), dispatcher);
+    case 'http':
+      return openHttp(makePlace(config), dispatcher);
+    default:
+      return openFolder(config.path!, folders);
+  }
+}
+
+/** Writes a small file, reads it back and removes it. */
+async function tryOut(client: ConnectionClient, signal: AbortSignal): Promise<void> {
+  const key = `.filemill-test-${randomUUID()}`;
+  const content = Buffer.from('filemill');
+  const file = {
+    size: content.length,
+    contentType: 'text/plain',
+    read: async () => Readable.from([content]),
+  };
+  await client.write(key, file, signal);
+  const { chunks } = await client.open(key, { offset: 0, validator: undefined }, signal);
+  const read = await buffer(chunks);
+  await client.remove(key, signal);
+  if (!read.equals(content)) throw new ConnectionProblem('A file that was written is read differently.');
+}
+
+/** An address that takes files by PUT may return none, so only the login is tried. */
+async function tryLogin(
+  { url, headers }: HttpPlace,
+  dispatcher: Dispatcher,
+  signal: AbortSignal,
+): Promise<void> {
+  const response = await request(url, { method: 'HEAD', headers, dispatcher, signal });
+  response.body.on('error', () => {});
+  response.body.destroy();
+  if ([401, 403].includes(response.statusCode) || response.statusCode >= 500)
+    throw new ConnectionProblem(`The server answered HEAD with status ${response.statusCode}.`);
+}
+
+/** Makes the function that tests a connection before it is saved. It throws what is wrong as a validation error. */
+export function makeConnectionTest({ allowHosts, folders }: ConnectionSettings) {
+  return async (config: ConnectionConfig): Promise<void> => {
+    const dispatcher = createAgent({ allowHosts, connectMs: limits.connectSeconds * 1000 });
+    const signal = AbortSignal.timeout(limits.connectionTestSeconds * 1000);
+    try {
+      if (config.kind === 'http') return await tryLogin(makePlace(config), dispatcher, signal);
+      const client = await openConnection(config, dispatcher, folders);
+      try {
+        await tryOut(client, signal);
+      } finally {
+        await client.close();
+      }
+    } catch (error) {
+      const field = config.kind === 'folder' ? 'path' : 'url';
+      throw invalid(field, `The connection does not work. ${explainProblem(error)}`);
+    } finally {
+      await dispatcher.destroy();
+    }
+  };
+}
+
+const sentences: Partial<Record<ReturnType<typeof classifyError>, string>> = {
+  address_not_allowed: 'Its address is not public, and FETCH_ALLOW_HOSTS does not list it.',
+  unresolvable: 'Its name cannot be resolved.',
+  tls_failed: 'Its certificate is not valid.',
+};
+
+function explainProblem(error: unknown): string {
+  if (error instanceof ConnectionProblem) return error.message;
+  if (error instanceof FetchProblem)
+    return error.place
+      ? `The server answered GET with status ${error.place}.`
+      : 'A written file cannot be read.';
+  return sentences[classifyError(error)] ?? 'The server cannot be reached, or does not answer in time.';
+}

@@ -1,0 +1,134 @@
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { type Dispatcher, request } from 'undici';
+import { type ConnectionClient, ConnectionProblem } from './client.ts';
+import { FetchProblem } from './source.ts';
+
+interface S3Place {
+  bucket: string;
+  region: string;
+  endpoint: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+interface HttpRequest {
+  method: string;
+  protocol: string;
+  hostname: string;
+  port?: number;
+  path: string;
+  query?: Record<string, string | string[] | null>;
+  headers: Record<string, string>;
+  body?: unknown;
+}
+
+function writeAddress({ protocol, hostname, port, path, query = {} }: HttpRequest): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value ?? '']).map(
+      each => `${encodeURIComponent(name)}=${encodeURIComponent(each)}`,
+    ),
+  );
+  return `${protocol}//${hostname}${port ? `:${port}` : ''}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
+}
+
+/** Sends the client's requests through the dispatcher that checks addresses. */
+const makeHandler = (dispatcher: Dispatcher) => ({
+  async handle(sent: HttpRequest, { abortSignal }: { abortSignal?: AbortSignal } = {}) {
+    const { host: _, ...headers } = sent.headers;
+    const response = await request(writeAddress(sent), {
+      method: sent.method as Dispatcher.HttpMethod,
+      headers,
+      dispatcher,
+      ...(abortSignal && { signal: abortSignal }),
+      ...(sent.body !== undefined && { body: sent.body as Readable }),
+    });
+    const plain = Object.entries(response.headers).map(([name, value]) => [name, String(value ?? '')]);
+    return {
+      response: { statusCode: response.statusCode, headers: Object.fromEntries(plain), body: response.body },
+    };
+  },
+});
+
+const readStatus = (error: unknown): number | undefined =>
+  (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
+
+/** Names the error of a request without repeating the server's text. */
+function explain(error: unknown): ConnectionProblem {
+  const { name } = error as Error;
+  const status = readStatus(error);
+  return new ConnectionProblem(
+    `The store refused the request: ${name}${status ? ` (status ${status})` : ''}.`,
+  );
+}
+
+export function openS3(place: S3Place, dispatcher: Dispatcher): ConnectionClient {
+  const { bucket: Bucket, region, endpoint, accessKeyId, secretAccessKey } = place;
+  const client = new S3Client({
+    region,
+    endpoint,
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 1,
+    requestHandler: makeHandler(dispatcher) as unknown as NonNullable<S3ClientConfig['requestHandler']>,
+  });
+  return {
+    async open(Key, { offset, validator }, abortSignal) {
+      const resumes = offset > 0 && validator !== undefined;
+      const part = resumes ? { Range: `bytes=${offset}-`, IfMatch: validator } : {};
+      const get = (more: object) =>
+        client.send(new GetObjectCommand({ Bucket, Key, ...more }), { abortSignal });
+      const failed = (error: unknown) => {
+        const status = readStatus(error);
+        if (status === 404) return new FetchProblem('input_missing', 'no such object', { isFinal: true });
+        if (status === undefined) return new FetchProblem('input_unreachable', (error as Error).name);
+        const isFinal = status < 500 && status !== 429;
+        return new FetchProblem('input_status', `status ${status}`, { isFinal, place: String(status) });
+      };
+      // The object has changed, or is shorter now, so it is read from its beginning.
+      const isOther = (error: unknown) => resumes && [412, 416].includes(readStatus(error) ?? 0);
+      let start = resumes ? offset : 0;
+      const answer = await get(part)
+        .catch(error => {
+          if (!isOther(error)) throw error;
+          start = 0;
+          return get({});
+        })
+        .catch(error => {
+          throw failed(error);
+        });
+      const body = answer.Body as unknown as Readable;
+      body.on('error', () => {});
+      return {
+        chunks: body,
+        start,
+        total: answer.ContentLength === undefined ? undefined : start + answer.ContentLength,
+        validator: answer.ETag,
+        filename: Key.split('/').at(-1),
+        contentType: answer.ContentType,
+        close: () => void body.destroy(),
+      };
+    },
+    async write(Key, file, abortSignal) {
+      const Body = await file.read();
+      const put = { Bucket, Key, Body, ContentLength: file.size, ContentType: file.contentType };
+      await client.send(new PutObjectCommand(put), { abortSignal }).catch(error => {
+        throw explain(error);
+      });
+    },
+    async remove(Key, abortSignal) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }).catch(error => {
+        throw explain(error);
+      });
+    },
+    close: async () => client.destroy(),
+  };
+}
