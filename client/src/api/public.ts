@@ -6243,6 +6243,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id or the name of the connection.
+                 * @example con_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;

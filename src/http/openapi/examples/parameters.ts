@@ -11,6 +11,7 @@ const ids: Record<string, Words> = {
   recipes: { description: 'The id of the recipe.', example: makeExampleId('recipe') },
   'recipe-runs': { description: 'The id of the run.', example: makeExampleId('run') },
   artifacts: { description: 'The id of the artifact.', example: makeExampleId('artifact') },
+  connections: { description: 'The id or the name of the connection.', example: makeExampleId('connection') },
   'job-types': { description: 'The id of the job type.', example: 'pdf-rotate' },
   sessions: { description: 'The id of the session.', example: makeExampleId('session') },
   workspaces: { description: 'The id of the workspace.', example: makeExampleId('workspace') },
