@@ -10,6 +10,7 @@ import { detectHtmlEncoding } from '../../encodings/html-encoding.ts';
 import type { Conversion, Convert } from '../conversion.ts';
 import { ProgramFailure, runProgram } from '../program.ts';
 import { makeBookReadable, showCoverOnce } from './book.ts';
+import { layOutBook } from './book-page.ts';
 import { mirrorOpenDocument, setDirection } from './direction.ts';
 import { dropDivisions } from './divisions.ts';
 import { findXmlEncoding, refuseEntities, settleFictionBook } from './fiction-book.ts';
@@ -162,7 +163,8 @@ export const convert: Convert = async conversion => {
   }
   if (isWithoutImages) dropImages(document);
   const images = await settleImages(document, media, dir, apart ? 'beside' : inText ? 'embedded' : 'files');
-  if (from === 'epub') showCoverOnce(document);
+  const isBookPage = from === 'epub' && to === 'html';
+  if (from === 'epub' && !isBookPage) showCoverOnce(document);
   if (from === 'md') tickTasks(document);
   // Markdown keeps its metadata in its own front matter, and that of a page or a book is not in its text.
   const keepsFacts = from === 'md' && to === 'md';
@@ -171,6 +173,7 @@ export const convert: Convert = async conversion => {
   if (to === 'md' || to === 'pptx') dropDivisions(document);
   if (to === 'pptx') layOnSlides(document);
   if (!isText) setDirection(document, tellsDirection.has(to));
+  const bookArguments = isBookPage ? await layOutBook(document, dir, !last) : [];
   if (!document.meta.title && to === 'epub') document.meta.title = { t: 'MetaString', c: stem };
   const tree = join(dir, 'document.json');
   await writeFile(tree, JSON.stringify(document));
@@ -183,7 +186,9 @@ export const convert: Convert = async conversion => {
     '-o',
     output,
   ];
-  if (!isText) args.push('-s', '-M', `pagetitle=${stem}`);
+  if (!isText) args.push('-s', ...bookArguments);
+  // The page of a book is named by the book's own title.
+  if (!isText && !(isBookPage && document.meta.title)) args.push('-M', `pagetitle=${stem}`);
   if (keepsFacts) args.push('-s');
   if (options.toc === true) args.push('--toc');
   if (cover !== undefined) args.push(`--epub-cover-image=${cover}`);

@@ -193,6 +193,12 @@ test('pictures of a book that are wrapped in drawings are seen, its cover once',
   const text = await converted(path, 'epub', 'md');
   const base64 = (bytes: string) => Buffer.from(bytes).toString('base64');
   expect(text.split(base64('cover bytes'))).toHaveLength(2);
+  // As a page, the cover comes before the title, which is that of the book.
+  const page = await converted(path, 'epub', 'html');
+  expect(page).toContain('<title>t</title>');
+  expect(page.split(base64('cover bytes'))).toHaveLength(2);
+  expect(page.indexOf(base64('cover bytes'))).toBeLessThan(page.indexOf('<h1 class="title">t</h1>'));
+  expect(page).toContain(base64('plate bytes'));
   expect(text.split(base64('plate bytes'))).toHaveLength(2);
   expect(text).not.toContain('svg');
 });
