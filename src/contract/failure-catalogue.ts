@@ -325,6 +325,11 @@ export const failureCatalogue = {
     options: ['waitFor', 'selector'],
     says: 'No element of the page matches `{option}` ({value}). Correct the selector, or leave it out.',
   },
+  expression_false: {
+    reason: 'option_mismatch',
+    options: ['waitForExpression'],
+    says: 'The expression in `{option}` did not become true within 15 seconds. Correct it, or leave it out.',
+  },
   element_missing: {
     reason: 'option_mismatch',
     options: ['selector'],
@@ -390,6 +395,21 @@ export const failureCatalogue = {
   page_unreachable: {
     reason: 'unreadable_input',
     says: 'The page could not be fetched: its address does not exist, is not public, or answers with an error.',
+  },
+  resources_missing: {
+    reason: 'unsupported_content',
+    options: ['failOnMissingResources'],
+    says: 'Files that the page asks for did not load. Send them with the page in a zip, or leave `{option}` out: the result then lists them as `notLoaded`.',
+  },
+  script_failed: {
+    reason: 'unsupported_content',
+    options: ['failOnScriptErrors'],
+    says: 'A script of the page threw an error. Correct it, or leave `{option}` out.',
+  },
+  sheet_too_large: {
+    reason: 'not_representable',
+    options: ['singlePage'],
+    says: 'The page does not fit on one sheet of at most 5 metres. Leave `{option}` out.',
   },
   redaction_incomplete: {
     reason: 'unsupported_content',

@@ -140,6 +140,82 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
     expect(toPdf.resolve({ input: 'html', options: options('1-3,5,8-') }).host).toBe('browser');
   });
 
+  test('everything fits on one page as long as its content and as wide as it needs, whatever breaks it asks for', async () => {
+    const long = `<style>@page { size: a5 landscape } p { height: 400px; break-after: page }</style>${'<p>part'.repeat(12)}`;
+    const strip = await render(hosts, 'html-to-pdf', long, { singlePage: true });
+    expect(strip.metadata).toEqual({ pages: 1 });
+    expect(readText(strip.bytes).match(/part/g)).toHaveLength(12);
+    const readSize = (pdf: Buffer) =>
+      /Page size: +([\d.]+) x ([\d.]+)/.exec(readInfo(pdf))!.slice(1).map(Number) as [number, number];
+    const [width, height] = readSize(strip.bytes);
+    expect(width).toBeCloseTo(595, 0);
+    // Twelve paragraphs with a margin of 16 pixels after each, the body's margins, and 20 mm above and below.
+    expect(height).toBeGreaterThan(12 * 416 * 0.75 + 113);
+    expect(height).toBeLessThan(12 * 416 * 0.75 + 113 + 40);
+    const wide = await render(hosts, 'html-to-pdf', '<table width=2000><tr><td>a<td align=right>edge', {
+      ...{ singlePage: true, orientation: 'landscape', margins: 0 },
+    });
+    const [wideWidth, wideHeight] = readSize(wide.bytes);
+    expect(wideWidth).toBeGreaterThan(1500);
+    expect(wideHeight).toBeLessThan(60);
+    expect(findWord(wide.bytes, 'edge').right).toBeGreaterThan(1450);
+    await expect(
+      render(hosts, 'html-to-pdf', '<div style="height:30000px">', { singlePage: true }),
+    ).rejects.toMatchObject({ id: 'sheet_too_large' });
+  });
+
+  test('a page is ready when an expression of its scripts is true, and finds the media features asked for', async () => {
+    const html = `<style>b { display: none }
+        @media (prefers-color-scheme: dark) { #dark { display: block } }
+        @media (prefers-reduced-motion: reduce) { #still { display: block } }</style>
+      <b id="dark">dark</b><b id="still">still</b><p id="late">early</p>
+      <script>
+        const observe = Observer => new Promise(done => new Observer(done).observe(late));
+        setTimeout(async () => {
+          await Promise.all([new Promise(requestAnimationFrame), observe(ResizeObserver), observe(IntersectionObserver)]);
+          late.textContent = 'late';
+          globalThis.isDone = true;
+        }, 300);
+      </script>`;
+    const options = { colorScheme: 'dark', reducedMotion: true, failOnScriptErrors: true };
+    const { bytes } = await render(hosts, 'html-to-pdf', html, {
+      ...options,
+      waitForExpression: '(async () => missing.yet || isDone)().catch(() => isDone) // Done.',
+    });
+    expect(readText(bytes).trim().split(/\s+/)).toEqual(['dark', 'still', 'late']);
+    const plain = await render(hosts, 'html-to-pdf', html, { waitForExpression: 'isDone' });
+    expect(readText(plain.bytes).trim()).toBe('late');
+    const shot = await render(
+      hosts,
+      'html-to-image',
+      '<style>@media print { html { background: red } } @media (prefers-color-scheme: dark) { html { background: blue } }',
+      { media: 'print', colorScheme: 'light', width: 20, height: 20, outputFormat: 'jpeg', quality: 100 },
+    );
+    expect((await readPixel(shot.bytes, 5, 5)).slice(0, 3)).toEqual([254, 0, 0]);
+  });
+
+  test('a page finds nothing that an earlier one stored', async () => {
+    const html =
+      '<p id="seen"></p><script>seen.textContent = `seen ${localStorage.length}`; localStorage.visited = 1</script>';
+    for (let visit = 0; visit < 2; visit++)
+      expect(readText((await render(hosts, 'html-to-pdf', html)).bytes).trim()).toBe('seen 0');
+  });
+
+  test('missing files and errors of scripts are failures if asked for', async () => {
+    const missing = '<p>a<img src="none.png">';
+    const thrown = '<p>a<script>setTimeout(() => { throw new Error("late") }, 50)</script>';
+    const strict = { failOnMissingResources: true, failOnScriptErrors: true, waitMs: 200 };
+    await expect(render(hosts, 'html-to-pdf', missing, strict)).rejects.toMatchObject({
+      id: 'resources_missing',
+    });
+    await expect(render(hosts, 'html-to-image', thrown, strict)).rejects.toMatchObject({
+      id: 'script_failed',
+    });
+    const caught = '<p>a<script>try { throw new Error() } catch {}; console.error("x")</script>';
+    expect((await render(hosts, 'html-to-pdf', caught, strict)).warnings).toEqual([]);
+    expect((await render(hosts, 'html-to-pdf', thrown, { waitMs: 200 })).metadata).toEqual({ pages: 1 });
+  });
+
   test('a zip brings styles, scripts, pictures and fonts', async () => {
     const [, font = ''] = /^(\S+\.ttf)/m.exec(
       execFileSync('fc-match', ['-f', '%{file}\n', 'DejaVu Sans Mono']).toString(),
@@ -281,7 +357,9 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
           ...${JSON.stringify(paths)}.map(path => fetch('file://' + path).then(r => r.text())),
           fetch('http://${address}/fetch').then(r => r.text()),
           fetch('http://[::ffff:127.0.0.1]:${address.split(':')[1]}/six').then(r => r.text()),
-          new Promise((done, fail) => { const socket = new WebSocket('ws://${address}/socket'); socket.onopen = () => done('open'); socket.onerror = () => fail() }),
+          ...['ws', 'wss'].map(kind => new Promise((done, fail) => { const socket = new WebSocket(kind + '://${address}/' + kind + '-socket'); socket.onopen = () => done('open'); socket.onerror = () => fail() })),
+          new Promise((done, fail) => { const worker = new Worker(URL.createObjectURL(new Blob(["const socket = new WebSocket('ws://${address}/of-worker'); socket.onopen = () => postMessage('reached'); socket.onerror = () => postMessage('')"]))); worker.onmessage = ({ data }) => data ? done(data) : fail() }),
+          new Promise((done, fail) => { const source = new EventSource('http://${address}/source'); source.onopen = () => done('open'); source.onerror = () => fail() }),
           new Promise((done, fail) => { const worker = new Worker(URL.createObjectURL(new Blob(["fetch('http://${address}/worker').then(() => postMessage('reached'), () => postMessage(''))"]))); worker.onmessage = ({ data }) => data ? done(data) : fail() }),
         ];
         navigator.sendBeacon('http://${address}/beacon', 'x');
@@ -299,10 +377,21 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
     server.close();
     expect(connections).toBe(0);
     const text = readText(bytes);
-    expect(text).toMatch(/log:( rejected){10}\s/);
+    expect(text).toMatch(/log:(\s+rejected){13}\s/);
     expect(text).not.toMatch(/host:x:|fulfilled|secret|input-0|"name"|PATH=/);
     expect(warnings).toEqual(['resources_not_loaded']);
-    for (const part of ['a.css', 'c.png', 'frame', 'fetch', 'six', 'socket', 'away'])
+    for (const part of [
+      'a.css',
+      'c.png',
+      'frame',
+      'fetch',
+      'six',
+      'ws-socket',
+      'wss-socket',
+      'of-worker',
+      'source',
+      'away',
+    ])
       expect(metadata.notLoaded).toContain(`/${part}`);
   });
 

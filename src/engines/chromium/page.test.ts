@@ -14,12 +14,16 @@ beforeAll(async () => {
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
 /** Shows a page and reads its text. */
-async function readText(html: string, readySeconds: number, waitFor?: string): Promise<string> {
+async function readText(
+  html: string,
+  readySeconds: number,
+  waiting: { waitFor?: string; waitForExpression?: string } = {},
+): Promise<string> {
   const path = join(dir, 'page.html');
   await writeFile(path, html);
   const site = await openSite({ path, filename: 'page.html', format: 'html' }, dir);
   const shown = { width: 800, height: 600, deviceScale: 1, media: 'print', javascript: true } as const;
-  return showPage({ site, ...shown, waitFor, readySeconds }, dir, page =>
+  return showPage({ site, ...shown, ...waiting, readySeconds }, dir, page =>
     page.evaluate<string>('document.body.innerText'),
   );
 }
@@ -39,8 +43,17 @@ describe.skipIf(isMissing(await engine.probe()))('a page has a limited time to b
   });
 
   test('an element that never appears, or cannot be named so, is reported', async () => {
-    await expect(readText('<p>a', 2, '#missing')).rejects.toMatchObject({ id: 'selector_missing' });
-    await expect(readText('<p>a', 2, '#[')).rejects.toMatchObject({ id: 'selector_missing' });
+    await expect(readText('<p>a', 4, { waitFor: '#missing' })).rejects.toMatchObject({
+      id: 'selector_missing',
+    });
+    await expect(readText('<p>a', 4, { waitFor: '#[' })).rejects.toMatchObject({ id: 'selector_missing' });
+  });
+
+  test('an expression that is never true, or is none, is reported', async () => {
+    for (const waitForExpression of ['neither', '1 +'])
+      await expect(readText('<p>a', 4, { waitForExpression })).rejects.toMatchObject({
+        id: 'expression_false',
+      });
   });
 });
 

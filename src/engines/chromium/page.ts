@@ -5,7 +5,20 @@ import { CommandRefused, type Connection } from './connection.ts';
 import { Requests } from './requests.ts';
 import type { Site } from './site/site.ts';
 
-export interface PageOptions {
+/** When a page counts as ready, which media features it finds, and what makes it a failure. */
+export interface PageBehaviour {
+  /** A CSS selector of an element to wait for. */
+  waitFor?: string | undefined;
+  /** A JavaScript expression that becomes true, or a promise of one. */
+  waitForExpression?: string | undefined;
+  waitMs?: number | undefined;
+  colorScheme?: 'light' | 'dark' | undefined;
+  reducedMotion?: boolean | undefined;
+  failOnMissingResources?: boolean | undefined;
+  failOnScriptErrors?: boolean | undefined;
+}
+
+export interface PageOptions extends PageBehaviour {
   site: Site;
   /** The window, in CSS pixels. */
   width: number;
@@ -13,9 +26,6 @@ export interface PageOptions {
   deviceScale: number;
   media: 'print' | 'screen';
   javascript: boolean;
-  /** A CSS selector of an element to wait for. */
-  waitFor?: string | undefined;
-  waitMs?: number | undefined;
   /** How long it may take until it is ready, besides `waitMs`. */
   readySeconds?: number;
 }
@@ -59,10 +69,18 @@ class PagePoller {
         worldName: 'filemill',
       },
     );
+    return this.#run<Value>({ expression, contextId: executionContextId });
+  };
+
+  /** Evaluates an expression among the page's own scripts, and waits for its promise. */
+  evaluateInPage = <Value>(expression: string): Promise<Value> =>
+    this.#run<Value>({ expression, awaitPromise: true });
+
+  #run = async <Value>(params: Record<string, unknown>): Promise<Value> => {
     const { result, exceptionDetails } = await this.send<{
       result: { value: Value };
       exceptionDetails?: object;
-    }>('Runtime.evaluate', { expression, contextId: executionContextId, returnByValue: true });
+    }>('Runtime.evaluate', { ...params, returnByValue: true });
     if (exceptionDetails) throw new CommandRefused('the expression failed');
     return result.value;
   };
@@ -93,6 +111,9 @@ export async function withPage<T>(
     connection.listen('Target.attachedToTarget', ({ sessionId }) => {
       void watchPart(connection, requests, sessionId as string);
     }),
+    connection.listen('Runtime.exceptionThrown', () =>
+      breakOff(new JobFailure('script_failed', 'a script of the page threw an error')),
+    ),
   ];
   const { readySeconds = limits.pageReadySeconds, waitMs = 0 } = options;
   const timer = setTimeout(
@@ -127,6 +148,11 @@ const attachParts = (connection: Connection, sessionId: string): Promise<unknown
     sessionId,
   );
 
+const listMediaFeatures = ({ colorScheme, reducedMotion }: PageBehaviour) => [
+  { name: 'prefers-color-scheme', value: colorScheme ?? '' },
+  { name: 'prefers-reduced-motion', value: reducedMotion ? 'reduce' : '' },
+];
+
 async function openPage(
   connection: Connection,
   requests: Requests,
@@ -149,8 +175,10 @@ async function openPage(
     poller.send('Inspector.enable'),
     attachParts(connection, sessionId),
     requests.watch(sessionId),
+    // Errors of scripts are reported only after this.
+    options.failOnScriptErrors && poller.send('Runtime.enable'),
     poller.send('Emulation.setScriptExecutionDisabled', { value: !javascript }),
-    poller.send('Emulation.setEmulatedMedia', { media }),
+    poller.send('Emulation.setEmulatedMedia', { media, features: listMediaFeatures(options) }),
     poller.send('Emulation.setDeviceMetricsOverride', {
       width,
       height,
@@ -165,6 +193,8 @@ async function openPage(
       `the page did not load: ${errorText}`,
     );
   await waitUntilReady(poller, requests, options, targetId);
+  if (options.failOnMissingResources && requests.missing.length > 0)
+    throw new JobFailure('resources_missing', `${requests.missing.length} not loaded`);
   return {
     send: poller.send,
     evaluate: poller.evaluate,
@@ -180,27 +210,39 @@ async function waitUntilReady(
   options: PageOptions,
   frameId: string,
 ): Promise<void> {
-  const { waitFor, waitMs = 0, readySeconds = limits.pageReadySeconds } = options;
-  const ask = (expression: string): Promise<boolean> =>
+  const { waitFor, waitForExpression, waitMs = 0, readySeconds = limits.pageReadySeconds } = options;
+  const returnFalseIfRefused = (error: unknown): boolean => {
     // The page may go from one document to the next while it is asked.
-    poller.evaluate<boolean>(expression).catch(error => {
-      if (error instanceof CommandRefused) return false;
-      throw error;
-    });
+    if (error instanceof CommandRefused) return false;
+    throw error;
+  };
+  const ask = (expression: string): Promise<boolean> =>
+    poller.evaluate<boolean>(expression).catch(returnFalseIfRefused);
   const isReady = async () => {
     if (requests.hasFailed(frameId)) throw new JobFailure('page_unreachable', 'the document did not arrive');
     return requests.open === 0 && (await ask(readiness)) && requests.open === 0;
   };
   // Scripts that run at the end of loading may ask for more, so the page must be ready twice in a row.
   while (!((await isReady()) && (await sleep(pollMs, true)) && (await isReady()))) await sleep(pollMs);
-  if (waitFor !== undefined) {
-    const isThere = `document.querySelector(${JSON.stringify(waitFor)}) !== null`;
+  const waitUntil = async (isMet: () => Promise<boolean>, failure: JobFailure): Promise<void> => {
     const until = performance.now() + (readySeconds * 1000) / 2;
-    while (!(await ask(isThere))) {
-      if (performance.now() > until) throw new JobFailure('selector_missing', waitFor);
+    while (!(await isMet())) {
+      if (performance.now() > until) throw failure;
       await sleep(pollMs);
     }
     while (!(await isReady())) await sleep(pollMs);
+  };
+  if (waitFor !== undefined) {
+    const isThere = `document.querySelector(${JSON.stringify(waitFor)}) !== null`;
+    await waitUntil(() => ask(isThere), new JobFailure('selector_missing', waitFor));
+  }
+  if (waitForExpression !== undefined) {
+    // The line break ends a comment at the end of the expression.
+    const isTrue = `(async () => { try { return Boolean(await (${waitForExpression}\n)) } catch { return false } })()`;
+    await waitUntil(
+      () => poller.evaluateInPage<boolean>(isTrue).catch(returnFalseIfRefused),
+      new JobFailure('expression_false', waitForExpression),
+    );
   }
   await sleep(waitMs);
   await ask('true');

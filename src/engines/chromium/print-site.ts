@@ -5,28 +5,28 @@ import { asksForPaper, readPaper } from '../paper.ts';
 import { runProgram } from '../program.ts';
 import { addContents } from './contents.ts';
 import { showPage } from './engine.ts';
-import { printPage } from './print.ts';
+import type { PageBehaviour } from './page.ts';
+import { pixelsPerPoint, printPage } from './print.ts';
+import { printOnOnePage } from './single-page.ts';
 import type { Site } from './site/site.ts';
 
 export interface PrintSiteOptions
-  extends Pick<ConversionOptions, 'pageSize' | 'orientation' | 'margins' | 'pages'> {
+  extends Pick<ConversionOptions, 'pageSize' | 'orientation' | 'margins' | 'pages'>,
+    PageBehaviour {
   scale?: number;
   header?: string;
   footer?: string;
   media?: 'print' | 'screen';
   background?: boolean;
-  waitFor?: string;
-  waitMs?: number;
   outline?: boolean;
   tagged?: boolean;
   javascript?: boolean;
+  /** Whether one page holds everything. */
+  singlePage?: boolean;
   /** Whether a table of contents comes first. */
   toc?: boolean;
   dir: string;
 }
-
-/** CSS pixels in a point. */
-const pixelsPerPoint = 96 / 72;
 
 async function countPages(path: string, dir: string): Promise<number> {
   const { stdout } = await runProgram('pdfinfo', [path], { cwd: dir });
@@ -48,17 +48,7 @@ export async function printSite(
   output: string,
   options: PrintSiteOptions,
 ): Promise<{ pages: number; missing: string[] }> {
-  const {
-    media = 'print',
-    javascript = true,
-    waitFor,
-    waitMs,
-    scale = 1,
-    pages,
-    header,
-    footer,
-    dir,
-  } = options;
+  const { media = 'print', javascript = true, scale = 1, pages, header, footer, dir } = options;
   const paper = readPaper(options);
   const { width, height, margins } = paper;
   const settings = {
@@ -77,9 +67,16 @@ export async function printSite(
     width: Math.round(((width - margins.left - margins.right) * pixelsPerPoint) / scale),
     height: Math.round(((height - margins.top - margins.bottom) * pixelsPerPoint) / scale),
   };
-  const shown = { site, ...window, deviceScale: 1, media, javascript, waitFor, waitMs };
+  const shown = { ...options, site, ...window, deviceScale: 1, media, javascript };
   return showPage(shown, dir, async page => {
     if (options.toc) await addContents(page);
+    if (options.singlePage) {
+      await printOnOnePage(page, settings, async sheet => {
+        await printPage(page, output, sheet);
+        return (await countPages(output, dir)) === 1;
+      });
+      return { pages: 1, missing: page.missing };
+    }
     await printPage(page, output, settings);
     let count = await countPages(output, dir);
     if (pages !== undefined) {

@@ -18,6 +18,9 @@ export interface PrintOptions {
   pages?: string | undefined;
 }
 
+/** CSS pixels in a point. */
+export const pixelsPerPoint = 96 / 72;
+
 const toInches = (points: number): number => points / 72;
 /** The browser makes paper larger by up to a point, unless it has whole points. */
 const roundPaper = (paper: Paper): Paper => ({

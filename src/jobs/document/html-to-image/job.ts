@@ -1,7 +1,14 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal, turnInto } from '../../job-type.ts';
 import { documentTab } from '../tabs.ts';
-import { pageFormats, pageLimits, resolvePage, waitOptions } from '../web-pages/options.ts';
+import {
+  pageFormats,
+  pageLimits,
+  resolvePage,
+  strictOptions,
+  styleOptions,
+  waitOptions,
+} from '../web-pages/options.ts';
 import { verb } from './verb.ts';
 
 export const job = defineJobType({
@@ -65,7 +72,22 @@ export const job = defineJobType({
         description: 'Leave the background transparent where the page has none, in png and webp.',
         default: false,
       }),
+      quality: Type.Optional(
+        Type.Integer({
+          'x-group': 'Quality',
+          description: 'Quality of the image in jpeg and webp; 90 unless given.',
+          minimum: 1,
+          maximum: 100,
+        }),
+      ),
+      media: Type.Union([Type.Literal('screen'), Type.Literal('print')], {
+        title: 'Styles',
+        description: "Which of the page's styles apply: those for the screen, or those for printing.",
+        default: 'screen',
+      }),
+      ...styleOptions,
       ...waitOptions,
+      ...strictOptions,
     },
     { additionalProperties: false },
   ),
@@ -86,6 +108,8 @@ export const job = defineJobType({
         'options.transparent',
         '`options.transparent` requires png or webp: jpeg has no transparency.',
       );
+    if (options.quality !== undefined && options.outputFormat === 'png')
+      throw new Refusal('options.quality', '`options.quality` requires jpeg or webp: png is lossless.');
     if (options.selector !== undefined && options.fullPage !== undefined)
       throw new Refusal('options.fullPage', '`options.fullPage` cannot be combined with `options.selector`.');
     return {

@@ -20,23 +20,13 @@ export const warm = (): Promise<void> => warmBrowser('/tmp');
 
 /** The longest side that a format can have. */
 const mostSide = { png: 1_000_000, jpeg: 65_535, webp: 16_383 };
-const quality = 90;
 
 export const run: Run<typeof job> = async ({ inputs: [input], options, dir, progress, begin, measure }) => {
-  const { width, height, deviceScale, transparent, fullPage = true, selector, waitFor, waitMs } = options;
+  const { width, height, deviceScale, transparent, fullPage = true, selector, quality = 90 } = options;
   const format = options.outputFormat;
   const site = await openSite(input, dir);
   progress(10);
-  const shown = {
-    site,
-    width,
-    height,
-    deviceScale,
-    media: 'screen',
-    javascript: true,
-    waitFor,
-    waitMs,
-  } as const;
+  const shown = { ...options, site, javascript: true };
   const { picture, missing } = await showPage(shown, dir, async page => {
     const window = { x: 0, y: 0, width, height };
     const area =

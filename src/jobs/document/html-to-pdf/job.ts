@@ -3,7 +3,14 @@ import { conversionOptions } from '../../../engines/conversion-options.ts';
 import { parsePages } from '../../../engines/page-spans.ts';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { documentTab } from '../tabs.ts';
-import { pageFormats, pageLimits, resolvePage, waitOptions } from '../web-pages/options.ts';
+import {
+  pageFormats,
+  pageLimits,
+  resolvePage,
+  strictOptions,
+  styleOptions,
+  waitOptions,
+} from '../web-pages/options.ts';
 import { verb } from './verb.ts';
 
 const makeTemplate = (title: string, place: string) =>
@@ -65,8 +72,18 @@ export const job = defineJobType({
         description: 'Print background colours and pictures.',
         default: true,
       }),
+      ...styleOptions,
       ...waitOptions,
+      ...strictOptions,
       pages: conversionOptions.pages,
+      singlePage: Type.Optional(
+        Type.Boolean({
+          title: 'One long page',
+          'x-group': 'Pages',
+          description:
+            'Print everything on one page, as long as the content, and wider than the paper if the content is.',
+        }),
+      ),
       outline: Type.Boolean({
         title: 'Bookmarks for headings',
         'x-group': 'Pages',
@@ -98,6 +115,13 @@ export const job = defineJobType({
   resolve: ({ input, options }) => {
     if (options.pages !== undefined && !isAscending(options.pages))
       throw new Refusal('options.pages', '`options.pages` must name pages in ascending order, each once.');
+    if (options.pages !== undefined && options.singlePage)
+      throw new Refusal('options.pages', '`options.pages` cannot be combined with `options.singlePage`.');
+    if (options.waitForExpression !== undefined && !options.javascript)
+      throw new Refusal(
+        'options.waitForExpression',
+        '`options.waitForExpression` requires scripts: leave `options.javascript` out.',
+      );
     return { outputs: ['pdf'], count: 'one', ...resolvePage(input, ['chromium']) };
   },
 });

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { oneOf } from '../../../contract/schemas/fields.ts';
 import { browserHost, webHost } from '../../../engines/browser-host.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import { webAccess } from '../../job-type.ts';
@@ -26,6 +27,17 @@ export const waitOptions = {
       examples: ['#chart svg'],
     }),
   ),
+  waitForExpression: Type.Optional(
+    Type.String({
+      title: 'Wait for expression',
+      'x-group': 'Scripts',
+      description:
+        'A JavaScript expression, evaluated in the page. The page is ready when it is true, or a promise of true, at most 15 seconds after loading.',
+      minLength: 1,
+      maxLength: 2000,
+      examples: ["window.status === 'ready'"],
+    }),
+  ),
   waitMs: Type.Optional(
     Type.Integer({
       title: 'Wait (ms)',
@@ -33,6 +45,38 @@ export const waitOptions = {
       description: 'Milliseconds to wait after the page is ready.',
       minimum: 0,
       maximum: 20_000,
+    }),
+  ),
+};
+
+/** Options that decide which of a page's styles apply. */
+export const styleOptions = {
+  colorScheme: Type.Optional(
+    oneOf(['light', 'dark'], {
+      title: 'Colours',
+      description: 'The colours that the page is told to prefer, if it has both light and dark ones.',
+    }),
+  ),
+  reducedMotion: Type.Optional(
+    Type.Boolean({ description: 'Tell the page that animations are not wanted.' }),
+  ),
+};
+
+/** Options that turn what goes wrong in a page into a failure of the job. */
+export const strictOptions = {
+  failOnMissingResources: Type.Optional(
+    Type.Boolean({
+      title: 'Fail if files are missing',
+      'x-group': 'Scripts',
+      description:
+        'Fail if anything that the page asks for does not load, instead of listing it in the result.',
+    }),
+  ),
+  failOnScriptErrors: Type.Optional(
+    Type.Boolean({
+      title: 'Fail on script errors',
+      'x-group': 'Scripts',
+      description: 'Fail if a script of the page throws an error that it does not catch.',
     }),
   ),
 };
