@@ -1597,11 +1597,27 @@ export interface components {
         };
         HtmlToImageOptions: {
             /**
+             * Colours
+             * @description The colours that the page is told to prefer, if it has both light and dark ones.
+             * @enum {string}
+             */
+            colorScheme?: "light" | "dark";
+            /**
              * Scale
              * @description Pixels of the image for each CSS pixel; 2 for sharp displays.
              * @default 1
              */
             deviceScale?: number;
+            /**
+             * Fail if files are missing
+             * @description Fail if anything that the page asks for does not load, instead of listing it in the result.
+             */
+            failOnMissingResources?: boolean;
+            /**
+             * Fail on script errors
+             * @description Fail if a script of the page throws an error that it does not catch.
+             */
+            failOnScriptErrors?: boolean;
             /**
              * Whole page
              * @description Show the page to its end, not only what fits the window. True unless given.
@@ -1614,11 +1630,27 @@ export interface components {
              */
             height?: number;
             /**
+             * Styles
+             * @description Which of the page's styles apply: those for the screen, or those for printing.
+             * @default screen
+             */
+            media?: "screen" | "print";
+            /**
              * Output format
              * @description The format of the image.
              * @default png
              */
             outputFormat?: "png" | "jpeg" | "webp";
+            /**
+             * Quality
+             * @description Quality of the image in jpeg and webp; 90 unless given.
+             */
+            quality?: number;
+            /**
+             * Reduced motion
+             * @description Tell the page that animations are not wanted.
+             */
+            reducedMotion?: boolean;
             /**
              * Element
              * @description A CSS selector. The image shows only the first element that matches it.
@@ -1638,6 +1670,12 @@ export interface components {
              */
             waitFor?: string;
             /**
+             * Wait for expression
+             * @description A JavaScript expression, evaluated in the page. The page is ready when it is true, or a promise of true, at most 15 seconds after loading.
+             * @example window.status === 'ready'
+             */
+            waitForExpression?: string;
+            /**
              * Wait (ms)
              * @description Milliseconds to wait after the page is ready.
              */
@@ -1656,6 +1694,22 @@ export interface components {
              * @default true
              */
             background?: boolean;
+            /**
+             * Colours
+             * @description The colours that the page is told to prefer, if it has both light and dark ones.
+             * @enum {string}
+             */
+            colorScheme?: "light" | "dark";
+            /**
+             * Fail if files are missing
+             * @description Fail if anything that the page asks for does not load, instead of listing it in the result.
+             */
+            failOnMissingResources?: boolean;
+            /**
+             * Fail on script errors
+             * @description Fail if a script of the page throws an error that it does not catch.
+             */
+            failOnScriptErrors?: boolean;
             /**
              * Footer
              * @description HTML for the lower margin of every page. Elements of the classes `pageNumber`, `totalPages`, `title` and `date` are filled in.
@@ -1719,11 +1773,21 @@ export interface components {
              */
             pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
             /**
+             * Reduced motion
+             * @description Tell the page that animations are not wanted.
+             */
+            reducedMotion?: boolean;
+            /**
              * Scale
              * @description The size of everything on the page; 0.5 is half.
              * @default 1
              */
             scale?: number;
+            /**
+             * One long page
+             * @description Print everything on one page, as long as the content, and wider than the paper if the content is.
+             */
+            singlePage?: boolean;
             /**
              * Tagged PDF
              * @description Mark headings, lists, tables and images, as screen readers need it.
@@ -1736,6 +1800,12 @@ export interface components {
              * @example #chart svg
              */
             waitFor?: string;
+            /**
+             * Wait for expression
+             * @description A JavaScript expression, evaluated in the page. The page is ready when it is true, or a promise of true, at most 15 seconds after loading.
+             * @example window.status === 'ready'
+             */
+            waitForExpression?: string;
             /**
              * Wait (ms)
              * @description Milliseconds to wait after the page is ready.
@@ -5014,15 +5084,49 @@ export interface components {
              */
             clear?: boolean;
             /**
+             * Created
+             * Format: date-time
+             * @description When the document was made.
+             * @example 2026-11-18T09:30:00+01:00
+             */
+            created?: string;
+            /**
+             * Creator
+             * @description The program the document was written with. An empty text removes it.
+             */
+            creator?: string;
+            /**
+             * Own entries
+             * @description Entries of your own by name. An empty text removes one.
+             * @example {
+             *       "Department": "Sales"
+             *     }
+             */
+            custom?: {
+                [key: string]: string;
+            };
+            /**
              * Keywords
              * @description The keywords, with any separator. An empty text removes it.
              */
             keywords?: string;
             /**
+             * Modified
+             * Format: date-time
+             * @description When the document was last changed.
+             * @example 2026-11-18T09:30:00+01:00
+             */
+            modified?: string;
+            /**
              * Password
              * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
+            /**
+             * Producer
+             * @description The program that made the PDF. An empty text removes it.
+             */
+            producer?: string;
             /**
              * Subject
              * @description The subject. An empty text removes it.

@@ -94,9 +94,15 @@ export const repairDocument = (request: OneToOne, options: TaskOptions): Promise
 
 /** Metadata of a document; an empty text removes an entry. */
 export type DocumentInfo = Partial<Record<'title' | 'author' | 'subject' | 'keywords', string>>;
+type DocumentOrigin = Partial<Record<'creator' | 'producer' | 'created' | 'modified', string>>;
 
 export const describeDocument = (
-  request: OneToOne & { set: DocumentInfo; clear: boolean },
+  request: OneToOne & {
+    set: DocumentInfo & DocumentOrigin;
+    /** Entries of the caller's own. */
+    custom: Record<string, string>;
+    clear: boolean;
+  },
   options: TaskOptions,
 ): Promise<PdfMade> => runTask({ task: 'metadata', ...request }, options);
 

@@ -1,6 +1,6 @@
 """Describes a document: its pages, fonts, lock, claims, tags, form, signatures, scripts and links."""
 
-from parts.archive.xmp import read_info
+from parts.archive.xmp import read_all_info
 from parts.inspection.claims import read_claims
 from parts.inspection.fonts import list_fonts
 from parts.inspection.form import describe_form, list_signatures
@@ -26,7 +26,7 @@ def run(request: dict) -> dict:
     described = {
         "version": source.pdf.pdf_version,
         "pageCount": len(source.pages),
-        "metadata": read_info(source.pdf),
+        "metadata": read_all_info(source.pdf),
         "language": str(language) if is_string(language) else None,
         "encryption": describe_encryption(source.pdf),
         "claims": read_claims(source),

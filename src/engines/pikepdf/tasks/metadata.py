@@ -1,4 +1,4 @@
-"""Sets title, author, subject and keywords in both places where a document keeps them."""
+"""Sets metadata in both places where a document keeps them."""
 
 from parts.archive.xmp import write_info
 from parts.saving import save_changed
@@ -12,5 +12,5 @@ def run(request: dict) -> dict:
         for holder, key in ((pdf.trailer, "/Info"), (pdf.Root, "/Metadata"), (pdf.Root, "/PieceInfo")):
             if key in holder:
                 del holder[key]
-    write_info(pdf, request["set"])
+    write_info(pdf, request["set"], request["custom"])
     return save_changed(source, request["output"])

@@ -74,6 +74,8 @@ describe('pdf-attachments', () => {
     });
     const plain = await makePdf(at('plain.pdf'), { pages: [{ text: 'one' }] });
     await expect(work([plain], { action: 'extract' })).rejects.toMatchObject({ id: 'no_attachments' });
+    await using listed = await work([plain], {});
+    expect(JSON.parse(await readFile(listed.outputs[0]!.path, 'utf8'))).toMatchObject({ attachments: [] });
     const resolve = (action: string, files: number) => () =>
       job.resolve({ input: 'pdf', options: { action }, files });
     expect(resolve('add', 1)).toThrow(

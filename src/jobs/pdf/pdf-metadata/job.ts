@@ -7,11 +7,20 @@ import { pdfTab } from '../tab.ts';
 const entry = (description: string) =>
   Type.Optional(Type.String({ description: `${description} An empty text removes it.`, maxLength: 2000 }));
 
+const time = (description: string) =>
+  Type.Optional(Type.String({ format: 'date-time', description, examples: ['2026-11-18T09:30:00+01:00'] }));
+
+/** Entries that options set, or that have a meaning of their own. */
+const reserved = [
+  ...['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate', 'Trapped'],
+];
+
 export const job = defineJobType({
   id: 'pdf-metadata',
   tabs: [pdfTab],
   title: 'Edit PDF metadata',
-  summary: 'Sets or removes the metadata of a document: title, author, subject, keywords.',
+  summary:
+    'Sets or removes the metadata of a document: title, author, subject, keywords, programs, dates and entries of your own.',
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object(
@@ -20,6 +29,25 @@ export const job = defineJobType({
       author: entry('The author.'),
       subject: entry('The subject.'),
       keywords: entry('The keywords, with any separator.'),
+      creator: entry('The program the document was written with.'),
+      producer: entry('The program that made the PDF.'),
+      created: time('When the document was made.'),
+      modified: time('When the document was last changed.'),
+      custom: Type.Optional(
+        Type.Record(
+          Type.String({
+            pattern: '^[A-Za-z][A-Za-z0-9_.-]{0,59}$',
+            description: 'Letters, digits, dots, dashes and underscores, beginning with a letter.',
+          }),
+          Type.String({ maxLength: 2000 }),
+          {
+            title: 'Own entries',
+            description: 'Entries of your own by name. An empty text removes one.',
+            maxProperties: 50,
+            examples: [{ Department: 'Sales' }],
+          },
+        ),
+      ),
       clear: Type.Boolean({
         title: 'Remove everything first',
         description: 'Remove all existing metadata first, including the creating program, dates and XMP.',
@@ -46,6 +74,12 @@ export const job = defineJobType({
   resolve: ({ options: { password: _, clear, ...set } }) => {
     if (!clear && Object.keys(set).length === 0)
       throw new Refusal('options', '`options` must contain at least one entry to set or remove.');
+    const taken = Object.keys(set.custom ?? {}).find(name => reserved.includes(name));
+    if (taken !== undefined)
+      throw new Refusal(
+        'options.custom',
+        `\`options.custom\` must not contain ${taken}, which is not an entry of your own.`,
+      );
     return resolveOnePdf();
   },
 });

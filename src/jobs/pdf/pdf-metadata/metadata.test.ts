@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { copyFile, readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { realFile } from '../../../../tests/support/corpus.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { job as infoJob } from '../pdf-info/job.ts';
+import { run as describePdf } from '../pdf-info/run.ts';
 import { testFolder } from '../testing/folder.ts';
 import { makePdf } from '../testing/make-pdf.ts';
 import { job } from './job.ts';
@@ -48,6 +51,39 @@ describe('pdf-metadata', () => {
     expect(xmp).toMatch(/<dc:title[ >].*A &amp; B.*<\/dc:title>/s);
     expect(xmp).toMatch(/<dc:creator[ >].*Ünal.*<\/dc:creator>/s);
     expect(xmp).toMatch(/pdfaid/);
+  });
+
+  it('sets programs, dates and entries of the caller, which pdf-info reads', async () => {
+    const set = {
+      creator: 'Writer ✓',
+      producer: 'Press',
+      created: '2006-09-18T16:27:50-04:00',
+      modified: '2026-01-02T03:04:05Z',
+      custom: { Department: 'Größe', Copyright: 'Nobody' },
+    };
+    const archival = realFile('pdf/sample-files__crazyones-pdfa.pdf', 'pdf/archival.pdf');
+    await using made = await runJob(job, run, archival, set);
+    const copy = at('copy.pdf');
+    await copyFile(made.outputs[0]!.path, copy);
+    await using read = await runJob(infoJob, describePdf, copy, {});
+    expect(JSON.parse(await readFile(read.outputs[0]!.path, 'utf8')).metadata).toMatchObject(set);
+    const told = execFileSync('pdfinfo', ['-rawdates', '-custom', copy], { encoding: 'utf8' });
+    expect(told).toMatch(/Department: +Größe/);
+    expect(execFileSync('pdfinfo', ['-rawdates', copy], { encoding: 'utf8' })).toContain(
+      "D:20060918162750-04'00'",
+    );
+    const xmp = execFileSync('pdfinfo', ['-meta', copy], { encoding: 'utf8' });
+    for (const text of ['Writer ✓', '2006-09-18T16:27:50-04:00', '2026-01-02T03:04:05Z'])
+      expect(xmp).toContain(text);
+    await using gone = await runJob(job, run, copy, { producer: '', custom: { Department: '' } });
+    await copyFile(gone.outputs[0]!.path, copy);
+    await using again = await runJob(infoJob, describePdf, copy, {});
+    const { metadata } = JSON.parse(await readFile(again.outputs[0]!.path, 'utf8'));
+    expect(metadata.custom).not.toHaveProperty('Department');
+    expect(metadata).not.toHaveProperty('producer');
+    await expect(runJob(job, run, file, { custom: { Title: 'x' } })).rejects.toMatchObject({
+      name: 'Refusal',
+    });
   });
 
   it('needs something to do', async () => {

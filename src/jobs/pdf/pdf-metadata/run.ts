@@ -6,8 +6,8 @@ import type { job } from './job.ts';
 export { warm } from '../documents/warm.ts';
 
 export const run: Run<typeof job> = context => {
-  const { password: _, clear, ...set } = context.options;
+  const { password: _, clear, custom = {}, ...set } = context.options;
   return runOnOneDocument(context, (request, options) =>
-    describeDocument({ ...request, set, clear }, options),
+    describeDocument({ ...request, set, custom, clear }, options),
   );
 };

@@ -1,38 +1,96 @@
 """Writes the metadata that a document keeps twice: in its information dictionary, and as XMP."""
 
 import importlib
+import re
 import sys
 from typing import Any
 
 from pikepdf import Dictionary, Pdf, String
 
 from ..objects import MALFORMED, is_dict, is_string
+from ..outcome import Failure
 from ..text import decode_text, encode_text
 
 INFO = {"title": "/Title", "author": "/Author", "subject": "/Subject", "keywords": "/Keywords"}
-XMP = {"title": "dc:title", "author": "dc:creator", "subject": "dc:description", "keywords": "pdf:Keywords"}
+#: Entries about how a file was made, which a rewritten document does not keep.
+ORIGIN = {"creator": "/Creator", "producer": "/Producer", "created": "/CreationDate", "modified": "/ModDate"}
+DATES = ("created", "modified")
+XMP = {
+    "title": "dc:title",
+    "author": "dc:creator",
+    "subject": "dc:description",
+    "keywords": "pdf:Keywords",
+    "creator": "xmp:CreatorTool",
+    "producer": "pdf:Producer",
+    "created": "xmp:CreateDate",
+    "modified": "xmp:ModifyDate",
+}
+#: Entries of one's own that are listed, and characters of each.
+MOST_CUSTOM = 100
+MOST_CHARACTERS = 2000
 
 
 def read_info(pdf: Pdf) -> dict[str, str]:
+    texts = _read_texts(pdf)
+    return {name: texts[key] for name, key in INFO.items() if key in texts}
+
+
+def read_all_info(pdf: Pdf) -> dict:
+    """Reads also how the file was made, and entries of one's own."""
+    texts = _read_texts(pdf)
+    known = INFO | ORIGIN
+    read = {name: texts[key] for name, key in known.items() if key in texts}
+    dates = {name: parse_date(read[name]) for name in DATES if name in read}
+    others = [key for key in texts if key not in known.values() and key != "/Trapped"][:MOST_CUSTOM]
+    custom = {key[1:]: texts[key][:MOST_CHARACTERS] for key in others}
+    return {**read, **dates, **({"custom": custom} if custom else {})}
+
+
+def _read_texts(pdf: Pdf) -> dict[str, str]:
     try:
         info = pdf.trailer.get("/Info")
-        found = {name: info.get(key) for name, key in INFO.items()} if is_dict(info) else {}
-        texts = {name: decode_text(bytes(value)).strip("\0 ") for name, value in found.items() if is_string(value)}
+        found = dict(info.items()) if is_dict(info) else {}
+        texts = {key: decode_text(bytes(value)).strip("\0 ") for key, value in found.items() if is_string(value)}
     except MALFORMED:
         return {}
-    return {name: text for name, text in texts.items() if text}
+    return {key: text for key, text in texts.items() if text}
 
 
-def write_info(pdf: Pdf, changes: dict[str, str]) -> None:
-    """Sets entries in both places; an empty text takes one away. XMP is changed where there is some."""
+def parse_date(text: str) -> str:
+    """Writes a date of a PDF as ISO 8601, or leaves it as it is if it is none."""
+    found = re.fullmatch(r"D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:(Z)[\d']*|([+-]\d\d)'?(\d\d)'?)?", text)
+    if not found:
+        return text
+    year, month, day, hour, minute, second, utc, hours, minutes = found.groups()
+    zone = "Z" if utc else f"{hours}:{minutes}" if hours else ""
+    return f"{year}-{month}-{day}T{hour}:{minute}:{second}{zone}"
+
+
+def write_date(text: str) -> str:
+    """Writes ISO 8601 as a date of a PDF."""
+    found = re.fullmatch(r"(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[Zz]|([+-]\d\d):?(\d\d)?)", text)
+    if not found:
+        raise Failure("option_mismatch", f"date {text}")
+    *digits, hours, minutes = found.groups()
+    return f"D:{''.join(digits)}" + (f"{hours}'{minutes or '00'}'" if hours else "Z")
+
+
+def write_info(pdf: Pdf, changes: dict[str, str], custom: dict[str, str] | None = None) -> None:
+    """
+    Sets entries in both places; an empty text takes one away. XMP is changed where there is some, and has no entries of
+    one's own.
+    """
+    keys = INFO | ORIGIN
+    entries = {keys[name]: write_date(text) if text and name in DATES else text for name, text in changes.items()}
+    entries |= {f"/{name}": text for name, text in (custom or {}).items()}
     info = pdf.trailer.get("/Info")
-    if not is_dict(info) and any(changes.values()):
+    if not is_dict(info) and any(entries.values()):
         info = pdf.trailer["/Info"] = pdf.make_indirect(Dictionary())
-    for name, text in changes.items():
+    for key, text in entries.items():
         if text:
-            info[INFO[name]] = String(encode_text(text))
-        elif is_dict(info) and INFO[name] in info:
-            del info[INFO[name]]
+            info[key] = String(encode_text(text))
+        elif is_dict(info) and key in info:
+            del info[key]
     if changes and is_dict(pdf.Root.get("/Metadata")):
         _write_xmp(pdf, changes)
 
@@ -43,12 +101,16 @@ def _write_xmp(pdf: Pdf, changes: dict[str, str]) -> None:
             for name, text in changes.items():
                 key = XMP[name]
                 if text:
-                    metadata[key] = [text] if name == "author" else text
+                    metadata[key] = [text] if name == "author" else _write_xmp_text(name, text)
                 elif key in metadata:
                     del metadata[key]
     except MALFORMED + (SyntaxError,):
         # XMP that cannot be read is dropped, since it would go on saying what is no longer true.
         del pdf.Root["/Metadata"]
+
+
+def _write_xmp_text(name: str, text: str) -> str:
+    return parse_date(write_date(text)) if name in DATES else text
 
 
 def _load_editor() -> Any:
