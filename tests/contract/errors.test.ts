@@ -144,10 +144,10 @@ describe('files', () => {
     expect(answer.status).toBe(201);
   });
 
-  test('one file for pdf-merge is refused with how to list several', async () => {
+  test.each(['pdf-merge', 'pdf-stamp'])('one file for %s is refused with how to list several', async type => {
     const answer = await client.send('POST', '/jobs', {
       ...valid,
-      type: 'pdf-merge',
+      type,
       filename: 'a.pdf',
       contentType: 'application/pdf',
       options: {},
