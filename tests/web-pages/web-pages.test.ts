@@ -196,7 +196,7 @@ describe.skipIf(isMissing(await engine.probe()))('web pages', () => {
 
   test('a page finds nothing that an earlier one stored', async () => {
     const html =
-      '<p id="seen"></p><script>seen.textContent = `seen ${localStorage.length}`; localStorage.visited = 1</script>';
+      '<p id="seen"></p><script>seen.textContent = "seen " + localStorage.length; localStorage.visited = 1</script>';
     for (let visit = 0; visit < 2; visit++)
       expect(readText((await render(hosts, 'html-to-pdf', html)).bytes).trim()).toBe('seen 0');
   });
