@@ -50,6 +50,7 @@ const order: Record<string, readonly string[]> = {
     'docs/security.md',
     'docs/performance.md',
     'docs/corpus.md',
+    'docs/peers.md',
   ],
   Inside: ['docs/architecture.md', 'docs/queue.md', 'docs/terms.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
 };
