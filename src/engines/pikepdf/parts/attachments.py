@@ -20,8 +20,12 @@ from .objects import (
     make_name_tree,
     walk_tree,
 )
+from .outcome import Failure
 from .source import Source
 from .text import decode_text, encode_text
+
+#: A file whose size is not told is unpacked up to so many bytes to measure it.
+MOST_MEASURED = 64 << 20
 
 
 @dataclass
@@ -50,7 +54,13 @@ class Attachment:
 
     def measure(self) -> int | None:
         params = get_dict(self.stream, "/Params")
-        return get_int(params, "/Size") if params is not None and "/Size" in params else None
+        if params is not None and "/Size" in params:
+            return get_int(params, "/Size")
+        try:
+            require_small(self.stream, MOST_MEASURED)
+            return len(self.stream.read_bytes())
+        except (Failure, *MALFORMED):
+            return None
 
     def read(self, most: int) -> bytes:
         require_small(self.stream, most)

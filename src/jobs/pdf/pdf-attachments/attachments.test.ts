@@ -28,8 +28,8 @@ describe('pdf-attachments', () => {
     await using listed = await work([file], {});
     const { attachments } = JSON.parse(await readFile(listed.outputs[0]!.path, 'utf8'));
     expect(attachments).toMatchObject([
-      { name: 'data.csv', page: null },
-      { name: 'odd.xyz', page: null },
+      { name: 'data.csv', page: null, bytes: 8 },
+      { name: 'odd.xyz', page: null, bytes: 8 },
     ]);
     await using made = await work([file], { action: 'extract' });
     const contents = await Promise.all(made.outputs.map(({ path }) => readFile(path, 'utf8')));
