@@ -1,6 +1,6 @@
 import { Value } from 'typebox/value';
 import { type FormatId, getFormat } from '../../../src/formats/formats.ts';
-import type { JobType } from '../../../src/jobs/job-type.ts';
+import { type JobType, Refusal, type Resolution } from '../../../src/jobs/job-type.ts';
 import { chosenExamples, type Example } from './chosen.ts';
 import { sampleFiles } from './samples.ts';
 
@@ -38,6 +38,19 @@ const findFormat = (name: string, job: JobType): FormatId =>
   job.accepts.find(id => getFormat(id).extensions.some(extension => name.endsWith(`.${extension}`))) ??
   job.accepts[0]!;
 
+/** Asks what the request makes. Without an example of its own, a job type may need options that cannot be guessed. */
+function resolveExample(
+  job: JobType,
+  request: Parameters<JobType['resolve']>[0],
+): Pick<Resolution, 'outputs' | 'count'> {
+  try {
+    return job.resolve(request);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { outputs: [request.input], count: 'one' };
+  }
+}
+
 /** Chooses the example of a job type: the one written for it, or one made from its declaration. */
 export function chooseExample(job: JobType): Example {
   const chosen = chosenExamples[job.id];
@@ -45,7 +58,7 @@ export function chooseExample(job: JobType): Example {
   const options = chosen?.options ?? chooseOptions(job);
   const filled = Value.Default(job.options, structuredClone(options)) as Record<string, unknown>;
   const input = findFormat(inputs[0]!, job);
-  const { outputs, count } = job.resolve({ input, options: filled, files: inputs.length });
+  const { outputs, count } = resolveExample(job, { input, options: filled, files: inputs.length });
   const stem = inputs[0]!.replace(/\.[^.]+$/, '');
   const extension = count === 'many' ? 'zip' : getFormat(outputs[0]!).extensions[0];
   const isSame = inputs.includes(`${stem}.${extension}`);

@@ -113,11 +113,11 @@ export async function describeJobTypes(): Promise<Group> {
   const overview: Page = {
     source: 'docs/job-types.md',
     title: 'All job types',
-    summary: 'Every job type with its request, its options and a real result.',
+    summary: 'Every job type with its request, its options and its formats.',
     markdown: `# Job types
 
-A job type is one thing that Filemill does to a file. Each page has the request in curl, JavaScript, Python and the command line, a
-result made by exactly that request, and a table of all options. \`GET /job-types\` returns the same for a running installation.
+A job type is one thing that Filemill does to a file. Each page has the request in curl, JavaScript, Python and the command line, and
+a table of all options. Where a page shows a result, it was made by the command on that page. \`GET /job-types\` returns the same for a running installation.
 
 ${lists.join('\n\n')}
 `,

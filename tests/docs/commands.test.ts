@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from 'vitest';
+import { loadJobTypes } from '../../src/jobs/registry.ts';
+import { chooseExample } from '../../web/site/examples/example.ts';
+import { writeCommand, writeCurl, writeJavaScript, writePython } from '../../web/site/pages/requests.ts';
+import { runsAll } from '../support/needs.ts';
+import { useSharedService } from '../support/use-service.ts';
+
+const service = useSharedService();
+const base = mkdtempSync(join(tmpdir(), 'filemill-commands-'));
+afterAll(() => rmSync(base, { recursive: true }));
+const run = promisify(execFile);
+
+/** The job types whose pages show a result, or without `TEST_ALL` the first of each family. */
+const shown = [...(await loadJobTypes()).values()].filter(({ id }) =>
+  existsSync(`web/site/examples/results/${id}`),
+);
+const chosen = shown.filter(
+  (job, index) => runsAll || shown.findIndex(other => other.tabs[0] === job.tabs[0]) === index,
+);
+
+/** Runs a program of the page in a folder of its own, and returns the files it made. */
+async function make(how: string, id: string, inputs: readonly string[], program: string, args: string[]) {
+  const folder = join(base, id, how);
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  for (const name of inputs) cpSync(`web/site/examples/inputs/${name}`, join(folder, name));
+  writeFileSync(join(folder, 'request.mjs'), args[0] ?? '');
+  const { key } = await service.client();
+  const env = {
+    ...process.env,
+    PATH: `${resolve('bin')}:${process.env.PATH}`,
+    FILEMILL_URL: service.url,
+    FILEMILL_API_KEY: key,
+    API: `${service.url}/api/public`,
+    AUTH: `Authorization: Bearer ${key}`,
+  };
+  await run(program, args.length > 1 ? args.slice(1) : args, { cwd: folder, env });
+  const known = [...inputs, 'node_modules', 'request.mjs'];
+  const made = readdirSync(folder).filter(name => !known.includes(name));
+  expect(made).toHaveLength(1);
+  return join(folder, made[0]!);
+}
+
+test.each(chosen.map(job => [job.id, job] as const))('every request on the page of %s', async (id, job) => {
+  const example = chooseExample(job);
+  const curl = await make('curl', id, example.inputs, 'sh', ['', '-c', writeCurl(job, example)]);
+  const node = await make('node', id, example.inputs, process.execPath, [
+    writeJavaScript(job, example),
+    'request.mjs',
+  ]);
+  const command = await make('command', id, example.inputs, 'sh', ['', '-c', writeCommand(job, example)]);
+  const made = [curl, node];
+  if (!(await run('python3', ['-c', 'import requests']).catch(error => error)).code)
+    made.push(await make('python', id, example.inputs, 'python3', ['', '-c', writePython(job, example)]));
+  // All of them make the same kind of file, and the command the one that the page shows.
+  const starts = made.map(path => readFileSync(path).subarray(0, 4).toString('latin1'));
+  expect(new Set(starts).size).toBe(1);
+  const results = readdirSync(`web/site/examples/results/${id}`).filter(name => !name.endsWith('.pdf.webp'));
+  const files = example.isMany ? readdirSync(command) : [command.split('/').at(-1)];
+  expect(files).toEqual(expect.arrayContaining(results));
+});
