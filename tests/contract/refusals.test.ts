@@ -186,7 +186,7 @@ test('pdf-merge accepts one password, or one for each file', async () => {
     client.send<CreatedJob & ErrorBody>('POST', '/merge', { files, options });
   const { status, body } = await merge({ passwords: ['', 'secret'] });
   expect(status).toBe(201);
-  expect(body.options).toEqual({ preserveBookmarks: true });
+  expect(body.options).toEqual({ preserveBookmarks: true, fit: 'contain', margin: 0 });
   const both = await merge({ password: 'a', passwords: ['a', 'b'] });
   expect(both.body.details).toMatchObject([{ path: 'options.passwords' }]);
 });

@@ -64,9 +64,10 @@ describe('rights', () => {
     const changing = (await inside()).filter(({ method }) => method !== 'GET');
     const refused = await answers(person, changing, 403);
     const others = changing.map(({ name }) => name).filter(name => !refused.includes(name));
-    // The last two only read.
+    // The estimate and the last two only read.
     expect(others.sort()).toEqual([
       'DELETE /members/{userId}',
+      'POST /jobs/estimate',
       'POST /jobs/{id}/refresh-url',
       'POST /recipes/preview',
       'POST /recipes/step-choices',

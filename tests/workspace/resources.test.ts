@@ -280,7 +280,7 @@ test('every shared route was answered here as documented', async () => {
   const elsewhere = [
     /\/(jobs|recipe-runs)\/\{id\}\/(events|history|run-again)$/,
     /\/recipe-runs\/\{id\}\/cancel$/,
-    /\/recipes\/(preview|step-choices)$/,
+    /\/(jobs\/estimate|recipes\/preview|recipes\/step-choices)$/,
     /PUT .*\/recipes\/\{id\}$/,
     /\/job-types\/\{id\}$/,
     /\/usage\/breakdown$/,
