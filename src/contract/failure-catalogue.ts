@@ -112,10 +112,6 @@ export const failureCatalogue = {
     reason: 'option_mismatch',
     says: 'The options do not suit the format of the fetched file.',
   },
-  fetched_engines: {
-    reason: 'engine_error',
-    says: 'No worker of this installation can process the format of the fetched file.',
-  },
   file_unreadable: {
     reason: 'unreadable_input',
     needsPlace: true,

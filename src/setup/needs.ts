@@ -26,11 +26,11 @@ const sandbox: Need = {
 /** Tests check results with other tools than those that made them. */
 const tests: Need = {
   title: 'the tests',
-  packages: ['chromium', 'curl', 'mypy', 'poppler-utils', 'procps', 'qpdf', 'unzip'],
-  isInstalled: async () =>
-    (await Promise.all(['chromium', 'curl', 'mypy', 'pdftotext', 'ps', 'qpdf', 'unzip'].map(isOnPath))).every(
-      Boolean,
-    ),
+  packages: ['chromium', 'curl', 'mypy', 'poppler-utils', 'procps', 'qpdf', 'rclone', 'unzip'],
+  isInstalled: async () => {
+    const programs = ['chromium', 'curl', 'mypy', 'pdftotext', 'ps', 'qpdf', 'rclone', 'unzip'];
+    return (await Promise.all(programs.map(isOnPath))).every(Boolean);
+  },
 };
 
 /** A real store with an S3 API, for the tests of S3 storage. */
