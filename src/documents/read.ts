@@ -1,8 +1,8 @@
 import { arrangePage } from './layout/arrange.ts';
+import type { PreparedPage } from './layout/characters/prepare.ts';
 import type { PageContent } from './layout/content.ts';
-import { findFurniture, neighbours } from './layout/margins.ts';
+import { findFurniture, neighbours } from './layout/margins/margins.ts';
 import type { Line } from './layout/page.ts';
-import type { PreparedPage } from './layout/prepare.ts';
 import type { Document, Furniture } from './model.ts';
 import type { Bookmark } from './source.ts';
 import { buildDocument } from './structure/build.ts';

@@ -1,9 +1,9 @@
 import { around, type Box } from './boxes.ts';
-import { makeLine } from './layout/lines.ts';
+import { makeLine } from './layout/characters/lines.ts';
+import type { PreparedPage } from './layout/characters/prepare.ts';
+import { mirrorBox } from './layout/characters/right-to-left.ts';
 import type { Line, Word } from './layout/page.ts';
-import type { PreparedPage } from './layout/prepare.ts';
 import { makeRegions } from './layout/regions.ts';
-import { mirrorBox } from './layout/right-to-left.ts';
 import { showBox } from './layout/shown.ts';
 import type { Furniture } from './model.ts';
 

@@ -1,4 +1,4 @@
-import { makeLine } from './lines.ts';
+import { makeLine } from './characters/lines.ts';
 import { joinWords, type Line } from './page.ts';
 
 /** An entry of a printed table of contents. */

@@ -1,8 +1,8 @@
 import { around, type Box } from '../boxes.ts';
 import type { Angle } from '../source.ts';
+import { mirrorBox } from './characters/right-to-left.ts';
+import { turnBack } from './characters/turn.ts';
 import type { Direction } from './page.ts';
-import { mirrorBox } from './right-to-left.ts';
-import { turnBack } from './turn.ts';
 
 /** A page that was turned and mirrored to be read. */
 interface ReadPage {

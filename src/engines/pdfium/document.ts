@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { JobFailure } from '../../contract/failure.ts';
-import { preparePage } from '../../documents/layout/prepare.ts';
+import { preparePage } from '../../documents/layout/characters/prepare.ts';
 import type { Document } from '../../documents/model.ts';
 import { readDocument } from '../../documents/read.ts';
 import { pageNumbers } from '../page-ranges.ts';

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { hasMirrored, plainLetters } from '../../documents/layout/right-to-left.ts';
+import { hasMirrored, plainLetters } from '../../documents/layout/characters/right-to-left.ts';
 import { type PageRange, pageRanges } from '../page-ranges.ts';
 import { opened, poppler, readFacts } from './open.ts';
 import { withSingleLetters } from './single-letters.ts';

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Warning } from '../../../contract/warnings.ts';
 import { type Box, heightOf, holdsMiddle, widthOf } from '../../../documents/boxes.ts';
-import { type PreparedPage, preparePage } from '../../../documents/layout/prepare.ts';
+import { type PreparedPage, preparePage } from '../../../documents/layout/characters/prepare.ts';
 import type { Document } from '../../../documents/model.ts';
 import { readDocument } from '../../../documents/read.ts';
 import type { SourcePage } from '../../../documents/source.ts';

@@ -1,12 +1,12 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Box, heightOf, widthOf } from '../../../documents/boxes.ts';
-import { type PreparedPage, preparePage } from '../../../documents/layout/prepare.ts';
+import { type PreparedPage, preparePage } from '../../../documents/layout/characters/prepare.ts';
 import {
   addRecognised,
   prepareRecognised,
   type RecognisedWord,
-} from '../../../documents/layout/recognised.ts';
+} from '../../../documents/layout/characters/recognised.ts';
 import type { SourcePage } from '../../../documents/source.ts';
 import type { PdfiumDocument } from '../../../engines/pdfium/engine.ts';
 import { listLines, transformToPage } from '../../ocr/ocr/page.ts';

@@ -1,6 +1,6 @@
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Box } from '../../../documents/boxes.ts';
-import { preparePage } from '../../../documents/layout/prepare.ts';
+import { preparePage } from '../../../documents/layout/characters/prepare.ts';
 import { judgePages } from '../../../documents/read.ts';
 import { listWordLines, type ShownWord } from '../../../documents/words.ts';
 import type { PdfiumDocument } from '../../../engines/pdfium/engine.ts';

@@ -1,7 +1,7 @@
-import { around, heightOf, median, sharedX, sharedY } from '../boxes.ts';
-import type { Glyph } from '../source.ts';
+import { around, heightOf, median, sharedX, sharedY } from '../../boxes.ts';
+import type { Glyph } from '../../source.ts';
+import { joinWords, type Word } from '../page.ts';
 import { usualSize } from './lines.ts';
-import { joinWords, type Word } from './page.ts';
 
 /** A slanted text is a watermark from this size on, in sizes of the page's text, or if it is light. */
 const largeSlanted = 1.6;

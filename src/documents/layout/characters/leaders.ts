@@ -1,4 +1,4 @@
-import type { Glyph } from '../source.ts';
+import type { Glyph } from '../../source.ts';
 
 /** As many dots in a row lead the eye across, as from a heading to its page, and say nothing. */
 const fewest = 5;

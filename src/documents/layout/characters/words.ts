@@ -1,5 +1,5 @@
-import type { Glyph, Style } from '../source.ts';
-import type { Word } from './page.ts';
+import type { Glyph, Style } from '../../source.ts';
+import type { Word } from '../page.ts';
 
 /** Gaps in type sizes: a space must leave some room, and room enough is a space though none was written. */
 const leastSpace = 0.06;

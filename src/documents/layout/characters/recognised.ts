@@ -1,7 +1,7 @@
-import { areaOf, type Box, median, sharedArea } from '../boxes.ts';
-import { makePlainStyle, type SourcePage } from '../source.ts';
+import { areaOf, type Box, median, sharedArea } from '../../boxes.ts';
+import { makePlainStyle, type SourcePage } from '../../source.ts';
+import type { Word } from '../page.ts';
 import { makeLines } from './lines.ts';
-import type { Word } from './page.ts';
 import { isPost, type PreparedPage } from './prepare.ts';
 
 /** A word that was recognised in a picture, in points of the page. */

@@ -1,9 +1,9 @@
-import { median, sharedY } from '../boxes.ts';
-import type { Furniture } from '../model.ts';
+import { median, sharedY } from '../../boxes.ts';
+import type { Furniture } from '../../model.ts';
+import type { PreparedPage } from '../characters/prepare.ts';
+import { joinWords, type Line } from '../page.ts';
 import { findLightMargins } from './light-margins.ts';
 import { findLoneFurniture } from './lone-margins.ts';
-import { joinWords, type Line } from './page.ts';
-import type { PreparedPage } from './prepare.ts';
 
 /** Heads and feet stand within this share of the page's height from its edges. */
 const margin = 0.13;

@@ -1,7 +1,7 @@
-import { around, type Box, median } from '../boxes.ts';
-import type { Furniture } from '../model.ts';
-import { joinWords, type Line } from './page.ts';
-import type { PreparedPage } from './prepare.ts';
+import { around, type Box, median } from '../../boxes.ts';
+import type { Furniture } from '../../model.ts';
+import type { PreparedPage } from '../characters/prepare.ts';
+import { joinWords, type Line } from '../page.ts';
 
 /** A head or foot of a page without neighbours stands within this share of its height from the edge. */
 const outer = 0.1;

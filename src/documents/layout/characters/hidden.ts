@@ -1,5 +1,5 @@
-import { type Box, holdsMiddle } from '../boxes.ts';
-import type { Glyph, SourcePage } from '../source.ts';
+import { type Box, holdsMiddle } from '../../boxes.ts';
+import type { Glyph, SourcePage } from '../../source.ts';
 
 /** Type below this size, in points, cannot be read on paper or screen. */
 const leastSize = 1.5;

@@ -1,6 +1,6 @@
-import { around, type Box, heightOf, sharedArea, widthOf } from '../boxes.ts';
-import { type Field, makePlainStyle } from '../source.ts';
-import type { Word } from './page.ts';
+import { around, type Box, heightOf, sharedArea, widthOf } from '../../boxes.ts';
+import { type Field, makePlainStyle } from '../../source.ts';
+import type { Word } from '../page.ts';
 
 const largestType = 11;
 /** Below this a field has more than one line. */

@@ -1,9 +1,9 @@
-import type { Box } from '../boxes.ts';
-import type { Glyph } from '../source.ts';
+import type { Box } from '../../boxes.ts';
+import type { Glyph } from '../../source.ts';
+import type { Direction, Line, Word } from '../page.ts';
 import { readDrawnBullets } from './drawn-bullets.ts';
 import { joinMarks, makeLine } from './lines.ts';
 import { wordsAsRead } from './logical-order.ts';
-import type { Direction, Line, Word } from './page.ts';
 
 const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const strongLeft = /(?![\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc])\p{L}/u;

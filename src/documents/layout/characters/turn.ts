@@ -1,5 +1,5 @@
-import type { Box } from '../boxes.ts';
-import type { Angle, Glyph, SourcePage } from '../source.ts';
+import type { Box } from '../../boxes.ts';
+import type { Angle, Glyph, SourcePage } from '../../source.ts';
 
 /** Moves a box with the page, which is turned so that text of this angle runs from left to right. */
 export function turnBox(box: Box, angle: Angle, width: number, height: number): Box {

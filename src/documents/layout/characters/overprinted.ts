@@ -1,4 +1,4 @@
-import type { Glyph } from '../source.ts';
+import type { Glyph } from '../../source.ts';
 
 /** The same character this close, in type sizes, was printed again to make it look bold or to give it a shadow. */
 const closest = 0.1;

@@ -1,4 +1,4 @@
-import type { Word } from './page.ts';
+import type { Word } from '../page.ts';
 
 /** A gap that may be one between columns is wider than this, in type sizes; ordinary spaces hardly are. */
 const leastGap = 0.5;

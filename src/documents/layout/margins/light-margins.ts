@@ -1,6 +1,6 @@
-import { sharedX } from '../boxes.ts';
-import { type Line, measureShare, type Word } from './page.ts';
-import type { PreparedPage } from './prepare.ts';
+import { sharedX } from '../../boxes.ts';
+import type { PreparedPage } from '../characters/prepare.ts';
+import { type Line, measureShare, type Word } from '../page.ts';
 
 /** Grey between these, from 0 to 255, is lighter than text and darker than paper. */
 const lightest = 0xe6;

@@ -1,12 +1,12 @@
-import { type Box, holdsMiddle } from '../boxes.ts';
-import type { Angle, Glyph, SourcePage, Tag } from '../source.ts';
+import { type Box, holdsMiddle } from '../../boxes.ts';
+import type { Angle, Glyph, SourcePage, Tag } from '../../source.ts';
+import { type Direction, type Line, measureShare, type Word } from '../page.ts';
 import { readDrawnBullets } from './drawn-bullets.ts';
 import { readFields } from './fields.ts';
 import { keepVisible } from './hidden.ts';
 import { dropLeaders } from './leaders.ts';
 import { makeLines } from './lines.ts';
 import { dropOverprinted } from './overprinted.ts';
-import { type Direction, type Line, measureShare, type Word } from './page.ts';
 import { makeLetters, mirrorBox, readMirrored, runsMirrored } from './right-to-left.ts';
 import { findAngle, turnBack, turnPage } from './turn.ts';
 import { separateSlanted, separateUpright } from './watermarks.ts';

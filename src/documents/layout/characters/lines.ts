@@ -1,7 +1,7 @@
-import { around, type Box, sharedX, sharedY, widthOf } from '../boxes.ts';
+import { around, type Box, sharedX, sharedY, widthOf } from '../../boxes.ts';
+import { isLoneMark } from '../marks.ts';
+import { isProse, type Line, leastRaise, noteMark, type Word } from '../page.ts';
 import { findColumnStarts } from './corridors.ts';
-import { isLoneMark } from './marks.ts';
-import { isProse, type Line, leastRaise, noteMark, type Word } from './page.ts';
 
 /** A wider gap, in type sizes, parts two lines that stand side by side. */
 const columnGap = 1;

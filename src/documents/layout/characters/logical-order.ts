@@ -1,6 +1,6 @@
-import { type Filled, splitBefore } from '../../lists.ts';
-import { around } from '../boxes.ts';
-import type { Direction, Word } from './page.ts';
+import { type Filled, splitBefore } from '../../../lists.ts';
+import { around } from '../../boxes.ts';
+import type { Direction, Word } from '../page.ts';
 
 /** Words this close, in heights of the line, are one: they come character by character. */
 const touching = 0.12;

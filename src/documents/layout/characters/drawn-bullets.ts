@@ -1,5 +1,5 @@
-import { type Box, heightOf, middleY, widthOf } from '../boxes.ts';
-import type { Word } from './page.ts';
+import { type Box, heightOf, middleY, widthOf } from '../../boxes.ts';
+import type { Word } from '../page.ts';
 
 /** A bullet is at most this large, in type sizes of its item. */
 const largest = 0.65;
