@@ -5,6 +5,7 @@ import { readBaseUrl } from './core/base-url.ts';
 import { type ClientOptions, Transport } from './core/transport.ts';
 import { Artifacts } from './resources/artifacts.ts';
 import { Connections } from './resources/connections.ts';
+import { Batches } from './resources/batches.ts';
 import { Runs } from './resources/runs.ts';
 import { Deliveries, Webhooks } from './resources/webhooks.ts';
 import { type UploadOptions, upload } from './transfers/upload.ts';
@@ -29,6 +30,7 @@ export class WorkspaceRoom {
   readonly id: string;
   readonly workspace: CurrentWorkspace;
   readonly jobs: WorkspaceJobs;
+  readonly batches: Batches;
   readonly recipes: WorkspaceRecipes;
   readonly runs: Runs;
   readonly artifacts: Artifacts;
@@ -52,6 +54,7 @@ export class WorkspaceRoom {
     this.#transport = transport;
     this.workspace = new CurrentWorkspace(room);
     this.jobs = new WorkspaceJobs(shared, room);
+    this.batches = new Batches(shared);
     this.recipes = new WorkspaceRecipes(shared, room);
     this.runs = new Runs(shared);
     this.artifacts = new Artifacts(shared);

@@ -13,6 +13,7 @@ import { readBaseUrl } from './core/base-url.ts';
 import { type ClientOptions, Transport } from './core/transport.ts';
 import { Artifacts } from './resources/artifacts.ts';
 import { Connections } from './resources/connections.ts';
+import { Batches } from './resources/batches.ts';
 import { Events } from './resources/events.ts';
 import { Jobs } from './resources/jobs.ts';
 import { Recipes } from './resources/recipes.ts';
@@ -31,6 +32,7 @@ export interface FilemillOptions extends ClientOptions {
 /** The public API, with a key. */
 export class Filemill {
   readonly jobs: Jobs;
+  readonly batches: Batches;
   readonly recipes: Recipes;
   readonly runs: Runs;
   readonly artifacts: Artifacts;
@@ -52,6 +54,7 @@ export class Filemill {
     const api = new Api<PublicPaths>(transport, readBaseUrl(baseUrl, '/api/public'));
     this.#api = api;
     this.jobs = new Jobs(api);
+    this.batches = new Batches(api);
     this.recipes = new Recipes(api);
     this.runs = new Runs(api);
     this.artifacts = new Artifacts(api);

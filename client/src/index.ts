@@ -15,6 +15,7 @@ export {
   type FilemillWorkspaceOptions,
   type WorkspaceRoom,
 } from './filemill-workspace.ts';
+export type { BatchState } from './resources/batches.ts';
 export {
   hasEnded,
   type JobNews,

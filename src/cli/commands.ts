@@ -68,6 +68,11 @@ export const ownCommands: Record<string, CommandEntry> = {
     summary: "a server's jobs: list, get, cancel",
     load: async words => (await import('./verbs/jobs.ts')).makeJobsCommand(words),
   },
+  batch: {
+    group: 'server',
+    summary: 'many files on a server: create, get, cancel, retry',
+    load: async words => (await import('./verbs/batches.ts')).makeBatchCommand(words),
+  },
   serve: {
     group: 'service',
     summary: 'run the service: API and worker in one process (ROLE=api or ROLE=worker for one of them)',

@@ -24,6 +24,7 @@ export const errorTable = {
   job_not_found: { status: 404, error: 'Job not found', message: nothingBy('job') },
   recipe_not_found: { status: 404, error: 'Workflow recipe not found', message: nothingBy('recipe') },
   run_not_found: { status: 404, error: 'Workflow run not found', message: nothingBy('run') },
+  batch_not_found: { status: 404, error: 'Batch not found', message: nothingBy('batch') },
   artifact_not_found: {
     status: 404,
     error: 'Artifact not found',

@@ -8,6 +8,7 @@ export const eventTypes = [
   'run.completed',
   'run.failed',
   'run.canceled',
+  'batch.completed',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 

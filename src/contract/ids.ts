@@ -6,6 +6,7 @@ export const prefixes = {
   artifact: 'art',
   recipe: 'rcp',
   run: 'run',
+  batch: 'bat',
   key: 'key',
   webhook: 'whk',
   event: 'evt',

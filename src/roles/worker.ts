@@ -84,14 +84,16 @@ export async function runWorker(
 
 /** Starts a worker's work besides jobs. */
 export async function runMaintenance(context: RoleContext): Promise<void> {
-  const { config, log, data, storage, secrets, listener, closers } = context;
+  const { config, log, data, storage, jobTypes, secrets, listener, closers } = context;
   const { metrics } = context.telemetry;
   const [{ startMaintenance }, { startDeliverer }, { startFetcher }] = await Promise.all([
     import('../worker/maintenance.ts'),
     import('../worker/deliveries/deliverer.ts'),
     import('../worker/fetches/fetcher.ts'),
   ]);
-  const maintenance = startMaintenance(data.db, storage, log, () => metrics.jobsReaped.inc());
+  const maintenance = startMaintenance(data.db, storage, { jobTypes, secrets }, log, () =>
+    metrics.jobsReaped.inc(),
+  );
   closers.push(() => maintenance.stop());
   const deliverer = startDeliverer({
     db: data.db,

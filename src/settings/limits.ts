@@ -5,19 +5,21 @@ const gb = 1024 * mb;
 export const limits = {
   /** HTTP */
   /**
-   * JSON bodies: of a route without another limit, with a job's options, with a recipe, and with a list of
-   * files.
+   * JSON bodies: of a route without another limit, with a job's options, with a recipe, with a list of files,
+   * and with a batch.
    */
   bodyBytes: 16 * 1024,
   optionsBodyBytes: 256 * 1024,
   recipeBodyBytes: 512 * 1024,
   filesBodyBytes: 1 * mb,
+  batchBodyBytes: 8 * mb,
   /** Files of one job, whatever the plan allows. */
   jobInputs: 1000,
   /**
-   * The complexity of JSON. The largest useful document is a merge of as many files, each with its password.
+   * The complexity of JSON. The largest useful document is a batch of as many inputs as there may be, each with a
+   * few options.
    */
-  json: { depth: 32, values: 20_000, fields: 200 },
+  json: { depth: 32, values: 120_000, fields: 200 },
   headerSeconds: 10,
   /**
    * How often Node checks for connections with late headers, and how long a refused connection stays open.
@@ -96,7 +98,7 @@ export const limits = {
   /**
    * Estimates look at so many jobs that ended last, use so many that are similar, and need at least so many.
    */
-  estimate: { recentJobs: 5000, similarJobs: 25, leastJobs: 3 },
+  estimate: { recentJobs: 1000, similarJobs: 25, leastJobs: 3 },
   expireSeconds: 30,
   sweepSeconds: 600,
   purgeSeconds: 3600,
@@ -145,6 +147,19 @@ export const limits = {
   directUploadBytes: 5 * gb,
   /** Inputs of one job, sent directly to the store, that are checked at once. */
   arrivedAtOnce: 8,
+
+  /**
+   * Batches: how many of a workspace may be at work, how many of its jobs a batch has in the queue at once, how often and how many
+   * batches are looked at, how long one waits that a quota has stopped, and the most files of its zip.
+   */
+  batch: {
+    activePerWorkspace: 50,
+    live: 200,
+    feedSeconds: 1,
+    fedAtOnce: 20,
+    blockedSeconds: 15,
+    zipFiles: 50_000,
+  },
 
   /** Queue */
   leaseSeconds: 10,

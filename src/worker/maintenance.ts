@@ -12,9 +12,12 @@ import { addUpUsage, noteStorage } from '../domain/metering/usage/history.ts';
 import { mendStorageCounters } from '../domain/metering/usage/mend-storage.ts';
 import { purgeEvents } from '../domain/outgoing/events/purge.ts';
 import { purgeAccounts } from '../domain/people/accounts/purge.ts';
+import type { Secrets } from '../domain/rows/secrets.ts';
+import { feedBatches } from '../domain/work/batches/feed.ts';
 import { purgeFailures } from '../domain/work/failures/failures.ts';
 import { addUpFailures } from '../domain/work/failures/summary.ts';
 import { gatherNames } from '../domain/work/names/gather.ts';
+import type { JobTypes } from '../jobs/registry.ts';
 import { reap } from '../queue/ends/reap.ts';
 import { limits } from '../settings/limits.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -56,6 +59,7 @@ async function runAlone(db: Database, name: string, work: () => Promise<unknown>
 export function startMaintenance(
   db: Database,
   storage: Storage,
+  work: { jobTypes: JobTypes; secrets: Secrets },
   log: FastifyBaseLogger,
   onReaped?: () => void,
 ): Maintenance {
@@ -96,6 +100,14 @@ export function startMaintenance(
         if (removed > 0) log.info({ removed }, 'removed orphaned files');
         for (const wrong of await mendStorageCounters(db)) log.warn(wrong, 'corrected a storage counter');
       },
+    },
+    {
+      name: 'feed batches',
+      seconds: limits.batch.feedSeconds,
+      run: () =>
+        feedBatches({ db, ...work }, (batchId, error) =>
+          log.warn({ err: error, batchId }, 'a batch could not go on'),
+        ),
     },
     { name: 'note queue', seconds: limits.noteQueueSeconds, run: () => noteQueue(db) },
     { name: 'gather names', seconds: limits.gatherNamesSeconds, run: () => gatherNames(db) },

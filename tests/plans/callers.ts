@@ -1,3 +1,4 @@
+import type { Batch } from '../../src/contract/schemas/batch.ts';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import type { Client } from '../support/client.ts';
@@ -80,7 +81,18 @@ export async function useWithKey(client: Caller, stranger: Caller): Promise<Job>
     body: bytes,
   });
 
+  const asked = { type: 'nap', inputArtifactId: own.id, options: { ms: 1 }, reuse: true };
+  await ok('POST', '/jobs/estimate', nap());
+  await ok('POST', '/jobs/estimate', asked);
+  await ok('POST', '/jobs', { ...asked, autoStart: true });
+  await raw(`${client.base}/run/nap?ms=1&filename=a.txt&reuse=true`, {
+    method: 'POST',
+    headers: { ...key, 'content-type': 'text/plain' },
+    body: bytes,
+  });
+
   const recipe = await ok<Recipe>('POST', '/recipes', { name: 'A recipe', steps: [...steps, ...steps] });
+  await useBatches(client, own.id!, recipe.id);
   await ok('GET', '/recipes');
   await ok('GET', `/recipes/${recipe.id}`);
   const run = await ok<RecipeRun>('POST', `/recipes/${recipe.id}/runs`, { inputArtifactId: own.id });
@@ -117,6 +129,29 @@ export async function useWithKey(client: Caller, stranger: Caller): Promise<Job>
   // Including those of runs.
   await ok('GET', '/events?limit=100');
   return charged;
+}
+
+/** Batches of a job type and of a recipe, with one that is canceled and retried. */
+async function useBatches(client: Caller, inputArtifactId: string, recipeId: string): Promise<void> {
+  const inputs = [{ inputArtifactId }];
+  const create = (body: object, key: string) =>
+    client.expect(client.post<Batch>('/batches', { ...body, inputs }, { 'idempotency-key': key }));
+  for (const work of [{ type: 'nap', options: { ms: 1 } }, { recipeId }]) {
+    const { id } = await create(work, JSON.stringify(work));
+    for (let ended = false; !ended; )
+      ended = (await client.expect(client.get<Batch>(`/batches/${id}?wait=30`))).status === 'completed';
+    for (const path of ['', '/jobs', '/manifest']) await client.expect(client.get(`/batches/${id}${path}`));
+    const { result } = await client.expect(client.get<Batch>(`/batches/${id}`));
+    await client.download(result!.archiveUrl!);
+  }
+  const slow = await create({ type: 'nap', options: { ms: 60_000 } }, 'slow');
+  await client.expect(client.post(`/batches/${slow.id}/cancel`));
+  await client.expect(client.post(`/batches/${slow.id}/retry`));
+  // Its job is there once it is no longer waiting, and is canceled with it.
+  for (let waiting = 1; waiting > 0; )
+    waiting = (await client.expect(client.get<Batch>(`/batches/${slow.id}?wait=1`))).counts.waiting;
+  await client.expect(client.post(`/batches/${slow.id}/cancel`));
+  await client.expect(client.get('/batches'));
 }
 
 /** Makes the storage and operation limits look up their counters. */

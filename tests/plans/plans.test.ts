@@ -32,6 +32,7 @@ const growing = new Set([
   'job_failures',
   'recipe_runs',
   'run_steps',
+  'batch_inputs',
   'idempotency_keys',
   'credit_entries',
   'name_stretches',
@@ -51,6 +52,7 @@ const plan = JSON.stringify({
   concurrency: 9,
   waiting: 9,
   pending_inputs: 1_000_000,
+  url_inputs: true,
   retention_seconds: 86_400,
   upload_url_seconds: 60,
   download_url_seconds: 60,
@@ -87,6 +89,13 @@ const yearOfSums = `
   insert into credit_days select w.id, current_date - d, 1
     from (select id from workspaces order by id limit 20) w, generate_series(0, 365) d on conflict do nothing`;
 
+/** Batches that have ended, each of a hundred inputs. */
+const endedBatches = `
+  insert into batches (id, workspace_id, source, type, options, sealed, input_count, status, completed_at)
+    select 'bat_' || n, '${mine}', 'api', 'nap', '{}', false, 100, 'completed', now() from generate_series(1, 100) n;
+  insert into batch_inputs (batch_id, index, artifact_id, filename, options, job_id)
+    select 'bat_' || n, i, 'art_none', 'a.txt', '{}', 'job_none' from generate_series(1, 100) n, generate_series(0, 99) i`;
+
 const log = join(process.env.FILEMILL_TEST_DATABASE_DIR!, 'database/server.log');
 let from = 0;
 
@@ -104,6 +113,7 @@ async function fillDatabase(): Promise<FreshDatabase> {
   );
   await client.query(due);
   await client.query(yearOfSums);
+  await client.query(endedBatches);
   await client.query('vacuum analyze');
   await explainEverything(client, connection.database);
   await client.end();
@@ -139,6 +149,7 @@ test.runIf(isOurs)('no statement reads a table that grows from one end to the ot
   const maintenance = startMaintenance(
     service.db,
     { list: async function* () {}, remove: async () => {} } as never,
+    { jobTypes: new Map(), secrets: {} as never },
     pino({ level: 'silent' }),
   );
   await maintenance.stop();

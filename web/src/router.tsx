@@ -1,6 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { Broken, NotFound } from './components/dead-end.tsx';
 import { Pending } from './components/pending.tsx';
+import { batchesRoute } from './pages/batches/route.ts';
 import { convertRoute } from './pages/convert/route.ts';
 import { eventsRoute } from './pages/events/route.ts';
 import { invitationRoute } from './pages/invitation/route.ts';
@@ -26,6 +27,7 @@ export const router = createRouter({
     shellRoute.addChildren([
       convertRoute,
       ...jobsRoutes,
+      batchesRoute,
       ...recipesRoutes,
       usageRoute,
       keysRoute,

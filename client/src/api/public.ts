@@ -60,6 +60,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List batches
+         * @description Newest first. Pass the `nextCursor` of a page to get the next one.
+         */
+        get: operations["listBatches"];
+        put?: never;
+        /**
+         * Create a batch
+         * @description Runs one job type, or one recipe, on up to 10,000 stored files. All inputs are checked before anything is created. The jobs are then created a few at a time; a quota that is used up stops the batch until there is room. A key needs the scope `recipes:write` for a recipe.
+         */
+        post: operations["createBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a batch
+         * @description With the number of inputs in each state and, once it has ended, the address of one zip of all files. With `wait` the answer comes when the batch has ended, or when the time is up.
+         */
+        get: operations["getBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a batch
+         * @description Inputs that wait get no jobs any more, and jobs that have not ended are canceled. Results that are there stay.
+         */
+        post: operations["cancelBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a batch
+         * @description Events `status` and `progress`, each with the data `{ id, status, progress, counts }`. `Last-Event-ID` resumes behind that event. Ends after the terminal state.
+         */
+        get: operations["followBatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs of a batch
+         * @description Newest first, as in `GET /jobs`; for a recipe, the jobs of all steps. Inputs whose jobs are not created yet are only in the manifest.
+         */
+        get: operations["listBatchJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the inputs of a batch
+         * @description In their order, each with its state, its job or run, its files with signed addresses, and why it failed.
+         */
+        get: operations["getBatchManifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/batches/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a batch
+         * @description Runs the inputs of an ended batch again that failed, were refused or were canceled. The others stay as they are.
+         */
+        post: operations["retryBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/callbacks/rotate": {
         parameters: {
             query?: never;
@@ -75,50 +219,6 @@ export interface paths {
          */
         post: operations["rotateCallbacks"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/connections": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List connections
-         * @description All connections of the workspace, without their secrets.
-         */
-        get: operations["listConnections"];
-        put?: never;
-        /**
-         * Create a connection
-         * @description A place where the workspace keeps files. It is tested first: a small file is written, read and removed; for `http`, only the login is tried. Secrets are never shown.
-         */
-        post: operations["createConnection"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/connections/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete a connection
-         * @description Jobs that still wait for a file of it fail. Its files stay.
-         */
-        delete: operations["deleteConnection"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1104,49 +1204,108 @@ export interface components {
              */
             width?: number;
         };
+        Batch: {
+            /** @description The quota that the rest waits for. It goes on once there is room. */
+            blocked?: {
+                /** @enum {string} */
+                code: "quota_exceeded";
+                /** @enum {string} */
+                quota: "operations" | "operations_daily" | "ai_credits" | "storage_bytes" | "queued_jobs";
+            };
+            /**
+             * Format: date-time
+             * @description When the last input ended.
+             */
+            completedAt?: string;
+            /** @description The number of inputs in each state. */
+            counts: {
+                canceled: number;
+                completed: number;
+                failed: number;
+                processing: number;
+                queued: number;
+                waiting: number;
+            };
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            inputCount: number;
+            metadata: {
+                [key: string]: string;
+            };
+            options: {
+                [key: string]: unknown;
+            };
+            /** @description The percentage of inputs that ended. */
+            progress: number;
+            recipeId?: string;
+            /** @description Present once it has ended. `GET /batches/:id/manifest` lists the files. */
+            result?: {
+                /** @description The URL of one zip of all files. */
+                archiveUrl?: string;
+                fileCount: number;
+            };
+            retentionHours?: number;
+            /**
+             * @description A batch is `completed` when every input has ended, whether or not some have failed.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "completed" | "canceled";
+            type?: string;
+        };
+        BatchEntry: {
+            failure?: components["schemas"]["JobFailure"];
+            fileCount: number;
+            filename: string;
+            /** @description The first twenty. */
+            files: components["schemas"]["ResultFile"][];
+            index: number;
+            inputArtifactId: string;
+            jobId?: string;
+            /** @description Why no job could be created for it. */
+            refused?: {
+                code: string;
+                message: string;
+            };
+            runId?: string;
+            /** @enum {string} */
+            status: "waiting" | "queued" | "processing" | "completed" | "failed" | "canceled";
+        };
+        BatchInput: {
+            /** @description A retained artifact. */
+            inputArtifactId: string;
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Options of this input, instead of the shared ones. */
+            options?: {
+                [key: string]: unknown;
+            };
+        };
+        BatchList: {
+            batches: components["schemas"]["Batch"][];
+            nextCursor: string | null;
+        };
+        BatchManifest: {
+            inputs: components["schemas"]["BatchEntry"][];
+            nextCursor: string | null;
+        };
+        BatchTable: {
+            /** @description A table with a header line. The column `inputArtifactId` names the input of each row; every other column is an option. An empty cell leaves the option to the shared `options`. */
+            csv: string;
+        };
         ChangedWebhook: {
             /** @description The purpose of the webhook. */
             description?: string;
             /** @description The types of events sent to it; `["all"]` includes those of later versions. */
-            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "all")[];
+            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed" | "all")[];
             /** @description http or https. */
             url?: string;
         };
-        Connection: {
-            /** @description S3: the id of the access key. */
-            accessKeyId?: string;
-            /** @description S3: the bucket. */
-            bucket?: string;
-            /** Format: date-time */
-            createdAt: string;
-            id: string;
-            /**
-             * @description s3: a bucket of an S3-compatible store. webdav: a folder of a WebDAV server. http: an address that takes files by PUT. folder: a folder of the machine.
-             * @enum {string}
-             */
-            kind: "s3" | "webdav" | "http" | "folder";
-            name: string;
-            /** @description Folder: its path on the machine, within one that the operator lists in CONNECTION_FOLDERS. */
-            path?: string;
-            /** @description S3: the region, `us-east-1` if left out. */
-            region?: string;
-            /** Format: date-time */
-            testedAt: string;
-            /** @description S3: the endpoint. WebDAV and HTTP: the address below which the files are. */
-            url?: string;
-            /** @description WebDAV and HTTP: the user name. */
-            username?: string;
-        };
-        ConnectionFile: {
-            /** @description The id or the name of a connection. */
-            connection: string;
-            /** @description The path of the file there, with slashes: no leading slash, no empty parts, no `.` or `..`. */
-            key: string;
-        };
-        ConnectionList: {
-            connections: components["schemas"]["Connection"][];
-        };
         CreatedJob: {
+            /** @description The batch that created it. */
+            batchId?: string;
             callbackUrl?: string;
             /**
              * Format: date-time
@@ -1229,7 +1388,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
             /** @enum {string} */
-            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "webhook.test";
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed" | "webhook.test";
             webhookId: string;
         };
         DeliveryList: {
@@ -1244,23 +1403,23 @@ export interface components {
             attachments?: boolean;
             /**
              * Compression
-             * @description The compression of the Parquet file. By default zstd.
+             * @description Of a Parquet file; zstd unless given.
              * @enum {string}
              */
             compression?: "snappy" | "zstd" | "gzip" | "none";
             /**
              * Date format
-             * @description How dates are written, such as "yyyy-MM-dd HH:mm". At most 40 characters; by default ISO 8601.
+             * @description How dates of a spreadsheet are written, at most 40 characters as in "yyyy-MM-dd HH:mm"; ISO 8601 unless given.
              */
             dateFormat?: string;
             /**
              * Delimiter
-             * @description The character between fields of the CSV that is written, otherwise of the one that is read. A quote or a line break is not possible.
+             * @description Between the fields of the CSV written, or of the CSV read when none is written: one character, no quote and no line break.
              */
             delimiter?: string;
             /**
              * Resolution (dpi)
-             * @description The resolution of page images. By default 150.
+             * @description Resolution of page images; 150 unless given.
              */
             dpi?: number;
             /**
@@ -1270,13 +1429,13 @@ export interface components {
             embedImages?: boolean;
             /**
              * Encoding
-             * @description The character encoding of the text that is written (by default utf-8), otherwise of the text that is read (by default detected).
+             * @description Of the text written (utf-8 unless given), or of the text read when none is written (detected unless given).
              * @enum {string}
              */
             encoding?: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "iso-8859-1" | "iso-8859-2" | "iso-8859-15" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | "koi8-r";
             /**
              * Engine
-             * @description The program that prints the page. auto, as when left out: Chromium for a page that was sent as HTML if it is installed, otherwise WeasyPrint, which runs no scripts.
+             * @description The program that prints HTML as a PDF. auto, as when left out: Chromium for a page that was sent as HTML if it is installed, otherwise WeasyPrint, which runs no scripts.
              * @enum {string}
              */
             engine?: "auto" | "chromium" | "weasyprint";
@@ -1287,23 +1446,23 @@ export interface components {
             escapeFormulas?: boolean;
             /**
              * Bookmarks for headings
-             * @description Give the PDF bookmarks for the headings. By default true.
+             * @description Give the PDF bookmarks for the headings; true unless given.
              */
             exportBookmarks?: boolean;
             /**
              * Flatten
-             * @description Turn nested objects into columns such as a.b. Lists become JSON text.
+             * @description Nested objects become columns named "a.b", lists become JSON text, where the output is a table.
              */
             flatten?: boolean;
             /**
              * Formulas
-             * @description Whether formulas are kept, or replaced by their last values (the default).
+             * @description Formulas as their last values (unless given), or kept.
              * @enum {string}
              */
             formulas?: "values" | "keep";
             /**
              * First row has names
-             * @description The first row holds the names of the columns. By default true.
+             * @description The first row holds the names of the columns; true unless given.
              */
             header?: boolean;
             /**
@@ -1314,7 +1473,7 @@ export interface components {
             images?: "embed" | "files" | "none";
             /**
              * Languages
-             * @description The languages of text in pictures, the main one first. They are the names of Tesseract models (`eng`, `deu`, `chi_sim`); by default eng.
+             * @description The languages that text in pictures is read in, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`); eng unless given.
              * @example [
              *       "eng",
              *       "deu"
@@ -1343,7 +1502,7 @@ export interface components {
             };
             /**
              * Text for null
-             * @description The text that stands for a missing value in CSV, read and written. By default empty.
+             * @description Text that stands for null in CSV, read and written; empty unless given.
              */
             nullValue?: string;
             /**
@@ -1354,7 +1513,7 @@ export interface components {
             ocr?: "auto" | "never" | "always";
             /**
              * Orientation
-             * @description The direction of the paper.
+             * @description Which way the paper stands.
              * @enum {string}
              */
             orientation?: "portrait" | "landscape";
@@ -1372,7 +1531,7 @@ export interface components {
             pages?: string;
             /**
              * Page size
-             * @description The size of the paper. By default that of the document, otherwise a4.
+             * @description Paper of a PDF that is laid out anew; a4 unless the document has its own.
              * @enum {string}
              */
             pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
@@ -1388,32 +1547,32 @@ export interface components {
             pdfa?: boolean;
             /**
              * Indented
-             * @description Indent the lines. By default true for json and xml.
+             * @description Indent JSON and XML; true unless given for json and xml.
              */
             pretty?: boolean;
             /**
              * Quality
-             * @description The quality of page images in jpeg, webp and avif. By default 90.
+             * @description Quality of page images in jpeg, webp and avif; 90 unless given.
              */
             quality?: number;
             /**
              * Root element
-             * @description The name of the outermost element. By default "root".
+             * @description Name of the outermost XML element, as XML allows; "root" unless given.
              */
             rootElement?: string;
             /**
              * Row element
-             * @description The name of the element of each row. By default "row".
+             * @description Name of the XML element of each row, as XML allows; "row" unless given.
              */
             rowElement?: string;
             /**
              * Sheet
-             * @description The sheet by name or by position from 1, or "all". By default the first visible sheet.
+             * @description The sheet by name or by position from 1, or "all"; the first visible sheet unless given.
              */
             sheet?: string | number;
             /**
              * Table name
-             * @description The name of the table in SQL: letters, digits and underscores. By default the name of the file.
+             * @description Name of the table in SQL statements: letters of A to Z, digits and underscores; the filename unless given.
              */
             table?: string;
             /**
@@ -1459,7 +1618,7 @@ export interface components {
              */
             languages?: string[];
             /**
-             * Text recognition (OCR)
+             * Ocr
              * @description Text recognition: `auto` (the default) for pages without text, `never`, or `always` for all pages.
              */
             ocr?: "auto" | "never" | "always";
@@ -1495,7 +1654,7 @@ export interface components {
              * @description The stable code to branch on.
              * @enum {string}
              */
-            code: "validation_failed" | "invalid_file_type" | "invalid_state" | "unauthorized" | "forbidden" | "feature_not_available" | "invalid_signature" | "job_not_found" | "recipe_not_found" | "run_not_found" | "artifact_not_found" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "job_not_startable" | "upload_conflict" | "precondition_failed" | "file_too_large" | "batch_too_large" | "request_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "processing_failed" | "rate_limited" | "quota_exceeded" | "refresh_failed" | "internal_error" | "unavailable" | "not_done_yet";
+            code: "validation_failed" | "invalid_file_type" | "invalid_state" | "unauthorized" | "forbidden" | "feature_not_available" | "invalid_signature" | "job_not_found" | "recipe_not_found" | "run_not_found" | "batch_not_found" | "artifact_not_found" | "not_found" | "method_not_allowed" | "idempotency_conflict" | "job_not_startable" | "upload_conflict" | "precondition_failed" | "file_too_large" | "batch_too_large" | "request_too_large" | "unsupported_media_type" | "range_not_satisfiable" | "processing_failed" | "rate_limited" | "quota_exceeded" | "refresh_failed" | "internal_error" | "unavailable" | "not_done_yet";
             /** @description The invalid fields. */
             details?: components["schemas"]["ErrorDetail"][];
             /** @description Fixed text for people. Never branch on it. */
@@ -1548,19 +1707,19 @@ export interface components {
             path?: string;
         };
         Event: {
-            /** @description The job or run as it was, without signed URLs: as `GET /jobs/:id` or `GET /recipe-runs/:id` shows it, with the first 20 files. */
+            /** @description The job, run or batch as it was, without signed URLs: as `GET /jobs/:id`, `GET /recipe-runs/:id` or `GET /batches/:id` shows it, with the first 20 files. */
             data: components["schemas"]["EventData"];
             /** @description The same as `webhook-id`. */
             id: string;
             /** Format: date-time */
             timestamp: string;
             /** @enum {string} */
-            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled";
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed";
         };
         EventData: {
             /** @description The number of files, even if not all are listed. */
             fileCount: number;
-            /** @description Of the job or run. */
+            /** @description Of the job, run or batch. */
             id: string;
             status: string;
             /** @description Present if something was omitted to keep the event small. Fetch the job or run for all of it. */
@@ -1750,7 +1909,7 @@ export interface components {
             media?: "print" | "screen";
             /**
              * Orientation
-             * @description The direction of the paper.
+             * @description Which way the paper stands.
              * @enum {string}
              */
             orientation?: "portrait" | "landscape";
@@ -1768,7 +1927,7 @@ export interface components {
             pages?: string;
             /**
              * Page size
-             * @description The size of the paper. By default that of the document, otherwise a4.
+             * @description Paper of a PDF that is laid out anew; a4 unless the document has its own.
              * @enum {string}
              */
             pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
@@ -2184,6 +2343,8 @@ export interface components {
             title: string;
         };
         Job: {
+            /** @description The batch that created it. */
+            batchId?: string;
             callbackUrl?: string;
             /**
              * Format: date-time
@@ -2265,6 +2426,8 @@ export interface components {
             jobTypes: components["schemas"]["ListedJobType"][];
         };
         ListedJob: {
+            /** @description The batch that created it. */
+            batchId?: string;
             callbackUrl?: string;
             /**
              * Format: date-time
@@ -2374,12 +2537,8 @@ export interface components {
             installing?: string[];
             /** @description Missing engines, and missing models as model:<name>. */
             missing?: string[];
-            /** @description Options of which one must be given. A request without it is refused. */
-            needs: components["schemas"]["OptionNeed"][];
             /** @description The actions offered for a file: one, or one per output format. */
             offers: {
-                /** @description Whether it has required options besides those set by this choice. */
-                needsOptions: boolean;
                 note?: string;
                 /** @description The options set by this choice. */
                 options: {
@@ -2396,7 +2555,7 @@ export interface components {
             }[];
             /** @description Whether it is useful for a file that already has the output format. */
             offersSameFormat: boolean;
-            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. For forms, an option may also have a short `x-help`, `x-labels` of its values, the value `x-default` that applies if it is left out, `x-shown-when` (values of other options, or of the format as `input`, without which it has no effect) and `x-sets` (options that change with it). */
+            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. */
             options: unknown;
             /**
              * @description The number of output files; `depends` on the formats and options.
@@ -2443,8 +2602,6 @@ export interface components {
             files?: components["schemas"]["NewInput"][];
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2481,8 +2638,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2527,8 +2682,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2565,8 +2718,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2586,32 +2737,23 @@ export interface components {
              */
             type: "audio-waveform";
         };
-        NewConnection: {
-            /** @description S3: the id of the access key. */
-            accessKeyId?: string;
-            /** @description S3: the bucket. */
-            bucket?: string;
-            /**
-             * @description s3: a bucket of an S3-compatible store. webdav: a folder of a WebDAV server. http: an address that takes files by PUT. folder: a folder of the machine.
-             * @enum {string}
-             */
-            kind: "s3" | "webdav" | "http" | "folder";
-            /** @description A name by which jobs refer to it: letters, digits, spaces, dots, underscores and hyphens. */
-            name: string;
-            /** @description WebDAV and HTTP: the password. It is stored encrypted and never shown. */
-            password?: string;
-            /** @description Folder: its path on the machine, within one that the operator lists in CONNECTION_FOLDERS. */
-            path?: string;
-            /** @description S3: the region, `us-east-1` if left out. */
-            region?: string;
-            /** @description S3: the secret access key. It is stored encrypted and never shown. */
-            secretAccessKey?: string;
-            /** @description HTTP: a bearer token instead of a password. It is stored encrypted and never shown. */
-            token?: string;
-            /** @description S3: the endpoint. WebDAV and HTTP: the address below which the files are. */
-            url?: string;
-            /** @description WebDAV and HTTP: the user name. */
-            username?: string;
+        NewBatch: {
+            /** @description At most 10000, as a list or as a table. */
+            inputs: components["schemas"]["BatchInput"][] | components["schemas"]["BatchTable"];
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            /** @description Options of the job type that all inputs share. */
+            options?: {
+                [key: string]: unknown;
+            };
+            /** @description A recipe, instead of a job type. */
+            recipeId?: string;
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
+            /** @description A job type. */
+            type?: string;
         };
         /** Convert documents, spreadsheets and data */
         NewDocumentConvertJob: {
@@ -2630,8 +2772,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2668,8 +2808,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2706,8 +2844,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2744,8 +2880,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2782,8 +2916,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2820,8 +2952,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2858,8 +2988,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2896,8 +3024,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2970,8 +3096,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3008,8 +3132,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3036,8 +3158,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3062,8 +3182,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3101,8 +3219,6 @@ export interface components {
             files?: components["schemas"]["NewInput"][];
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3139,8 +3255,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3177,8 +3291,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3242,8 +3354,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3280,8 +3390,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3318,8 +3426,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3356,8 +3462,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3394,8 +3498,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3432,8 +3534,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3470,8 +3570,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3509,8 +3607,6 @@ export interface components {
             files?: components["schemas"]["NewInput"][];
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3547,8 +3643,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3585,8 +3679,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3650,8 +3742,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3688,8 +3778,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3726,8 +3814,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3764,8 +3850,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3802,8 +3886,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3840,8 +3922,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3878,8 +3958,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3916,8 +3994,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3954,8 +4030,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3992,8 +4066,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4057,8 +4129,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4095,8 +4165,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4133,8 +4201,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4171,8 +4237,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4209,8 +4273,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4247,8 +4309,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4285,8 +4345,6 @@ export interface components {
             deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact. */
             inputArtifactId?: string;
             /** @description A completed job, together with inputOutputIndex. */
@@ -4318,8 +4376,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4356,8 +4412,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4378,10 +4432,6 @@ export interface components {
             type: "stem-separation";
         };
         NewStep: {
-            /** @description Further files of a job type that takes several: retained artifacts by their roles, such as `{ "stamp": "art_…" }`. The first role is the step's own input. They must be retained when a run starts. */
-            artifacts?: {
-                [key: string]: string | string[];
-            };
             /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options are under the name of the tab. */
             config?: {
                 [key: string]: unknown;
@@ -4411,8 +4461,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4449,8 +4497,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4488,8 +4534,6 @@ export interface components {
             files?: components["schemas"]["NewInput"][];
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4526,8 +4570,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4564,8 +4606,6 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
-            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
-            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4589,7 +4629,7 @@ export interface components {
             /** @description The purpose of the webhook. */
             description?: string;
             /** @description The types of events sent to it; `["all"]` includes those of later versions. */
-            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "all")[];
+            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed" | "all")[];
             /** @description http or https. */
             url: string;
         };
@@ -4664,15 +4704,6 @@ export interface components {
              * @default true
              */
             skipText?: boolean;
-        };
-        OptionNeed: {
-            /** @description A request to a person, such as "Choose a width". */
-            hint: string;
-            options: string[];
-            /** @description Applies only if these options have one of these values. */
-            when?: {
-                [key: string]: (string | number | boolean)[];
-            };
         };
         PdfAttachmentsOptions: {
             /**
@@ -4803,7 +4834,7 @@ export interface components {
         };
         PdfCropOptions: {
             /**
-             * Area
+             * Box
              * @description The part of the page to keep. It applies to the same place of all `pages`.
              */
             box?: {
@@ -4958,7 +4989,7 @@ export interface components {
         PdfInfoOptions: {
             /**
              * Pages
-             * @description The pages to describe. By default all. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @description The pages to describe; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
              * @example 1-3,5,8-
              */
             pages?: string;
@@ -5387,7 +5418,7 @@ export interface components {
         };
         PdfSignOptions: {
             /**
-             * Area
+             * Box
              * @description The place of a visible signature. Without it the signature is invisible.
              */
             box?: {
@@ -5568,7 +5599,7 @@ export interface components {
              */
             languages?: string[];
             /**
-             * Text recognition (OCR)
+             * Ocr
              * @description Text recognition: `auto` (the default) for pages without text, `never`, or `always` for all pages.
              */
             ocr?: "auto" | "never" | "always";
@@ -5732,10 +5763,6 @@ export interface components {
             id: string;
             name: string;
             steps: {
-                /** @description Further files of a job type that takes several: retained artifacts by their roles, such as `{ "stamp": "art_…" }`. The first role is the step's own input. They must be retained when a run starts. */
-                artifacts?: {
-                    [key: string]: string | string[];
-                };
                 config: {
                     [key: string]: unknown;
                 };
@@ -5848,7 +5875,7 @@ export interface components {
                 path: string;
                 purpose: string;
                 /** @enum {string} */
-                scope?: "jobs:read" | "jobs:write" | "recipes:read" | "recipes:write" | "webhooks:read" | "webhooks:write" | "connections:read" | "connections:write";
+                scope?: "jobs:read" | "jobs:write" | "recipes:read" | "recipes:write" | "webhooks:read" | "webhooks:write";
             }[];
             jobTypes: string[];
             name: string;
@@ -6200,7 +6227,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             description: string;
-            events: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled")[];
+            events: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed")[];
             /** Format: date-time */
             failingSince?: string;
             id: string;
@@ -6321,6 +6348,251 @@ export interface operations {
             };
         };
     };
+    listBatches: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchList"];
+                };
+            };
+        };
+    };
+    createBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Yours: a request that is repeated with it makes nothing twice. 1 to 255 visible characters.
+                 * @example order-4711
+                 */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBatch"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+        };
+    };
+    getBatch: {
+        parameters: {
+            query?: {
+                /** @description Seconds to wait for the job to end before responding. */
+                wait?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the batch.
+                 * @example bat_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+        };
+    };
+    cancelBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the batch.
+                 * @example bat_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+        };
+    };
+    followBatch: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The last event seen: what came after it is told. */
+                "last-event-id"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the batch.
+                 * @example bat_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A stream of events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+    listBatchJobs: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the batch.
+                 * @example bat_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobList"];
+                };
+            };
+        };
+    };
+    getBatchManifest: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the batch.
+                 * @example bat_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchManifest"];
+                };
+            };
+        };
+    };
+    retryBatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the batch.
+                 * @example bat_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Batch"];
+                };
+            };
+        };
+    };
     rotateCallbacks: {
         parameters: {
             query?: never;
@@ -6351,74 +6623,6 @@ export interface operations {
             };
         };
     };
-    listConnections: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ConnectionList"];
-                };
-            };
-        };
-    };
-    createConnection: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewConnection"];
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Connection"];
-                };
-            };
-        };
-    };
-    deleteConnection: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The id or the name of the connection.
-                 * @example con_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Deleted. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
     convert: {
         parameters: {
             query?: {
@@ -6431,7 +6635,7 @@ export interface operations {
                  * @example contract.pdf
                  */
                 filename?: string;
-                /** @description An http or https address, from which the service fetches the file instead of receiving it. */
+                /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
                 inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
@@ -6478,7 +6682,7 @@ export interface operations {
                      * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
-                    /** @description An http or https address, from which the service fetches the file instead of receiving it. */
+                    /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
                     inputUrl?: string;
                     /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                     metadata?: string;
@@ -6556,7 +6760,7 @@ export interface operations {
                 /** @description Only those in this state. */
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only those of this type. */
-                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "webhook.test";
+                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed" | "webhook.test";
                 /**
                  * @description The id of the webhook.
                  * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
@@ -6743,6 +6947,8 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
+                /** @description Only jobs of this batch, which are left out otherwise. */
+                batchId?: string;
                 /**
                  * @description Only those made after this time.
                  * @example 2026-01-05T09:00:00.000Z
@@ -7371,7 +7577,7 @@ export interface operations {
                  * @example contract.pdf
                  */
                 filename?: string;
-                /** @description An http or https address, from which the service fetches the file instead of receiving it. */
+                /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
                 inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
@@ -7418,7 +7624,7 @@ export interface operations {
                      * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
-                    /** @description An http or https address, from which the service fetches the file instead of receiving it. */
+                    /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
                     inputUrl?: string;
                     /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                     metadata?: string;
@@ -7475,7 +7681,7 @@ export interface operations {
                  * @example contract.pdf
                  */
                 filename?: string;
-                /** @description An http or https address, from which the service fetches the file instead of receiving it. */
+                /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
                 inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
@@ -7522,7 +7728,7 @@ export interface operations {
                      * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
-                    /** @description An http or https address, from which the service fetches the file instead of receiving it. */
+                    /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
                     inputUrl?: string;
                     /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                     metadata?: string;
@@ -7941,7 +8147,7 @@ export interface operations {
                 /** @description Only those in this state. */
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only those of this type. */
-                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "webhook.test";
+                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed" | "webhook.test";
             };
             header?: never;
             path: {

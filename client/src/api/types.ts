@@ -6,6 +6,9 @@ type Schemas = components['schemas'];
 export type PublicPaths = paths;
 
 export type Artifact = Schemas['Artifact'];
+export type Batch = Schemas['Batch'];
+/** An input of a batch with its state and files. */
+export type BatchEntry = Schemas['BatchManifest']['inputs'][number];
 export type CreatedJob = Schemas['CreatedJob'];
 export type Estimate = Schemas['Estimate'];
 export type Delivery = Schemas['Delivery'];
@@ -50,6 +53,7 @@ export type AnyNewJob = {
 export type NewInput = Schemas['NewInput'];
 export type NewArtifact = BodyOf<paths['/artifacts']['post']>;
 export type NewMerge = BodyOf<paths['/merge']['post']>;
+export type NewBatch = BodyOf<paths['/batches']['post']>;
 export type NewRecipe = BodyOf<paths['/recipes']['post']>;
 export type NewConnection = BodyOf<paths['/connections']['post']>;
 export type Connection = Schemas['Connection'];

@@ -973,7 +973,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
             /** @enum {string} */
-            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "webhook.test";
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed" | "webhook.test";
             webhookId: string;
         };
         DeliveryList: {
@@ -981,19 +981,19 @@ export interface components {
             nextCursor: string | null;
         };
         Event: {
-            /** @description The job or run as it was, without signed URLs: as `GET /jobs/:id` or `GET /recipe-runs/:id` shows it, with the first 20 files. */
+            /** @description The job, run or batch as it was, without signed URLs: as `GET /jobs/:id`, `GET /recipe-runs/:id` or `GET /batches/:id` shows it, with the first 20 files. */
             data: components["schemas"]["EventData"];
             /** @description The same as `webhook-id`. */
             id: string;
             /** Format: date-time */
             timestamp: string;
             /** @enum {string} */
-            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled";
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed";
         };
         EventData: {
             /** @description The number of files, even if not all are listed. */
             fileCount: number;
-            /** @description Of the job or run. */
+            /** @description Of the job, run or batch. */
             id: string;
             status: string;
             /** @description Present if something was omitted to keep the event small. Fetch the job or run for all of it. */
@@ -1107,6 +1107,8 @@ export interface components {
             nextCursor: string | null;
         };
         Job: {
+            /** @description The batch that created it. */
+            batchId?: string;
             callbackUrl?: string;
             /**
              * Format: date-time
@@ -1744,6 +1746,8 @@ export interface components {
         };
         WorkspaceJobList: {
             jobs: {
+                /** @description The batch that created it. */
+                batchId?: string;
                 callbackUrl?: string;
                 /**
                  * Format: date-time
@@ -2516,7 +2520,7 @@ export interface operations {
                 /** @description Which come first. */
                 order?: "oldest" | "newest";
                 /** @description Only those of this type. */
-                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled";
+                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed";
             };
             header?: never;
             path: {
@@ -2676,6 +2680,8 @@ export interface operations {
     listAllJobs: {
         parameters: {
             query?: {
+                /** @description Only jobs of this batch, which are left out otherwise. */
+                batchId?: string;
                 /**
                  * @description Only those made after this time.
                  * @example 2026-01-05T09:00:00.000Z

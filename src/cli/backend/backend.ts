@@ -1,4 +1,4 @@
-import type { Estimate, JobSettings, SafeFilename } from '@filemill/client';
+import type { Batch, Estimate, JobSettings, SafeFilename } from '@filemill/client';
 import type { Filled } from '../../lists.ts';
 
 /** The parts of a JSON schema from which flags are made. */
@@ -144,6 +144,15 @@ export interface Backend {
     list(query: { status?: string; type?: string; limit: number }): Promise<JobInfo[]>;
     get(id: string): Promise<JobInfo>;
     cancel(id: string): Promise<JobInfo>;
+  };
+  /** Only for servers, which go on with a batch by themselves. */
+  batches?: {
+    /** Uploads the files and creates a batch of them. */
+    create(work: Work, files: readonly InputFile[], onUploaded?: (count: number) => void): Promise<Batch>;
+    get(id: string): Promise<Batch>;
+    wait(id: string, onState: (state: Pick<Batch, 'progress' | 'counts'>) => void): Promise<Batch>;
+    cancel(id: string): Promise<Batch>;
+    retry(id: string): Promise<Batch>;
   };
   close(): Promise<void>;
 }

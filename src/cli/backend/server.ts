@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -189,6 +190,40 @@ class Server implements Backend {
     list: async query => (await this.#ask(this.#client.jobs.list(query as { limit: number }))).jobs,
     get: id => this.#ask(this.#client.jobs.get(id)),
     cancel: id => this.#ask(this.#client.jobs.cancel(id)),
+  };
+
+  async #createBatch(
+    work: Work,
+    files: readonly InputFile[],
+    onUploaded: (count: number) => void = () => {},
+  ) {
+    if ('convertTo' in work) throw new CommandError('A batch needs a job type or a recipe.');
+    const inputs: { inputArtifactId: string }[] = [];
+    for (const { path, filename } of files) {
+      const data = await openAsBlob(path);
+      const artifact = await this.#client.artifacts.create({
+        filename,
+        fileSize: data.size,
+        contentType: 'application/octet-stream',
+      });
+      const { headers, resumableUrl } = artifact.upload!;
+      await this.#client.upload(artifact.uploadUrl!, data, { headers, resumableUrl });
+      inputs.push({ inputArtifactId: artifact.id });
+      onUploaded(inputs.length);
+    }
+    return this.#client.batches.create(
+      'recipe' in work
+        ? { recipeId: (await this.#findRecipe(work.recipe)).id, inputs }
+        : { type: work.type, options: work.options, inputs },
+    );
+  }
+
+  readonly batches: NonNullable<Backend['batches']> = {
+    create: (work, files, onUploaded) => this.#ask(this.#createBatch(work, files, onUploaded)),
+    get: id => this.#ask(this.#client.batches.get(id)),
+    wait: (id, onState) => this.#ask(this.#client.batches.wait(id, { onState })),
+    cancel: id => this.#ask(this.#client.batches.cancel(id)),
+    retry: id => this.#ask(this.#client.batches.retry(id)),
   };
 
   async close(): Promise<void> {}

@@ -135,13 +135,16 @@ export async function createSession(
     }
   }
 
-  async function estimate(tool: Tool, given: Arguments): Promise<CallToolResult> {
+  /** Asks the server about files without fetching a result: an estimate, or a new batch. */
+  async function ask(tool: Tool, given: Arguments): Promise<CallToolResult> {
     const { call, dir } = await results.begin(tool.name);
     try {
       const files = await readFiles(tool.listFiles?.(given) ?? [], places, dir);
-      const estimated = await backend.estimate!(tool.estimates!(given), files);
+      const answered = tool.estimates
+        ? await backend.estimate!(tool.estimates(given), files)
+        : await backend.batches!.create(tool.startsBatch!(given), files);
       Object.assign(call, { status: 'completed', progress: 100 });
-      return makeTextResult(JSON.stringify(estimated, null, 2));
+      return makeTextResult(JSON.stringify(answered, null, 2));
     } catch (error) {
       Object.assign(call, { status: 'failed', error: (error as Error).message });
       throw error;
@@ -181,6 +184,7 @@ export async function createSession(
       return makeTextResult(JSON.stringify(type ?? brief, null, 2));
     }
     const id = String(given.id ?? '');
+    if (name === 'read_batch') return makeTextResult(JSON.stringify(await backend.batches!.get(id), null, 2));
     const call = results.find(id);
     if (call)
       return call.status === 'completed'
@@ -211,7 +215,7 @@ export async function createSession(
     try {
       tell(0, 'begun');
       const given = (params.arguments ?? {}) as Arguments;
-      if (tool.estimates) return await estimate(tool, given);
+      if (tool.estimates || tool.startsBatch) return await ask(tool, given);
       return tool.makeWork ? await work(tool, given, signal, tell) : await answer(tool.name, given);
     } catch (error) {
       return makeErrorResult(error);

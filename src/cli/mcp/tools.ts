@@ -13,6 +13,8 @@ export interface Tool {
   makeWork?(given: Arguments): Work;
   /** The work that the tool estimates instead of running it. */
   estimates?(given: Arguments): Work;
+  /** The work that the tool starts as a batch. */
+  startsBatch?(given: Arguments): Work;
   /** Lists the files of a call in order, with their roles if they were given by these. */
   listFiles?(given: Arguments): FileArgument[];
 }
@@ -183,6 +185,34 @@ const estimateTool: Tool = {
   }),
 };
 
+const batchTools: Tool[] = [
+  {
+    name: 'run_batch',
+    title: 'Run a batch',
+    description:
+      'Runs one job type on many files on the server, and returns the batch at once. read_batch shows its progress.',
+    inputSchema: closeSchema(
+      {
+        type: { type: 'string', description: 'A job type that takes one file; list_job_types lists them.' },
+        files: { type: 'array', items: file, minItems: 1, description: 'The files.' },
+        options: free,
+      },
+      ['type', 'files'],
+    ),
+    listFiles: listInOrder,
+    startsBatch: given => ({
+      type: requireText(given, 'type', '"image-convert"'),
+      options: readOptions(given.options),
+    }),
+  },
+  {
+    name: 'read_batch',
+    title: 'Read a batch',
+    description: 'Shows the number of files in each state, and once it has ended the address of a zip.',
+    inputSchema: closeSchema({ id: { type: 'string' } }, ['id']),
+  },
+];
+
 /** Makes the tools from the declarations of the job types. `server`: it keeps results, and knows how long jobs took. */
 export function makeTools(types: JobTypeInfo[], { server }: { server: boolean }): Tool[] {
   return [
@@ -252,7 +282,7 @@ export function makeTools(types: JobTypeInfo[], { server }: { server: boolean })
       listFiles: listInOrder,
       makeWork: given => ({ recipe: requireText(given, 'recipe', 'one that list_recipes shows') }),
     },
-    ...(server ? [estimateTool] : []),
+    ...(server ? [estimateTool, ...batchTools] : []),
     {
       name: 'list_job_types',
       title: 'List job types',

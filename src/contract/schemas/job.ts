@@ -57,6 +57,7 @@ const jobFields = {
   status: Type.String({ enum: [...jobStates] }),
   progress: Type.Integer({ minimum: 0, maximum: 100 }),
   source: Type.String({ enum: [...jobSources] }),
+  batchId: Type.Optional(Type.String({ description: 'The batch that created it.' })),
   options: Type.Record(Type.String(), Type.Unknown()),
   ...shownSettings,
   inputCount: Type.Integer(),
@@ -112,6 +113,12 @@ export const JobListQuery = Type.Object(
     cursor: Type.Optional(Type.String({ maxLength: 200 })),
     status: Type.Optional(Type.String({ enum: [...jobStates] })),
     type: Type.Optional(Type.String({ maxLength: 64 })),
+    batchId: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'Only jobs of this batch, which are left out otherwise.',
+      }),
+    ),
     createdAfter: Type.Optional(Type.String({ format: 'date-time' })),
     createdBefore: Type.Optional(Type.String({ format: 'date-time' })),
   },

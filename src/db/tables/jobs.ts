@@ -69,6 +69,7 @@ export interface JobsTable {
   /** Its result may serve later jobs that ask for it. */
   reusable: Generated<boolean>;
   reused_from: string | null;
+  batch_id: string | null;
 }
 
 export interface ArtifactsTable {

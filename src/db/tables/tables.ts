@@ -1,4 +1,5 @@
 import type { ConnectionsTable } from './connections.ts';
+import type { BatchesTable, BatchInputsTable } from './batches.ts';
 import type {
   ArtifactsTable,
   IdempotencyKeysTable,
@@ -44,6 +45,8 @@ export interface Tables {
   deliveries: DeliveriesTable;
   delivery_attempts: DeliveryAttemptsTable;
   workers: WorkersTable;
+  batches: BatchesTable;
+  batch_inputs: BatchInputsTable;
   recipes: RecipesTable;
   recipe_runs: RecipeRunsTable;
   run_steps: RunStepsTable;

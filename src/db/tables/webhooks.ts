@@ -9,6 +9,7 @@ export interface EventsTable {
   type: string;
   job_id: string | null;
   run_id: string | null;
+  batch_id: string | null;
   created_at: Timestamp;
   position: number | null;
   body: string | null;

@@ -21,6 +21,7 @@ export interface ApiDocument {
 
 const shared: Filled<ApiDocument['tags'][number]> = [
   { name: 'Jobs', description: 'Create, start, follow and end jobs.' },
+  { name: 'Batches', description: 'One job type or recipe for many files.' },
   { name: 'Recipes', description: 'Saved sequences of job types, and their runs.' },
   { name: 'Events', description: 'Everything that webhooks receive, for callers that poll.' },
   { name: 'Artifacts', description: 'Stored files: inputs, outputs and files uploaded by themselves.' },

@@ -11,6 +11,7 @@ const summaries: Record<(typeof eventTypes)[number], string> = {
   'run.completed': 'A run of a recipe has completed',
   'run.failed': 'A run of a recipe has failed',
   'run.canceled': 'A run of a recipe was canceled',
+  'batch.completed': 'Every input of a batch has ended',
 };
 
 const describeHeader = (name: string, description: string, example: string) => ({

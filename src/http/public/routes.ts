@@ -3,6 +3,14 @@ import { getArtifactRoute } from './artifacts/get.ts';
 import { createConnectionRoute } from './connections/create.ts';
 import { deleteConnectionRoute } from './connections/delete.ts';
 import { listConnectionsRoute } from './connections/list.ts';
+import { cancelBatchRoute } from './batches/cancel.ts';
+import { createBatchRoute } from './batches/create.ts';
+import { batchEventsRoute } from './batches/events.ts';
+import { getBatchRoute } from './batches/get.ts';
+import { listBatchJobsRoute } from './batches/jobs.ts';
+import { listBatchesRoute } from './batches/list.ts';
+import { batchManifestRoute } from './batches/manifest.ts';
+import { retryBatchRoute } from './batches/retry.ts';
 import { getDeliveryRoute } from './deliveries/get.ts';
 import { listDeliveriesRoute } from './deliveries/list.ts';
 import { listAllDeliveriesRoute } from './deliveries/list-all.ts';
@@ -60,6 +68,14 @@ export const keyedRoutes = [
   cancelJobRoute,
   eraseJobRoute,
   jobEventsRoute,
+  createBatchRoute,
+  listBatchesRoute,
+  getBatchRoute,
+  batchEventsRoute,
+  listBatchJobsRoute,
+  batchManifestRoute,
+  cancelBatchRoute,
+  retryBatchRoute,
   listRecipesRoute,
   createRecipeRoute,
   getRecipeRoute,

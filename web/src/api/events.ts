@@ -14,6 +14,7 @@ export const eventTypes = [
   'run.completed',
   'run.failed',
   'run.canceled',
+  'batch.completed',
 ] as const satisfies EventType[];
 
 const liveMs = 3000;

@@ -4,6 +4,7 @@ import {
   BookOpen,
   ChartNoAxesColumn,
   KeyRound,
+  Layers,
   ListChecks,
   type LucideIcon,
   ServerCog,
@@ -30,6 +31,7 @@ export const sections: { title?: string; operators?: true; places: Place[] }[] =
     places: [
       { label: words.convert, icon: ArrowLeftRight, to: '/' },
       { label: words.jobs, icon: ListChecks, to: '/jobs' },
+      { label: words.batches, icon: Layers, to: '/batches' },
       { label: words.recipes, icon: Waypoints, to: '/recipes' },
       { label: words.usage, icon: ChartNoAxesColumn, to: '/usage' },
     ],

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isId } from '../../../contract/ids.ts';
 import type { Database } from '../../../db/database.ts';
+import { limits } from '../../../settings/limits.ts';
 import type { Storage } from '../../../storage/storage.ts';
 import { type Download, type DownloadRow, makeDownload } from './open.ts';
 
@@ -17,8 +19,21 @@ export const selectOutputs = (jobId: RawBuilder<unknown>): RawBuilder<KeptOutput
   select a.id, a.workspace_id, a.index, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key
     from artifacts a where a.job_id = (select coalesce(made.reused_from, made.id) from jobs made where made.id = ${jobId}) and a.role = 'output' and a.expires_at > clock_timestamp()`;
 
-/** Opens all outputs of a job, in their order. An erased job has none. */
+/** Opens the outputs of a batch in the order of its inputs. Their names begin with the number of the input. */
+async function openBatchOutputs(db: Database, storage: Storage, batchId: string): Promise<OutputDownload[]> {
+  const { rows } = await sql<KeptOutputRow>`
+    select o.id, o.workspace_id, lpad((i.index + 1)::text, 5, '0') || '-' || o.filename as filename, o.content_type, o.format,
+        o.size, o.sha256, o.storage_key
+      from batch_inputs i join jobs j on j.id = coalesce(i.job_id,
+          (select s.job_id from run_steps s where s.run_id = i.run_id order by s.index desc limit 1)) and j.deleted_at is null
+        cross join lateral (${selectOutputs(sql`j.id`)}) o
+      where i.batch_id = ${batchId} order by i.index, o.index limit ${limits.batch.zipFiles}`.execute(db);
+  return rows.map(row => ({ ...makeDownload(db, storage, row), artifactId: row.id }));
+}
+
+/** Opens all outputs of a job or a batch, in their order. An erased job has none. */
 export async function openOutputs(db: Database, storage: Storage, jobId: string): Promise<OutputDownload[]> {
+  if (isId('batch', jobId)) return openBatchOutputs(db, storage, jobId);
   const { rows } = await sql<KeptOutputRow>`
     select o.*, j.delete_after_download from (${selectOutputs(sql`${jobId}`)}) o
       join jobs j on j.id = ${jobId} and j.deleted_at is null order by o.index`.execute(db);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import { firstRow } from '../../../db/first-row.ts';
 
-/** Deletes the rows of jobs and runs long after their files are gone. */
+/** Deletes the rows of jobs, batches and runs long after their files are gone. */
 export async function purge(db: Database, settings: { rowDays: number; batch: number }): Promise<void> {
   const old = sql`completed_at < now() - make_interval(days => ${settings.rowDays})`;
   // An idempotency key is deleted together with the job or run it made.
@@ -21,6 +21,9 @@ export async function purge(db: Database, settings: { rowDays: number; batch: nu
       select id from jobs j where ${old} and run_id is null and status in ('expired', 'failed', 'canceled')
         and not exists (select from artifacts where job_id = j.id)
       order by completed_at limit ${settings.batch} for update skip locked)`);
+  await repeatUntilDone(sql`
+    delete from batches where id in (
+      select id from batches where ${old} order by completed_at limit ${settings.batch})`);
   // A run is deleted together with the jobs of its steps. The scalar subquery makes the server check one run at a time, the
   // oldest first.
   await repeatUntilDone(sql`

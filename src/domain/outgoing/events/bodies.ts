@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { EventType } from '../../../contract/events.ts';
 import type { Database } from '../../../db/database.ts';
 import { limits } from '../../../settings/limits.ts';
+import { presentBatch } from '../../work/batches/present.ts';
+import { selectBatches } from '../../work/batches/rows.ts';
 import { presentJob } from '../../work/jobs/present.ts';
 import { selectJobs } from '../../work/jobs/rows.ts';
 import { presentRun } from '../../work/recipes/present.ts';
@@ -15,6 +17,7 @@ interface EventRow {
   at: Date;
   job_id: string | null;
   run_id: string | null;
+  batch_id: string | null;
   attempt: number;
   body: string | null;
 }
@@ -28,12 +31,17 @@ async function buildBodies(db: Database, events: EventRow[]): Promise<Map<string
   const runIds = events.flatMap(event => event.run_id ?? []);
   const jobs = jobIds.length > 0 ? (await selectJobs(sql`j.id = any (${jobIds})`).execute(db)).rows : [];
   const runs = runIds.length > 0 ? (await selectRuns(sql`r.id = any (${runIds})`).execute(db)).rows : [];
+  const batchIds = events.flatMap(event => event.batch_id ?? []);
+  const batches =
+    batchIds.length > 0 ? (await selectBatches(sql`b.id = any (${batchIds})`).execute(db)).rows : [];
   const built = new Map<string, string>();
   for (const event of events) {
     const job = jobs.find(each => each.id === event.job_id);
     const run = runs.find(each => each.id === event.run_id);
+    const batch = batches.find(each => each.id === event.batch_id);
     if (job) built.set(event.id, renderEventBody(event, presentJob(rewindJob(event, job)), size));
     else if (run) built.set(event.id, renderEventBody(event, presentRun(run), size));
+    else if (batch) built.set(event.id, renderEventBody(event, presentBatch(batch), size));
   }
   return built;
 }
@@ -54,7 +62,7 @@ async function saveBodies(
 /** Renders the bodies of events, by the events' UUIDs. An event whose job or run was deleted has none. */
 export async function renderEventBodies(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<EventRow>`
-    select e.id, e.type, e.created_at as at, e.job_id, e.run_id, coalesce(j.attempt, 0) as attempt, e.body
+    select e.id, e.type, e.created_at as at, e.job_id, e.run_id, e.batch_id, coalesce(j.attempt, 0) as attempt, e.body
     from events e left join jobs j on j.id = e.job_id where e.id = any (${ids}::uuid[])`.execute(db);
   const bodies = new Map(rows.flatMap(row => (row.body === null ? [] : [[row.id, row.body] as const])));
   const missing = rows.filter(row => row.body === null);

@@ -1,3 +1,4 @@
+import type { Batch } from '../../../contract/schemas/batch.ts';
 import type { Job } from '../../../contract/schemas/job.ts';
 import type { RecipeRun } from '../../../contract/schemas/recipe.ts';
 
@@ -41,10 +42,19 @@ function presentRunData(run: RecipeRun, files: number): Data {
   };
 }
 
+const presentBatchData = (batch: Batch): Data => ({ ...batch, fileCount: batch.result?.fileCount ?? 0 });
+
+/** Presents the subject of an event with its first files. */
+function presentData(subject: Job | RecipeRun | Batch, files: number): Data {
+  if ('counts' in subject) return presentBatchData(subject as Batch);
+  return 'steps' in subject
+    ? presentRunData(subject as RecipeRun, files)
+    : presentJobData(subject as Job, files);
+}
+
 /** Yields ever smaller versions: with fewer files, then without options, then without metadata, and at last only id and status. */
-function* renderEverSmaller(subject: Job | RecipeRun, files: number): Generator<Data> {
-  const render = (most: number) =>
-    'steps' in subject ? presentRunData(subject, most) : presentJobData(subject as Job, most);
+function* renderEverSmaller(subject: Job | RecipeRun | Batch, files: number): Generator<Data> {
+  const render = (most: number) => presentData(subject, most);
   yield render(files);
   const truncated = { truncated: true };
   for (let most = files >> 1; most > 0; most >>= 1) yield { ...render(most), ...truncated };
@@ -59,7 +69,7 @@ function* renderEverSmaller(subject: Job | RecipeRun, files: number): Generator<
 /** Renders the body of an event: the job or run with its first files, cut until it is small enough. */
 export function renderEventBody(
   event: { type: string; at: Date },
-  subject: Job | RecipeRun,
+  subject: Job | RecipeRun | Batch,
   limits: EventLimits,
 ): string {
   let body = '';

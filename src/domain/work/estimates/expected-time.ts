@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { limits } from '../../../settings/limits.ts';
 
 /** The properties of a job that decide how long it takes. */
-export interface JobShape {
+interface JobShape {
   type: string;
   format: string;
   bytes: number;

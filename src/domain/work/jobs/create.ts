@@ -57,6 +57,8 @@ export interface JobRequest {
   settings: JobSettings;
   /** Starts the job when its last input arrives. It is absent instead of false, so that both have the same fingerprint. */
   autoStart?: true | undefined;
+  /** The batch that creates it. */
+  batchId?: string;
   /** The path of the file's fields in the caller's body, for `details`. */
   at(index: number): string;
 }
@@ -180,7 +182,7 @@ const makeRow = (
     secret,
     ...made
   }: SettingsRow &
-    Pick<JobRow, 'id' | 'workspace_id' | 'source' | 'type' | 'options' | 'auto_start'> & {
+    Pick<JobRow, 'id' | 'workspace_id' | 'source' | 'type' | 'options' | 'auto_start' | 'batch_id'> & {
       secret: unknown;
     },
   inputs: NewInput[],
@@ -260,6 +262,7 @@ export async function draftJob(
     needs,
     metered: job.credits !== undefined,
     auto_start: request.autoStart === true,
+    batch_id: request.batchId ?? null,
   };
   return { job, asked, inputs, needs, row };
 }

@@ -5,20 +5,13 @@ import type { Database } from '../../../db/database.ts';
 import type { OutputRow } from '../../../queue/ends/end.ts';
 import type { Signing } from '../../files/signing.ts';
 import type { Asker } from '../../people/caller.ts';
-import { takeFitting, wrongCursor } from '../../rows/cursor.ts';
+import { takeFitting } from '../../rows/cursor.ts';
+import { makeIndexCursors } from '../../rows/index-cursor.ts';
 import { requireReadableJob } from './own.ts';
 import { presentFile } from './present.ts';
 import { outputJson } from './rows.ts';
 
-const prefix = 'file ';
-const encodeCursor = (index: number): string => Buffer.from(`${prefix}${index}`).toString('base64url');
-
-function decodeCursor(text: string): number {
-  const [, digits] = /^file (\d{1,9})$/.exec(Buffer.from(text, 'base64url').toString('utf8')) ?? [];
-  const index = Number(digits);
-  if (digits === undefined || encodeCursor(index) !== text) throw wrongCursor();
-  return index;
-}
+const cursors = makeIndexCursors('file');
 
 /** Reads the outputs of a job from an index on. */
 async function readOutputs(db: Database, jobId: string, from: number, most: number): Promise<OutputRow[]> {
@@ -43,7 +36,7 @@ export async function listFiles(
   query: FileListQuery,
   signing: Signing,
 ): Promise<{ files: ResultFile[]; nextCursor: string | null }> {
-  const from = query.cursor === undefined ? 0 : decodeCursor(query.cursor);
+  const from = cursors.decode(query.cursor);
   const job = await requireReadableJob(db, asker, jobId);
   if (job.status !== 'completed')
     throw new ApiError('invalid_state', {
@@ -52,5 +45,5 @@ export async function listFiles(
   const found = await readOutputs(db, job.reused_from ?? jobId, from, query.limit + 1);
   const files = takeFitting(found.slice(0, query.limit).map(row => presentFile(row, signing)));
   const next = found[files.length];
-  return { files, nextCursor: next ? encodeCursor(next.index) : null };
+  return { files, nextCursor: next ? cursors.encode(next.index) : null };
 }

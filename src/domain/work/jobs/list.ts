@@ -6,7 +6,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Asker } from '../../people/caller.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
 import { searchJobs } from '../names/search.ts';
-import { type JobRow, listed, matchStatus, selectJobs } from './rows.ts';
+import { isVisible, type JobRow, listed, matchStatus, selectJobs } from './rows.ts';
 
 /** Chooses which sources to list. Each is read by an index of its own. */
 function chooseSources({ source }: Asker, wanted: JobSource | undefined): RawBuilder<unknown>[] {
@@ -22,6 +22,11 @@ function readMoment(name: string, text: string): Date {
   return new Date(Math.max(0, time));
 }
 
+/** Selects the ids of the jobs of a batch: those of its inputs, or of the steps of its runs. */
+const selectBatchJobs = (batchId: string): RawBuilder<unknown> => sql`
+  select i.job_id from batch_inputs i where i.batch_id = ${batchId} and i.job_id is not null
+  union all select s.id from batch_inputs i join jobs s on s.run_id = i.run_id where i.batch_id = ${batchId}`;
+
 /** Lists jobs, newest first. Pages stay stable while jobs are added. Keys list only what keys made. */
 export async function listJobs(
   db: Database,
@@ -30,6 +35,11 @@ export async function listJobs(
 ): Promise<{ rows: JobRow[]; nextCursor: string | null }> {
   const { after, newest } = buildPageClauses('job', query, 'j.created_at', 'j.id');
   const conditions = [sql`j.workspace_id = ${asker.workspaceId} and j.deleted_at is null`, after];
+  conditions.push(
+    query.batchId === undefined
+      ? sql`j.batch_id is null`
+      : sql`j.id = any (array(${selectBatchJobs(query.batchId)}))`,
+  );
   if (query.status !== undefined) conditions.push(matchStatus(query.status as JobState));
   if (query.type !== undefined) conditions.push(sql`j.type = ${query.type}`);
   if (query.createdAfter !== undefined)
@@ -39,7 +49,7 @@ export async function listJobs(
   if (query.keyId !== undefined) conditions.push(sql`j.key_id = ${query.keyId}`);
   const condition = sql.join(conditions, sql` and `);
   const { workspaceId } = asker;
-  const sources = chooseSources(asker, query.source);
+  const sources = query.batchId === undefined ? chooseSources(asker, query.source) : [isVisible(asker)];
   const search = query.search && {
     workspaceId,
     text: query.search,

@@ -124,6 +124,7 @@ export function presentJob(job: JobRow, signing?: Signing): Job {
     status: job.status,
     progress: job.progress,
     source: job.source,
+    ...(job.batch_id && { batchId: job.batch_id }),
     options: job.options,
     ...presentSettings(job),
     inputCount: job.input_count,

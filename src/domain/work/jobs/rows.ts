@@ -54,6 +54,8 @@ export interface JobRow extends SettingsRow {
   start_refused_at: Date | null;
   /** When storage is freed, if the quota of storage kept the job from starting. */
   storage_freed_at: Date | null;
+  /** The batch that created it. */
+  batch_id: string | null;
   /** The earlier job whose files are the result of this one. */
   reused_from: string | null;
   created_at: Date;
@@ -122,7 +124,7 @@ export function selectJobs(
     select j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.retention_hours, j.delete_after_download,
       j.callback_url, j.progress, j.credits,
       j.secret is not null as sealed, j.version, j.auto_start, j.start_refused, j.start_refused_at,
-      case when j.start_refused = 'storage_bytes' then ${selectStorageFreed(sql`j.workspace_id`)} end as storage_freed_at, j.reused_from, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
+      case when j.start_refused = 'storage_bytes' then ${selectStorageFreed(sql`j.workspace_id`)} end as storage_freed_at, j.batch_id, j.reused_from, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
       j.engines, j.duration_ms, j.failure_reason, j.failure_option, j.failure_message, j.warnings, j.diagnostic_id,
       coalesce((select json_agg(json_build_object('index', i.index, 'role', i.role, 'filename', i.filename, 'content_type', i.content_type,
           'format', i.format, 'file_size', i.file_size, 'given', i.given, 'uploaded', i.uploaded_at is not null, 'sha256', i.sha256,

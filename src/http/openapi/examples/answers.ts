@@ -96,6 +96,17 @@ const run = {
   createdAt: exampleTime,
   completedAt: later,
 };
+const batch = {
+  id: makeExampleId('batch'),
+  type: 'image-convert',
+  status: 'running',
+  progress: 40,
+  options: { outputFormat: 'webp' },
+  metadata: {},
+  inputCount: 500,
+  counts: { waiting: 100, queued: 196, processing: 4, completed: 199, failed: 1, canceled: 0 },
+  createdAt: exampleTime,
+};
 const event = {
   id: makeExampleId('event'),
   type: 'job.completed',
@@ -177,6 +188,22 @@ export const answers: Record<string, object> = {
     warnings: [],
   },
   JobList: { jobs: [listedJob], nextCursor: null },
+  Batch: batch,
+  BatchList: { batches: [batch], nextCursor: null },
+  BatchManifest: {
+    inputs: [
+      {
+        index: 0,
+        inputArtifactId: makeExampleId('artifact'),
+        filename: 'contract.pdf',
+        status: 'completed',
+        jobId: makeExampleId('job'),
+        fileCount: 1,
+        files: [file],
+      },
+    ],
+    nextCursor: null,
+  },
   FileList: { files: [file], nextCursor: null },
   Uploaded: { index: 0, size: 842134, sha256: exampleSha256 },
   Recipe: recipe,

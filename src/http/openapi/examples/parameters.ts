@@ -8,6 +8,7 @@ interface Words {
 /** The description and example of `{id}`, by the part of the address before it. */
 const ids: Record<string, Words> = {
   jobs: { description: 'The id of the job.', example: makeExampleId('job') },
+  batches: { description: 'The id of the batch.', example: makeExampleId('batch') },
   recipes: { description: 'The id of the recipe.', example: makeExampleId('recipe') },
   'recipe-runs': { description: 'The id of the run.', example: makeExampleId('run') },
   artifacts: { description: 'The id of the artifact.', example: makeExampleId('artifact') },

@@ -54,6 +54,17 @@ export const requests: Record<string, Record<string, object>> = {
       options: { preserveBookmarks: true },
     },
   },
+  createBatch: {
+    list: {
+      type: 'image-convert',
+      options: { outputFormat: 'webp' },
+      inputs: [{ inputArtifactId: makeExampleId('artifact') }],
+    },
+    table: {
+      type: 'image-resize',
+      inputs: { csv: `inputArtifactId,width\n${makeExampleId('artifact')},800\n` },
+    },
+  },
   createRecipe: { recipe },
   createRun: {
     artifact: { inputArtifactId: makeExampleId('artifact') },

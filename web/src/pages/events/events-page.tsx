@@ -44,6 +44,10 @@ function EventRow({ event }: { event: JobEventRecord }) {
           <Link to="/jobs/$jobId" params={{ jobId: event.data.id }} className={`${classes.about} ellipsis`}>
             {about}
           </Link>
+        ) : event.type === 'batch.completed' ? (
+          <Link to="/batches" className={`${classes.about} ellipsis`}>
+            {about}
+          </Link>
         ) : (
           <Link to="/runs/$runId" params={{ runId: event.data.id }} className={`${classes.about} ellipsis`}>
             {about}

@@ -1,0 +1,133 @@
+import { type Static, Type } from 'typebox';
+import { quotaKeys } from '../errors.ts';
+import { closed, time } from './fields.ts';
+import { JobSettings, runSettings } from './job-settings.ts';
+import { Failure, ResultFile } from './result.ts';
+
+export const maxBatchInputs = 10_000;
+
+const options = Type.Record(Type.String(), Type.Unknown());
+
+const BatchInput = Type.Object(
+  {
+    inputArtifactId: Type.String({ description: 'A retained artifact.' }),
+    options: Type.Optional({ ...options, description: 'Options of this input, instead of the shared ones.' }),
+    metadata: Type.Optional(JobSettings.properties.metadata),
+  },
+  { ...closed, 'x-name': 'BatchInput' },
+);
+
+const BatchTable = Type.Object(
+  {
+    csv: Type.String({
+      minLength: 1,
+      maxLength: 4_000_000,
+      description:
+        'A table with a header line. The column `inputArtifactId` names the input of each row; every other column is an option. An empty cell leaves the option to the shared `options`.',
+    }),
+  },
+  { ...closed, 'x-name': 'BatchTable' },
+);
+
+export const NewBatch = Type.Object(
+  {
+    type: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'A job type.' })),
+    recipeId: Type.Optional(Type.String({ description: 'A recipe, instead of a job type.' })),
+    options: Type.Optional({ ...options, description: 'Options of the job type that all inputs share.' }),
+    inputs: Type.Union([Type.Array(BatchInput, { minItems: 1, maxItems: maxBatchInputs }), BatchTable], {
+      description: `At most ${maxBatchInputs}, as a list or as a table.`,
+    }),
+    metadata: runSettings.metadata,
+    retentionHours: runSettings.retentionHours,
+  },
+  { ...closed, 'x-name': 'NewBatch' },
+);
+export type NewBatch = Static<typeof NewBatch>;
+
+const batchStates = ['queued', 'running', 'completed', 'canceled'] as const;
+export const batchInputStates = [
+  'waiting',
+  'queued',
+  'processing',
+  'completed',
+  'failed',
+  'canceled',
+] as const;
+
+export const Batch = Type.Object(
+  {
+    id: Type.String(),
+    type: Type.Optional(Type.String()),
+    recipeId: Type.Optional(Type.String()),
+    status: Type.String({
+      enum: [...batchStates],
+      description: 'A batch is `completed` when every input has ended, whether or not some have failed.',
+    }),
+    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'The percentage of inputs that ended.' }),
+    options,
+    metadata: Type.Record(Type.String(), Type.String()),
+    retentionHours: Type.Optional(Type.Integer()),
+    inputCount: Type.Integer(),
+    counts: Type.Object(
+      Object.fromEntries(batchInputStates.map(state => [state, Type.Integer()])) as Record<
+        (typeof batchInputStates)[number],
+        ReturnType<typeof Type.Integer>
+      >,
+      { ...closed, description: 'The number of inputs in each state.' },
+    ),
+    blocked: Type.Optional(
+      Type.Object(
+        { code: Type.Literal('quota_exceeded'), quota: Type.String({ enum: [...quotaKeys] }) },
+        { ...closed, description: 'The quota that the rest waits for. It goes on once there is room.' },
+      ),
+    ),
+    result: Type.Optional(
+      Type.Object(
+        {
+          fileCount: Type.Integer(),
+          archiveUrl: Type.Optional(Type.String({ description: 'The URL of one zip of all files.' })),
+        },
+        { ...closed, description: 'Present once it has ended. `GET /batches/:id/manifest` lists the files.' },
+      ),
+    ),
+    createdAt: time(),
+    completedAt: Type.Optional(time('When the last input ended.')),
+  },
+  { ...closed, $id: 'Batch' },
+);
+export type Batch = Static<typeof Batch>;
+
+export const BatchList = Type.Object(
+  { batches: Type.Array(Type.Ref('Batch#')), nextCursor: Type.Union([Type.String(), Type.Null()]) },
+  { ...closed, $id: 'BatchList' },
+);
+
+export const BatchManifest = Type.Object(
+  {
+    inputs: Type.Array(
+      Type.Object(
+        {
+          index: Type.Integer(),
+          inputArtifactId: Type.String(),
+          filename: Type.String(),
+          status: Type.String({ enum: [...batchInputStates] }),
+          jobId: Type.Optional(Type.String()),
+          runId: Type.Optional(Type.String()),
+          fileCount: Type.Integer(),
+          files: Type.Array(ResultFile, { description: 'The first twenty.' }),
+          failure: Type.Optional(Failure),
+          refused: Type.Optional(
+            Type.Object(
+              { code: Type.String(), message: Type.String() },
+              { ...closed, description: 'Why no job could be created for it.' },
+            ),
+          ),
+        },
+        { ...closed, 'x-name': 'BatchEntry' },
+      ),
+    ),
+    nextCursor: Type.Union([Type.String(), Type.Null()]),
+  },
+  { ...closed, $id: 'BatchManifest' },
+);
+export type BatchManifest = Static<typeof BatchManifest>;

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { BatchManifest } from '../../../contract/schemas/batch.ts';
+import type { FileListQuery } from '../../../contract/schemas/result.ts';
+import type { Database } from '../../../db/database.ts';
+import type { OutputRow } from '../../../queue/ends/end.ts';
+import { limits } from '../../../settings/limits.ts';
+import type { Signing } from '../../files/signing.ts';
+import type { Asker } from '../../people/caller.ts';
+import { takeFitting } from '../../rows/cursor.ts';
+import { makeIndexCursors } from '../../rows/index-cursor.ts';
+import { presentFailure, presentFile } from '../jobs/present.ts';
+import { countOutputs, type JobRow, selectFirstOutputs } from '../jobs/rows.ts';
+import { findBatch, type InputState, inputState, joinWork, lastJob } from './rows.ts';
+
+const cursors = makeIndexCursors('input');
+
+type Entry = BatchManifest['inputs'][number];
+
+interface EntryRow
+  extends Pick<JobRow, 'failure_reason' | 'failure_option' | 'failure_message' | 'diagnostic_id'> {
+  index: number;
+  artifact_id: string;
+  filename: string;
+  state: InputState;
+  job_id: string | null;
+  run_id: string | null;
+  refused: { code: string; message: string } | null;
+  file_count: number;
+  outputs: OutputRow[];
+}
+
+const presentEntry = (row: EntryRow, signing: Signing): Entry => ({
+  index: row.index,
+  inputArtifactId: row.artifact_id,
+  filename: row.filename,
+  status: row.state,
+  ...(row.job_id && { jobId: row.job_id }),
+  ...(row.run_id && { runId: row.run_id }),
+  fileCount: row.file_count,
+  files: row.outputs.map(output => presentFile(output, signing)),
+  ...(row.failure_reason && { failure: presentFailure(row) }),
+  ...(row.refused && { refused: row.refused }),
+});
+
+/** Lists a page of the inputs of a batch with what became of each, in their order. */
+export async function readManifest(
+  db: Database,
+  asker: Asker,
+  id: string,
+  query: FileListQuery,
+  signing: Signing,
+): Promise<BatchManifest> {
+  await findBatch(db, asker, id);
+  const from = cursors.decode(query.cursor);
+  const made = sql`coalesce(last.reused_from, last.id)`;
+  const { rows } = await sql<EntryRow>`
+    select i.index, i.artifact_id, i.filename, ${inputState} as state, i.job_id, i.run_id, i.refused,
+      last.failure_reason, last.failure_option, last.failure_message, last.diagnostic_id,
+      ${countOutputs(made)} as file_count, ${selectFirstOutputs(made, limits.stepFiles)} as outputs
+    from batch_inputs i ${joinWork}
+      left join jobs last on last.id = ${lastJob}
+    where i.batch_id = ${id} and i.index >= ${from} order by i.index limit ${query.limit + 1}`.execute(db);
+  const inputs = takeFitting(rows.slice(0, query.limit).map(row => presentEntry(row, signing)));
+  const next = rows[inputs.length];
+  return { inputs, nextCursor: next ? cursors.encode(next.index) : null };
+}

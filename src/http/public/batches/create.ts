@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import { ApiError } from '../../../contract/errors.ts';
+import { NewBatch } from '../../../contract/schemas/batch.ts';
+import { describeErrors } from '../../../contract/schemas/error.ts';
+import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
+import { createBatch } from '../../../domain/work/batches/create.ts';
+import { presentBatch } from '../../../domain/work/batches/present.ts';
+import { findBatch } from '../../../domain/work/batches/rows.ts';
+import { limits } from '../../../settings/limits.ts';
+import type { App, Services } from '../../app.ts';
+import { makeSigning } from '../../plugins/base.ts';
+import { readIdempotencyKey } from '../../plugins/idempotency.ts';
+
+export function createBatchRoute(app: App, services: Services): void {
+  app.post(
+    '/batches',
+    {
+      config: { scope: 'jobs:write', purpose: 'Run a job type or a recipe on many files.' },
+      bodyLimit: limits.batchBodyBytes,
+      schema: {
+        operationId: 'createBatch',
+        summary: 'Create a batch',
+        description:
+          'Runs one job type, or one recipe, on up to 10,000 stored files. All inputs are checked before anything is created. The jobs are then created a few at a time; a quota that is used up stops the batch until there is room. A key needs the scope `recipes:write` for a recipe.',
+        tags: ['Batches'],
+        headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
+        body: NewBatch,
+        response: {
+          200: Type.Ref('Batch#'),
+          201: Type.Ref('Batch#'),
+          ...describeErrors(
+            'validation_failed',
+            'invalid_file_type',
+            'invalid_state',
+            'file_too_large',
+            'idempotency_conflict',
+            'artifact_not_found',
+            'recipe_not_found',
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const { body, caller } = request;
+      const key = readIdempotencyKey(request);
+      const { scopes } = caller as { scopes?: string[] };
+      if (body.recipeId !== undefined && scopes && !scopes.includes('recipes:write'))
+        throw new ApiError('forbidden', {
+          message: 'This key does not have the scope recipes:write. Use a key that has it.',
+        });
+      const listed = Array.isArray(body.inputs) ? body.inputs : [];
+      await takeArrivedArtifacts(
+        services,
+        caller,
+        listed.map(({ inputArtifactId }) => inputArtifactId),
+      );
+      const { batchId, replayed } = await createBatch(services, caller, body, key);
+      if (replayed) reply.header('idempotency-replayed', 'true');
+      const batch = await findBatch(services.db, caller, batchId);
+      return reply.code(replayed ? 200 : 201).send(presentBatch(batch, makeSigning(request, services)));
+    },
+  );
+}

@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { describeErrors } from '../../../contract/schemas/error.ts';
+import { JobParams } from '../../../contract/schemas/job.ts';
+import { FileListQuery } from '../../../contract/schemas/result.ts';
+import { readManifest } from '../../../domain/work/batches/manifest.ts';
+import type { App, Services } from '../../app.ts';
+import { makeSigning } from '../../plugins/base.ts';
+
+export function batchManifestRoute(app: App, services: Services): void {
+  app.get(
+    '/batches/:id/manifest',
+    {
+      config: { readsList: true, scope: 'jobs:read', purpose: 'List what became of each input of a batch.' },
+      schema: {
+        operationId: 'getBatchManifest',
+        summary: 'List the inputs of a batch',
+        description:
+          'In their order, each with its state, its job or run, its files with signed addresses, and why it failed.',
+        tags: ['Batches'],
+        params: JobParams,
+        querystring: FileListQuery,
+        response: {
+          200: Type.Ref('BatchManifest#'),
+          ...describeErrors('validation_failed', 'batch_not_found'),
+        },
+      },
+    },
+    async request =>
+      readManifest(
+        services.db,
+        request.caller,
+        request.params.id,
+        request.query,
+        makeSigning(request, services),
+      ),
+  );
+}

@@ -1,0 +1,40 @@
+import { Button, Skeleton, Table } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Layers } from 'lucide-react';
+import { batchesQuery } from '../../api/batches.ts';
+import { useWorkspace } from '../../api/workspace.ts';
+import { Empty } from '../../components/empty/empty.tsx';
+import { LoadError } from '../../components/load-error.tsx';
+import { Page } from '../../components/page.tsx';
+import { strings } from '../../wording/strings.ts';
+import { BatchRow } from './batch-row.tsx';
+
+const words = strings.batches;
+
+export function BatchesPage() {
+  const workspace = useWorkspace();
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(batchesQuery(workspace.id));
+  const batches = data?.pages.flatMap(page => page.batches) ?? [];
+  return (
+    <Page title={words.title} lead={words.lead}>
+      {error && !data && <LoadError error={error} onRetry={refetch} />}
+      {isPending && <Skeleton height={200} />}
+      {data && batches.length === 0 && <Empty icon={Layers} title={words.empty} text={words.emptyText} />}
+      {batches.length > 0 && (
+        <Table aria-label={words.title}>
+          <Table.Tbody>
+            {batches.map(batch => (
+              <BatchRow key={batch.id} batch={batch} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {hasNextPage && (
+        <Button variant="default" mt="md" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
+          {words.older}
+        </Button>
+      )}
+    </Page>
+  );
+}
