@@ -56,6 +56,7 @@ export async function useAsPerson(
   const recipe = await ok('POST', at('/recipes'), { name: 'Mine', description: '', steps });
   await ok('PUT', at(`/recipes/${recipe.id}`), { name: 'Mine', description: 'more', steps });
   await ok('GET', at('/recipes'));
+  await ok('GET', at('/batches'));
 
   await receiver.count(1);
   const { eventId } = await ok('POST', at(`/webhooks/${hook.id}/test`));

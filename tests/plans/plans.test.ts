@@ -96,6 +96,13 @@ const endedBatches = `
   insert into batch_inputs (batch_id, index, artifact_id, filename, options, job_id)
     select 'bat_' || n, i, 'art_none', 'a.txt', '{}', 'job_none' from generate_series(1, 100) n, generate_series(0, 99) i`;
 
+/** A batch whose artifact is gone, and one whose secret cannot be opened. */
+const troubledBatches = `
+  insert into batches (id, workspace_id, source, type, options, sealed, input_count)
+    select 'bat_' || trouble, '${mine}', 'api', 'nap', '{}', false, 1 from unnest(array['gone', 'sealed']) trouble;
+  insert into batch_inputs (batch_id, index, artifact_id, filename, options, secret)
+    values ('bat_gone', 0, 'art_none', 'a.txt', '{}', null), ('bat_sealed', 0, 'art_none', 'a.txt', '{}', 'damaged')`;
+
 const log = join(process.env.FILEMILL_TEST_DATABASE_DIR!, 'database/server.log');
 let from = 0;
 
@@ -145,6 +152,16 @@ test.runIf(isOurs)('no statement reads a table that grows from one end to the ot
   await useWithKey(await service.client(), stranger);
   await useAsPerson(ada, home, stranger.workspaceId, receiver, userId => resetPassword(service.db, userId));
   await reachLimits(await service.client({ plan: 'developer' }));
+  await sql.raw(troubledBatches).execute(service.db);
+  await expect
+    .poll(
+      async () =>
+        (
+          await sql<{ id: string }>`select id from batches where id in ('bat_gone', 'bat_sealed')
+            and (status = 'completed' or fed_at > created_at) order by id`.execute(service.db)
+        ).rows.length,
+    )
+    .toBe(2);
   for (const call of rarelyReached) await sql.raw(`select ${call}`).execute(service.db);
   const maintenance = startMaintenance(
     service.db,

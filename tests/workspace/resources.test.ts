@@ -263,6 +263,14 @@ test('every shared route was answered here as documented', async () => {
   await ada.ok('POST', at('/merge'), {
     files: ['a.pdf', 'b.pdf'].map(filename => ({ filename, fileSize: 9, contentType: 'application/pdf' })),
   });
+  const estimate = await ada.ok<{ accepted: boolean }>('POST', at('/jobs/estimate'), {
+    type: 'pdf-rotate',
+    filename: 'a.pdf',
+    fileSize: 9,
+    contentType: 'application/pdf',
+    options: { angle: 90 },
+  });
+  expect(estimate.accepted).toBe(true);
   const own = await ada.ok<{ id: string }>('POST', at('/artifacts'), {
     filename: 'a.pdf',
     fileSize: 9,
@@ -278,7 +286,8 @@ test('every shared route was answered here as documented', async () => {
     .flatMap(([path, methods]) => Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`));
   // These respond with a stream or, here, with a refusal; others have their own tests.
   const elsewhere = [
-    /\/(jobs|recipe-runs)\/\{id\}\/(events|history|run-again)$/,
+    /\/(jobs|recipe-runs|batches)\/\{id\}\/(events|history|run-again)$/,
+    /\/batches\/\{id\}\/jobs$/,
     /\/recipe-runs\/\{id\}\/cancel$/,
     /\/(jobs\/estimate|recipes\/preview|recipes\/step-choices)$/,
     /PUT .*\/recipes\/\{id\}$/,
