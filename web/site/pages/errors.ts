@@ -16,6 +16,7 @@ const remedies: Record<ErrorCode, string> = {
   job_not_found: 'Check the id and that the key belongs to the same workspace.',
   recipe_not_found: 'Check the id and that the key belongs to the same workspace.',
   run_not_found: 'Check the id and that the key belongs to the same workspace.',
+  batch_not_found: 'Check the id and that the key belongs to the same workspace.',
   artifact_not_found: 'Upload the file again if it has expired.',
   not_found: 'Check the address of the request.',
   method_not_allowed: 'Use one of the methods in the header `Allow`.',

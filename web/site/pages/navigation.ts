@@ -11,6 +11,7 @@ export interface Group {
 const order: Record<string, readonly string[]> = {
   'Get started': ['docs/README.md', 'docs/quick-start.md', 'docs/concepts.md', 'README.md'],
   'Use the API': [
+    'docs/batches.md',
     'docs/recipes.md',
     'docs/webhooks.md',
     'docs/webhook-receivers.md',
