@@ -1,7 +1,7 @@
 import { Session, SessionList, Signed, User } from '../contract/schemas/account.ts';
 import { Artifact } from '../contract/schemas/artifact.ts';
-import { Connection, ConnectionList } from '../contract/schemas/connection.ts';
 import { Batch, BatchList, BatchManifest } from '../contract/schemas/batch.ts';
+import { Connection, ConnectionList } from '../contract/schemas/connection.ts';
 import { ErrorEnvelope } from '../contract/schemas/error.ts';
 import { Estimate } from '../contract/schemas/estimate.ts';
 import { Event, EventList } from '../contract/schemas/event.ts';

@@ -224,6 +224,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connections
+         * @description All connections of the workspace, without their secrets.
+         */
+        get: operations["listConnections"];
+        put?: never;
+        /**
+         * Create a connection
+         * @description A place where the workspace keeps files. It is tested first: a small file is written, read and removed; for `http`, only the login is tried. Secrets are never shown.
+         */
+        post: operations["createConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/connections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a connection
+         * @description Jobs that still wait for a file of it fail. Its files stay.
+         */
+        delete: operations["deleteConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/convert/{outputFormat}": {
         parameters: {
             query?: never;
@@ -1303,6 +1347,40 @@ export interface components {
             /** @description http or https. */
             url?: string;
         };
+        Connection: {
+            /** @description S3: the id of the access key. */
+            accessKeyId?: string;
+            /** @description S3: the bucket. */
+            bucket?: string;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /**
+             * @description s3: a bucket of an S3-compatible store. webdav: a folder of a WebDAV server. http: an address that takes files by PUT. folder: a folder of the machine.
+             * @enum {string}
+             */
+            kind: "s3" | "webdav" | "http" | "folder";
+            name: string;
+            /** @description Folder: its path on the machine, within one that the operator lists in CONNECTION_FOLDERS. */
+            path?: string;
+            /** @description S3: the region, `us-east-1` if left out. */
+            region?: string;
+            /** Format: date-time */
+            testedAt: string;
+            /** @description S3: the endpoint. WebDAV and HTTP: the address below which the files are. */
+            url?: string;
+            /** @description WebDAV and HTTP: the user name. */
+            username?: string;
+        };
+        ConnectionFile: {
+            /** @description The id or the name of a connection. */
+            connection: string;
+            /** @description The path of the file there, with slashes: no leading slash, no empty parts, no `.` or `..`. */
+            key: string;
+        };
+        ConnectionList: {
+            connections: components["schemas"]["Connection"][];
+        };
         CreatedJob: {
             /** @description The batch that created it. */
             batchId?: string;
@@ -1403,23 +1481,23 @@ export interface components {
             attachments?: boolean;
             /**
              * Compression
-             * @description Of a Parquet file; zstd unless given.
+             * @description The compression of the Parquet file. By default zstd.
              * @enum {string}
              */
             compression?: "snappy" | "zstd" | "gzip" | "none";
             /**
              * Date format
-             * @description How dates of a spreadsheet are written, at most 40 characters as in "yyyy-MM-dd HH:mm"; ISO 8601 unless given.
+             * @description How dates are written, such as "yyyy-MM-dd HH:mm". At most 40 characters; by default ISO 8601.
              */
             dateFormat?: string;
             /**
              * Delimiter
-             * @description Between the fields of the CSV written, or of the CSV read when none is written: one character, no quote and no line break.
+             * @description The character between fields of the CSV that is written, otherwise of the one that is read. A quote or a line break is not possible.
              */
             delimiter?: string;
             /**
              * Resolution (dpi)
-             * @description Resolution of page images; 150 unless given.
+             * @description The resolution of page images. By default 150.
              */
             dpi?: number;
             /**
@@ -1429,13 +1507,13 @@ export interface components {
             embedImages?: boolean;
             /**
              * Encoding
-             * @description Of the text written (utf-8 unless given), or of the text read when none is written (detected unless given).
+             * @description The character encoding of the text that is written (by default utf-8), otherwise of the text that is read (by default detected).
              * @enum {string}
              */
             encoding?: "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "iso-8859-1" | "iso-8859-2" | "iso-8859-15" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | "koi8-r";
             /**
              * Engine
-             * @description The program that prints HTML as a PDF. auto, as when left out: Chromium for a page that was sent as HTML if it is installed, otherwise WeasyPrint, which runs no scripts.
+             * @description The program that prints the page. auto, as when left out: Chromium for a page that was sent as HTML if it is installed, otherwise WeasyPrint, which runs no scripts.
              * @enum {string}
              */
             engine?: "auto" | "chromium" | "weasyprint";
@@ -1446,23 +1524,23 @@ export interface components {
             escapeFormulas?: boolean;
             /**
              * Bookmarks for headings
-             * @description Give the PDF bookmarks for the headings; true unless given.
+             * @description Give the PDF bookmarks for the headings. By default true.
              */
             exportBookmarks?: boolean;
             /**
              * Flatten
-             * @description Nested objects become columns named "a.b", lists become JSON text, where the output is a table.
+             * @description Turn nested objects into columns such as a.b. Lists become JSON text.
              */
             flatten?: boolean;
             /**
              * Formulas
-             * @description Formulas as their last values (unless given), or kept.
+             * @description Whether formulas are kept, or replaced by their last values (the default).
              * @enum {string}
              */
             formulas?: "values" | "keep";
             /**
              * First row has names
-             * @description The first row holds the names of the columns; true unless given.
+             * @description The first row holds the names of the columns. By default true.
              */
             header?: boolean;
             /**
@@ -1473,7 +1551,7 @@ export interface components {
             images?: "embed" | "files" | "none";
             /**
              * Languages
-             * @description The languages that text in pictures is read in, the main one first, by the names of their Tesseract models (`eng`, `deu`, `chi_sim`); eng unless given.
+             * @description The languages of text in pictures, the main one first. They are the names of Tesseract models (`eng`, `deu`, `chi_sim`); by default eng.
              * @example [
              *       "eng",
              *       "deu"
@@ -1502,7 +1580,7 @@ export interface components {
             };
             /**
              * Text for null
-             * @description Text that stands for null in CSV, read and written; empty unless given.
+             * @description The text that stands for a missing value in CSV, read and written. By default empty.
              */
             nullValue?: string;
             /**
@@ -1513,7 +1591,7 @@ export interface components {
             ocr?: "auto" | "never" | "always";
             /**
              * Orientation
-             * @description Which way the paper stands.
+             * @description The direction of the paper.
              * @enum {string}
              */
             orientation?: "portrait" | "landscape";
@@ -1531,7 +1609,7 @@ export interface components {
             pages?: string;
             /**
              * Page size
-             * @description Paper of a PDF that is laid out anew; a4 unless the document has its own.
+             * @description The size of the paper. By default that of the document, otherwise a4.
              * @enum {string}
              */
             pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
@@ -1547,32 +1625,32 @@ export interface components {
             pdfa?: boolean;
             /**
              * Indented
-             * @description Indent JSON and XML; true unless given for json and xml.
+             * @description Indent the lines. By default true for json and xml.
              */
             pretty?: boolean;
             /**
              * Quality
-             * @description Quality of page images in jpeg, webp and avif; 90 unless given.
+             * @description The quality of page images in jpeg, webp and avif. By default 90.
              */
             quality?: number;
             /**
              * Root element
-             * @description Name of the outermost XML element, as XML allows; "root" unless given.
+             * @description The name of the outermost element. By default "root".
              */
             rootElement?: string;
             /**
              * Row element
-             * @description Name of the XML element of each row, as XML allows; "row" unless given.
+             * @description The name of the element of each row. By default "row".
              */
             rowElement?: string;
             /**
              * Sheet
-             * @description The sheet by name or by position from 1, or "all"; the first visible sheet unless given.
+             * @description The sheet by name or by position from 1, or "all". By default the first visible sheet.
              */
             sheet?: string | number;
             /**
              * Table name
-             * @description Name of the table in SQL statements: letters of A to Z, digits and underscores; the filename unless given.
+             * @description The name of the table in SQL: letters, digits and underscores. By default the name of the file.
              */
             table?: string;
             /**
@@ -1618,7 +1696,7 @@ export interface components {
              */
             languages?: string[];
             /**
-             * Ocr
+             * Text recognition (OCR)
              * @description Text recognition: `auto` (the default) for pages without text, `never`, or `always` for all pages.
              */
             ocr?: "auto" | "never" | "always";
@@ -1909,7 +1987,7 @@ export interface components {
             media?: "print" | "screen";
             /**
              * Orientation
-             * @description Which way the paper stands.
+             * @description The direction of the paper.
              * @enum {string}
              */
             orientation?: "portrait" | "landscape";
@@ -1927,7 +2005,7 @@ export interface components {
             pages?: string;
             /**
              * Page size
-             * @description Paper of a PDF that is laid out anew; a4 unless the document has its own.
+             * @description The size of the paper. By default that of the document, otherwise a4.
              * @enum {string}
              */
             pageSize?: "a3" | "a4" | "a5" | "letter" | "legal";
@@ -2537,8 +2615,12 @@ export interface components {
             installing?: string[];
             /** @description Missing engines, and missing models as model:<name>. */
             missing?: string[];
+            /** @description Options of which one must be given. A request without it is refused. */
+            needs: components["schemas"]["OptionNeed"][];
             /** @description The actions offered for a file: one, or one per output format. */
             offers: {
+                /** @description Whether it has required options besides those set by this choice. */
+                needsOptions: boolean;
                 note?: string;
                 /** @description The options set by this choice. */
                 options: {
@@ -2555,7 +2637,7 @@ export interface components {
             }[];
             /** @description Whether it is useful for a file that already has the output format. */
             offersSameFormat: boolean;
-            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. */
+            /** @description The JSON Schema of its options. Each has a `title` and a `description`; `x-group` names those that belong together in a form. For forms, an option may also have a short `x-help`, `x-labels` of its values, the value `x-default` that applies if it is left out, `x-shown-when` (values of other options, or of the format as `input`, without which it has no effect) and `x-sets` (options that change with it). */
             options: unknown;
             /**
              * @description The number of output files; `depends` on the formats and options.
@@ -2602,6 +2684,8 @@ export interface components {
             files?: components["schemas"]["NewInput"][];
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2638,6 +2722,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2682,6 +2768,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2718,6 +2806,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2755,6 +2845,33 @@ export interface components {
             /** @description A job type. */
             type?: string;
         };
+        NewConnection: {
+            /** @description S3: the id of the access key. */
+            accessKeyId?: string;
+            /** @description S3: the bucket. */
+            bucket?: string;
+            /**
+             * @description s3: a bucket of an S3-compatible store. webdav: a folder of a WebDAV server. http: an address that takes files by PUT. folder: a folder of the machine.
+             * @enum {string}
+             */
+            kind: "s3" | "webdav" | "http" | "folder";
+            /** @description A name by which jobs refer to it: letters, digits, spaces, dots, underscores and hyphens. */
+            name: string;
+            /** @description WebDAV and HTTP: the password. It is stored encrypted and never shown. */
+            password?: string;
+            /** @description Folder: its path on the machine, within one that the operator lists in CONNECTION_FOLDERS. */
+            path?: string;
+            /** @description S3: the region, `us-east-1` if left out. */
+            region?: string;
+            /** @description S3: the secret access key. It is stored encrypted and never shown. */
+            secretAccessKey?: string;
+            /** @description HTTP: a bearer token instead of a password. It is stored encrypted and never shown. */
+            token?: string;
+            /** @description S3: the endpoint. WebDAV and HTTP: the address below which the files are. */
+            url?: string;
+            /** @description WebDAV and HTTP: the user name. */
+            username?: string;
+        };
         /** Convert documents, spreadsheets and data */
         NewDocumentConvertJob: {
             /**
@@ -2772,6 +2889,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2808,6 +2927,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2844,6 +2965,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2880,6 +3003,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2916,6 +3041,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2952,6 +3079,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -2988,6 +3117,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3024,6 +3155,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3096,6 +3229,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3132,6 +3267,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3158,6 +3295,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3182,6 +3321,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3219,6 +3360,8 @@ export interface components {
             files?: components["schemas"]["NewInput"][];
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3255,6 +3398,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3291,6 +3436,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3354,6 +3501,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3390,6 +3539,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3426,6 +3577,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3462,6 +3615,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3498,6 +3653,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3534,6 +3691,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3570,6 +3729,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3607,6 +3768,8 @@ export interface components {
             files?: components["schemas"]["NewInput"][];
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3643,6 +3806,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3679,6 +3844,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3742,6 +3909,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3778,6 +3947,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3814,6 +3985,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3850,6 +4023,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3886,6 +4061,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3922,6 +4099,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3958,6 +4137,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -3994,6 +4175,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4030,6 +4213,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4066,6 +4251,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4129,6 +4316,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4165,6 +4354,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4201,6 +4392,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4237,6 +4430,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4273,6 +4468,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4309,6 +4506,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4345,6 +4544,8 @@ export interface components {
             deleteAfterDownload?: boolean;
             /** @description A name, not a path: no slashes, no control characters, not `.` or `..`. */
             filename?: string;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact. */
             inputArtifactId?: string;
             /** @description A completed job, together with inputOutputIndex. */
@@ -4376,6 +4577,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4412,6 +4615,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4432,6 +4637,10 @@ export interface components {
             type: "stem-separation";
         };
         NewStep: {
+            /** @description Further files of a job type that takes several: retained artifacts by their roles, such as `{ "stamp": "art_…" }`. The first role is the step's own input. They must be retained when a run starts. */
+            artifacts?: {
+                [key: string]: string | string[];
+            };
             /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options are under the name of the tab. */
             config?: {
                 [key: string]: unknown;
@@ -4461,6 +4670,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4497,6 +4708,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4534,6 +4747,8 @@ export interface components {
             files?: components["schemas"]["NewInput"][];
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4570,6 +4785,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4606,6 +4823,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
@@ -4704,6 +4923,15 @@ export interface components {
              * @default true
              */
             skipText?: boolean;
+        };
+        OptionNeed: {
+            /** @description A request to a person, such as "Choose a width". */
+            hint: string;
+            options: string[];
+            /** @description Applies only if these options have one of these values. */
+            when?: {
+                [key: string]: (string | number | boolean)[];
+            };
         };
         PdfAttachmentsOptions: {
             /**
@@ -4834,7 +5062,7 @@ export interface components {
         };
         PdfCropOptions: {
             /**
-             * Box
+             * Area
              * @description The part of the page to keep. It applies to the same place of all `pages`.
              */
             box?: {
@@ -4989,7 +5217,7 @@ export interface components {
         PdfInfoOptions: {
             /**
              * Pages
-             * @description The pages to describe; all unless given. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
+             * @description The pages to describe. By default all. Comma-separated pages and ranges, counted from 1: `1-3,5,8-`. A negative number counts from the end (`-1` is the last page), `8-` means to the end, `5-2` runs backwards.
              * @example 1-3,5,8-
              */
             pages?: string;
@@ -5418,7 +5646,7 @@ export interface components {
         };
         PdfSignOptions: {
             /**
-             * Box
+             * Area
              * @description The place of a visible signature. Without it the signature is invisible.
              */
             box?: {
@@ -5599,7 +5827,7 @@ export interface components {
              */
             languages?: string[];
             /**
-             * Ocr
+             * Text recognition (OCR)
              * @description Text recognition: `auto` (the default) for pages without text, `never`, or `always` for all pages.
              */
             ocr?: "auto" | "never" | "always";
@@ -5763,6 +5991,10 @@ export interface components {
             id: string;
             name: string;
             steps: {
+                /** @description Further files of a job type that takes several: retained artifacts by their roles, such as `{ "stamp": "art_…" }`. The first role is the step's own input. They must be retained when a run starts. */
+                artifacts?: {
+                    [key: string]: string | string[];
+                };
                 config: {
                     [key: string]: unknown;
                 };
@@ -5875,7 +6107,7 @@ export interface components {
                 path: string;
                 purpose: string;
                 /** @enum {string} */
-                scope?: "jobs:read" | "jobs:write" | "recipes:read" | "recipes:write" | "webhooks:read" | "webhooks:write";
+                scope?: "jobs:read" | "jobs:write" | "recipes:read" | "recipes:write" | "webhooks:read" | "webhooks:write" | "connections:read" | "connections:write";
             }[];
             jobTypes: string[];
             name: string;
@@ -6623,6 +6855,74 @@ export interface operations {
             };
         };
     };
+    listConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectionList"];
+                };
+            };
+        };
+    };
+    createConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewConnection"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+        };
+    };
+    deleteConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or the name of the connection.
+                 * @example con_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     convert: {
         parameters: {
             query?: {
@@ -6635,7 +6935,7 @@ export interface operations {
                  * @example contract.pdf
                  */
                 filename?: string;
-                /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                /** @description An http or https address, from which the service fetches the file instead of receiving it. */
                 inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
@@ -6682,7 +6982,7 @@ export interface operations {
                      * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
-                    /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                    /** @description An http or https address, from which the service fetches the file instead of receiving it. */
                     inputUrl?: string;
                     /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                     metadata?: string;
@@ -7577,7 +7877,7 @@ export interface operations {
                  * @example contract.pdf
                  */
                 filename?: string;
-                /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                /** @description An http or https address, from which the service fetches the file instead of receiving it. */
                 inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
@@ -7624,7 +7924,7 @@ export interface operations {
                      * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
-                    /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                    /** @description An http or https address, from which the service fetches the file instead of receiving it. */
                     inputUrl?: string;
                     /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                     metadata?: string;
@@ -7681,7 +7981,7 @@ export interface operations {
                  * @example contract.pdf
                  */
                 filename?: string;
-                /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                /** @description An http or https address, from which the service fetches the file instead of receiving it. */
                 inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
@@ -7728,7 +8028,7 @@ export interface operations {
                      * @description The file; several for a job type that takes several, in their order, or each in a field named after its role, like `stamp`.
                      */
                     file: string;
-                    /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+                    /** @description An http or https address, from which the service fetches the file instead of receiving it. */
                     inputUrl?: string;
                     /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                     metadata?: string;

@@ -1,5 +1,5 @@
-import type { ConnectionsTable } from './connections.ts';
 import type { BatchesTable, BatchInputsTable } from './batches.ts';
+import type { ConnectionsTable } from './connections.ts';
 import type {
   ArtifactsTable,
   IdempotencyKeysTable,

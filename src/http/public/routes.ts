@@ -1,8 +1,5 @@
 import { createArtifactRoute } from './artifacts/create.ts';
 import { getArtifactRoute } from './artifacts/get.ts';
-import { createConnectionRoute } from './connections/create.ts';
-import { deleteConnectionRoute } from './connections/delete.ts';
-import { listConnectionsRoute } from './connections/list.ts';
 import { cancelBatchRoute } from './batches/cancel.ts';
 import { createBatchRoute } from './batches/create.ts';
 import { batchEventsRoute } from './batches/events.ts';
@@ -11,6 +8,9 @@ import { listBatchJobsRoute } from './batches/jobs.ts';
 import { listBatchesRoute } from './batches/list.ts';
 import { batchManifestRoute } from './batches/manifest.ts';
 import { retryBatchRoute } from './batches/retry.ts';
+import { createConnectionRoute } from './connections/create.ts';
+import { deleteConnectionRoute } from './connections/delete.ts';
+import { listConnectionsRoute } from './connections/list.ts';
 import { getDeliveryRoute } from './deliveries/get.ts';
 import { listDeliveriesRoute } from './deliveries/list.ts';
 import { listAllDeliveriesRoute } from './deliveries/list-all.ts';
