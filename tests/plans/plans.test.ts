@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { areRetained } from '../../src/domain/files/artifacts/find.ts';
 import { scrub } from '../../src/domain/files/integrity/scrub.ts';
 import { noticeArrived } from '../../src/domain/files/uploads/arrived.ts';
 import { resetPassword } from '../../src/domain/people/accounts/passwords.ts';
@@ -162,6 +163,7 @@ test.runIf(isOurs)('no statement reads a table that grows from one end to the ot
         ).rows.length,
     )
     .toBe(2);
+  expect(await areRetained(service.db, ['art_none'])).toBe(false);
   for (const call of rarelyReached) await sql.raw(`select ${call}`).execute(service.db);
   const maintenance = startMaintenance(
     service.db,
