@@ -69,9 +69,12 @@ const due = `
  * one.
  */
 const rarelyReached = [
+  `fetch_complete('job_none', 0, 1, uuidv7(), 'art_none', 'key', 1, 'digest', '{}')`,
+  `fetch_fail('job_none', 0, 1, 'reason', 'message', 'detail', uuidv7())`,
   `job_hand_back('job_none', 1)`,
   `job_partial('job_none', 1, 1, 0, 1, 'text', 1)`,
   `run_break('run_none', 0)`,
+  `run_fail_input('run_none', 'job_none', 'reason', 'message', uuidv7())`,
   `upload_at_once('job_none', 0, 'art_none', 'key', 1, 'digest')`,
   `upload_drop('job_none', 0, uuidv7())`,
 ];

@@ -3193,6 +3193,8 @@ export interface components {
             filename?: string;
             /** @description Bytes. */
             fileSize?: number;
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact instead of `filename`, `fileSize` and `contentType`. Nothing needs to be uploaded. */
             inputArtifactId?: string;
             /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
