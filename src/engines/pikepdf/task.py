@@ -19,9 +19,17 @@ import lean_pikepdf  # noqa: E402,F401  (must come before anything that imports 
 from parts.objects import UNREADABLE  # noqa: E402
 from parts.outcome import Failure, report  # noqa: E402
 
-NAMES = [name[:-3] for name in os.listdir(os.path.join(HERE, "tasks")) if name.endswith(".py")]
-# All tasks are loaded before the first fork, so that no forked process has to load one.
-TASKS = {name: importlib.import_module(f"tasks.{name}").run for name in NAMES}
+
+def list_modules() -> list[str]:
+    found: list[str] = []
+    for folder, _, names in os.walk(os.path.join(HERE, "tasks")):
+        package = os.path.relpath(folder, HERE).replace(os.sep, ".")
+        found += [f"{package}.{name[:-3]}" for name in names if name.endswith(".py")]
+    return found
+
+
+# All tasks are loaded before the first fork, so that no forked process has to load one. A task is named like its file.
+TASKS = {module.rpartition(".")[2]: importlib.import_module(module).run for module in list_modules()}
 
 
 def perform_task(request: dict) -> None:
