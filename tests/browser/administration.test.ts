@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
@@ -135,6 +136,11 @@ test('usage is shown against the plan, over time, by purpose, and in the ledger'
   await open('/usage', 'Usage');
   await page.getByText('1 operation', { exact: true }).waitFor();
   await page.getByRole('img', { name: /^Operations from .* maximum 1\.$/ }).waitFor();
+  const [table] = await Promise.all([page.waitForEvent('download'), button('Download CSV').click()]);
+  expect(table.suggestedFilename()).toBe('usage-by-day.csv');
+  const rows = (await readFile(await table.path(), 'utf8')).trim().split('\n');
+  expect(rows).toHaveLength(31);
+  expect(rows.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,1,0,\d*$/);
   await page.getByText('Source', { exact: true }).click();
   await page.getByText('API', { exact: true }).waitFor();
   await page.getByText('No entries yet').waitFor();

@@ -593,6 +593,7 @@ export const strings = {
     units: { day: 'Days', month: 'Months' },
     chart: (measure: string, from: string, to: string, most: string) =>
       `${measure} from ${from} to ${to}, maximum ${most}.`,
+    csv: 'Download CSV',
     shares: 'Breakdown',
     by: 'By',
     bys: { type: 'Type', key: 'Key', source: 'Source' },

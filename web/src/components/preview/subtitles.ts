@@ -1,3 +1,5 @@
+import { saveFile } from '../save-file.ts';
+
 interface Timed {
   start: number;
   end: number;
@@ -24,10 +26,5 @@ export function formatSubtitles(cues: Timed[], format: 'srt' | 'vtt'): string {
 
 /** Downloads cues as a subtitle file. */
 export function writeSubtitles(cues: Timed[], format: 'srt' | 'vtt'): void {
-  const url = URL.createObjectURL(new Blob([formatSubtitles(cues, format)], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `subtitles.${format}`;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(new Blob([formatSubtitles(cues, format)], { type: 'text/plain' }), `subtitles.${format}`);
 }

@@ -1,6 +1,7 @@
 import { downloadZip } from 'client-zip';
 import type { Item } from '../../added-files/item.ts';
 import { workspaceApi } from '../../api/client.ts';
+import { saveFile } from '../../components/save-file.ts';
 
 /** Makes names unique: a second "page.png" becomes "page (2).png". */
 export function nameApart(names: string[]): string[] {
@@ -28,11 +29,5 @@ export async function downloadItems(items: Item[], name: string): Promise<void> 
       yield { name: names[index]!, input };
     }
   }
-  const blob = await downloadZip(entries()).blob();
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(await downloadZip(entries()).blob(), name);
 }

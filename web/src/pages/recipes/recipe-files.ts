@@ -1,3 +1,5 @@
+import { saveFile } from '../../components/save-file.ts';
+
 /** Asks for a file and reads it; undefined if none was chosen. */
 export const chooseRecipeFile = (): Promise<string | undefined> =>
   new Promise(resolve => {
@@ -9,10 +11,5 @@ export const chooseRecipeFile = (): Promise<string | undefined> =>
     chooser.click();
   });
 
-export function saveRecipeFile(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = `${name.replace(/[/\\:*?"<>|]/g, '-')}.json`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
+export const saveRecipeFile = (name: string, text: string): void =>
+  saveFile(new Blob([text], { type: 'application/json' }), `${name.replace(/[/\\:*?"<>|]/g, '-')}.json`);

@@ -1,11 +1,12 @@
 import type { UsageHistory } from '@filemill/client';
-import { Group, SegmentedControl, Skeleton, Title } from '@mantine/core';
+import { Button, Group, SegmentedControl, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UsageUnit, usageHistoryQuery } from '../../../api/usage.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
 import { Bars } from '../../../components/bars/bars.tsx';
 import { LoadError } from '../../../components/load-error.tsx';
+import { saveFile } from '../../../components/save-file.ts';
 import { formatDay, formatMonth } from '../../../wording/days.ts';
 import { formatBytes } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
@@ -24,6 +25,15 @@ const figureOf: Record<Measure, (window: Window) => number> = {
 const spans: Record<UsageUnit, number> = { day: 30, month: 12 };
 const choices = <Value extends string>(of: Record<Value, string>) =>
   Object.entries<string>(of).map(([value, label]) => ({ value: value as Value, label }));
+
+/** Downloads the shown days or months as a table. */
+function saveTable(windows: Window[], unit: UsageUnit): void {
+  const rows = windows.map(({ start, operations, credits, storageBytes }) =>
+    [start.slice(0, unit === 'day' ? 10 : 7), operations, credits, storageBytes ?? ''].join(','),
+  );
+  const text = `${[`${unit},operations,credits,storage_bytes`, ...rows].join('\n')}\n`;
+  saveFile(new Blob([text], { type: 'text/csv' }), `usage-by-${unit}.csv`);
+}
 
 /** Usage by day or month, including those without any. */
 export function History() {
@@ -55,6 +65,14 @@ export function History() {
             value={unit}
             onChange={setUnit}
           />
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={!windows}
+            onClick={() => windows && saveTable(windows, unit)}
+          >
+            {words.csv}
+          </Button>
         </Group>
       </Group>
       {error && <LoadError error={error} onRetry={refetch} />}
