@@ -12,7 +12,7 @@ export const limits = {
   optionsBodyBytes: 256 * 1024,
   recipeBodyBytes: 512 * 1024,
   filesBodyBytes: 1 * mb,
-  batchBodyBytes: 8 * mb,
+  batchBodyBytes: 2 * mb,
   /** Files of one job, whatever the plan allows. */
   jobInputs: 1000,
   /**

@@ -86,7 +86,7 @@ const readDocument = async (api: Api): Promise<OpenApi> =>
 
 /** Returns a route's body limit, read from its refusal of a longer body. */
 async function findLimit(api: Api, route: Route): Promise<number> {
-  const { status, text } = await send(api, route, `"${'a'.repeat(2 ** 21)}"`);
+  const { status, text } = await send(api, route, `"${'a'.repeat(2 ** 22)}"`);
   expect(status, `${route.method} ${route.path}`).toBe(413);
   return (JSON.parse(text) as ErrorBody).limit!;
 }
