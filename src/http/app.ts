@@ -87,6 +87,8 @@ declare module 'fastify' {
     purpose?: string;
     /** The route reads a list, which may take long. */
     readsList?: true;
+    /** The route reads a batch, whose body may have more values than others. */
+    readsBatch?: true;
     /** The route reads its body as a stream, without a limit of time. */
     streams?: true;
     /** The route sets its headers itself, because it serves a page or another app answers. */

@@ -15,11 +15,9 @@ export const limits = {
   batchBodyBytes: 2 * mb,
   /** Files of one job, whatever the plan allows. */
   jobInputs: 1000,
-  /**
-   * The complexity of JSON. The largest useful document is a batch of as many inputs as there may be, each with a
-   * few options.
-   */
-  json: { depth: 32, values: 120_000, fields: 200 },
+  /** The complexity of JSON, and of a batch, which may have 10,000 inputs with a few options each. */
+  json: { depth: 32, values: 20_000, fields: 200 },
+  batchJson: { depth: 32, values: 120_000, fields: 200 },
   headerSeconds: 10,
   /**
    * How often Node checks for connections with late headers, and how long a refused connection stays open.

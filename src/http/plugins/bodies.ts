@@ -47,7 +47,10 @@ export function useBodies(app: App, seconds: number): void {
     // Decoding would silently replace invalid bytes.
     if (!isUtf8(bytes)) return done(refused('The body is not in UTF-8.'));
     const json = bytes.toString('utf8');
-    const excess = explainExcess(json, limits.json);
+    const excess = explainExcess(
+      json,
+      request.routeOptions.config.readsBatch ? limits.batchJson : limits.json,
+    );
     if (excess) return done(refused(`The body ${excess}.`));
     if (hasHalfCharacter(json)) return done(refused('Text must not contain half a surrogate pair.'));
     parseJson(request, json, done);

@@ -15,7 +15,7 @@ export function createBatchRoute(app: App, services: Services): void {
   app.post(
     '/batches',
     {
-      config: { scope: 'jobs:write', purpose: 'Run a job type or a recipe on many files.' },
+      config: { scope: 'jobs:write', purpose: 'Run a job type or a recipe on many files.', readsBatch: true },
       bodyLimit: limits.batchBodyBytes,
       schema: {
         operationId: 'createBatch',
