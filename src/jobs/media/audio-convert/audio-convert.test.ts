@@ -241,7 +241,8 @@ describe('a damaged or strange file', () => {
   it('gives what can be read of it, with a warning', async () => {
     const path = makeMedia(join(dir, 'cut.flac'), '-f', 'lavfi', '-i', `${describeTones([440], 3)}`);
     const bytes = await readFile(path);
-    bytes.fill(0xaa, bytes.length / 2, bytes.length / 2 + 2000);
+    const middle = Math.floor(bytes.length / 2);
+    bytes.fill(0xaa, middle, middle + 2000);
     await writeFile(path, bytes);
     await using result = await convert(path, { outputFormat: 'wav' });
     expect(result.warnings).toEqual([{ code: 'damaged_input' }]);
