@@ -20,6 +20,7 @@ const ids = {
   artifacts: newId('artifact'),
   recipes: newId('recipe'),
   'recipe-runs': newId('run'),
+  batches: newId('batch'),
   webhooks: '',
   deliveries: '',
   failures: crypto.randomUUID(),
@@ -75,6 +76,17 @@ async function fill(): Promise<void> {
     select id, n, ${wide(200)}, 'pdf-split', '{}', ${ids.jobs} from unnest(${runs}::text[]) id, generate_series(0, 7) n`.execute(
     db,
   );
+
+  const batches = [ids.batches, ...Array.from({ length: 110 }, () => newId('batch'))];
+  await sql`
+    insert into batches (id, workspace_id, source, type, options, metadata, sealed, input_count, status, completed_at)
+      select id, ${home}, 'api', 'pdf-split', ${options}::jsonb, ${metadata}::jsonb, false, 10000, 'completed', now()
+        from unnest(${batches}::text[]) id`.execute(db);
+  await sql`
+    insert into batch_inputs (batch_id, index, artifact_id, filename, options, metadata, refused)
+      select ${ids.batches}, n, ${ids.artifacts}, ${wide(240)} || n, '{}', ${metadata}::jsonb,
+        jsonb_build_object('code', 'validation_failed', 'message', ${wide(200)}::text)
+        from generate_series(0, 9999) n`.execute(db);
 
   await sql`insert into job_failures (diagnostic_id, job_id, workspace_id, attempt, reason, outcome, engines, stderr, detail)
     select case when n = 0 then ${ids.failures}::uuid else gen_random_uuid() end, ${ids.jobs}, ${home}, 1,

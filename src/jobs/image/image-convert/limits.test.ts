@@ -156,7 +156,7 @@ describe('what is refused before it starts', () => {
 
   test.each([
     {},
-    { outputFormat: 'svg' },
+    { outputFormat: 'docx' },
     { outputFormat: 'png', quality: 0 },
     { outputFormat: 'png', quality: 101 },
     { outputFormat: 'png', quality: '80' },
