@@ -7,6 +7,13 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/no
 
 const all = ['src/**/*.test.ts', 'tests/**/*.test.ts'];
 
+/** Files that only `npm run test:all` runs: each takes long, and its parts are tested elsewhere too. */
+const slow = [
+  'tests/office/office.test.ts',
+  'tests/packing/package.test.ts',
+  'tests/recipes/speech-to-pdf.test.ts',
+].filter(() => process.env.TEST_ALL !== '1');
+
 /**
  * Files that get a process of their own: they replace a module, set variables of the environment, look at the processes
  * below their own, measure its memory, count its prepared statements, or watch which of our lines run.
@@ -58,7 +65,7 @@ export default defineConfig({
           ...common,
           name: 'together',
           include: all,
-          exclude: [...configDefaults.exclude, ...apart],
+          exclude: [...configDefaults.exclude, ...apart, ...slow],
           // Loading what every test loads takes as long as many a test: files run one after the other in one process.
           isolate: false,
         },

@@ -16,8 +16,10 @@ const rows: Record<string, [inputs: string, outputs: string]> = {
 };
 /** Formats that take part without being in every pair of a row. */
 const further = {
-  inputs: 'msg mbox tnef ics vcf mobi azw3 fb2 cbz cbr djvu org mediawiki docbook ipynb'.split(' '),
-  outputs: 'eml doc xls ppt odp tex rst adoc org mediawiki docbook ipynb'.split(' '),
+  inputs: 'msg mbox tnef ics vcf mobi azw3 fb2 cbz cbr djvu org mediawiki docbook ipynb '
+    .concat('dbf dxf eps key numbers pages vsdx wpd xps')
+    .split(' '),
+  outputs: 'eml doc xls ppt odp svg tex rst adoc org mediawiki docbook ipynb'.split(' '),
 };
 /** Formats with more than text are not converted to themselves, because that would lose content. */
 const withoutSelfConversion = new Set(['pdf', 'html', 'epub', 'parquet']);

@@ -1880,7 +1880,7 @@ export interface components {
             outputFormat?: "png" | "jpeg" | "webp";
             /**
              * Quality
-             * @description Quality of the image in jpeg and webp; 90 unless given.
+             * @description Quality of a JPEG or WebP image. Default: 90.
              */
             quality?: number;
             /**
@@ -2022,7 +2022,7 @@ export interface components {
             scale?: number;
             /**
              * One long page
-             * @description Print everything on one page, as long as the content, and wider than the paper if the content is.
+             * @description Print everything on one page, as long as the content. It is wider than the paper if the content is.
              */
             singlePage?: boolean;
             /**

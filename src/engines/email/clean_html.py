@@ -29,7 +29,7 @@ class Cleaner(HTMLParser):
 
     def show_picture(self, content_id: str) -> str | None:
         found = self.pictures.get(content_id)
-        return found and f"data:{found.type};base64,{base64.b64encode(found.data).decode()}"
+        return f"data:{found.type};base64,{base64.b64encode(found.data).decode()}" if found else None
 
     def clean_attribute(self, tag: str, name: str, value: str) -> str | None:
         if name.startswith("on") or name in ("srcset", "action", "ping"):

@@ -74,7 +74,7 @@ def collect(request: dict[str, Any]) -> list[Message]:
 
 def write_attachments(messages: list[Message], folder: str) -> list[dict[str, str]]:
     """Writes the attachments to numbered files, and returns their names."""
-    files = []
+    files: list[dict[str, str]] = []
     for attachment in (each for message in messages for each in message.attachments):
         path = os.path.join(folder, f"attachment-{len(files)}")
         with open(path, "wb") as file:

@@ -13,8 +13,9 @@ from ezdxf.addons.drawing import Frontend, RenderContext
 from ezdxf.addons.drawing.backend import Backend, prepare_string_for_rendering
 from ezdxf.addons.drawing.config import Configuration
 from ezdxf.addons.drawing.properties import LayoutProperties, Properties
+from ezdxf.layouts import Layout
 from ezdxf.math import Matrix44, Vec3
-from ezdxf.path import Command, Path
+from ezdxf.path import Command, Curve3To, Curve4To, Path
 from ezdxf.tools.fonts import FontFace, FontMeasurements
 
 gi.require_version("Pango", "1.0")
@@ -36,7 +37,7 @@ class Texts:
     """Measures and draws texts. A size of 1 is the height of a capital letter."""
 
     def __init__(self) -> None:
-        self.context = cairo.Context(cairo.RecordingSurface(cairo.CONTENT_COLOR_ALPHA, None))
+        self.context = cairo.Context(cairo.RecordingSurface(cairo.CONTENT_COLOR_ALPHA, None))  # type: ignore[arg-type]
         self.capitals: dict[str, float] = {}
 
     def lay_out(self, context: cairo.Context, text: str, font: FontFace | None) -> tuple[Pango.Layout, float]:
@@ -135,9 +136,9 @@ def trace(context: cairo.Context, path: Path) -> None:
     at = path.start
     context.move_to(at.x, at.y)
     for step in path.commands():
-        if step.type == Command.CURVE4_TO:
+        if isinstance(step, Curve4To):
             context.curve_to(step.ctrl1.x, step.ctrl1.y, step.ctrl2.x, step.ctrl2.y, step.end.x, step.end.y)
-        elif step.type == Command.CURVE3_TO:
+        elif isinstance(step, Curve3To):
             first, second = at + (step.ctrl - at) * 2 / 3, step.end + (step.ctrl - step.end) * 2 / 3
             context.curve_to(first.x, first.y, second.x, second.y, step.end.x, step.end.y)
         elif step.type == Command.MOVE_TO:
@@ -176,7 +177,7 @@ def draw_piece(context: cairo.Context, texts: Texts, scale: float, piece: tuple)
 
 def draw_drawing(request: dict) -> int:
     document, _ = recover.readfile(request["input"])
-    layout = document.modelspace()
+    layout: Layout = document.modelspace()
     if len(layout) == 0:
         sheets = [sheet for sheet in document.layouts if sheet.name != "Model" and len(sheet)]
         layout = sheets[0] if sheets else layout

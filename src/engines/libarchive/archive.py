@@ -65,7 +65,8 @@ def open_archive(request: dict[str, Any]) -> c_void_p:
     if request.get("password"):
         add_password(archive, request["password"].encode())
     if open_file(archive, request["path"].encode(), 1 << 16) != OK:
-        raise SystemExit(tell(end="unreadable", detail=explain(archive)))
+        tell(end="unreadable", detail=explain(archive))
+        raise SystemExit
     return archive
 
 

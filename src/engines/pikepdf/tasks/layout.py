@@ -44,8 +44,8 @@ def _make_sheets(source: Source, request: dict) -> list:
     pages = source.pages
     first = measure_visible(pages[0])
     unit = read_user_unit(pages[0])
-    paper = tuple(request.get("paper") or (first.width * unit, first.height * unit))
-    sheet = choose_sheet(request, paper, (first.width, first.height))
+    width, height = request.get("paper") or (first.width * unit, first.height * unit)
+    sheet = choose_sheet(request, (width, height), (first.width, first.height))
     order = order_booklet(len(pages)) if request["mode"] == "booklet" else list(range(len(pages)))
     each = sheet.columns * sheet.rows
     moved: Moved = {}

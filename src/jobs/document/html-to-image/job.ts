@@ -75,7 +75,7 @@ export const job = defineJobType({
       quality: Type.Optional(
         Type.Integer({
           'x-group': 'Quality',
-          description: 'Quality of the image in jpeg and webp; 90 unless given.',
+          description: 'Quality of a JPEG or WebP image. Default: 90.',
           minimum: 1,
           maximum: 100,
         }),

@@ -81,7 +81,7 @@ export const job = defineJobType({
           title: 'One long page',
           'x-group': 'Pages',
           description:
-            'Print everything on one page, as long as the content, and wider than the paper if the content is.',
+            'Print everything on one page, as long as the content. It is wider than the paper if the content is.',
         }),
       ),
       outline: Type.Boolean({

@@ -5,7 +5,7 @@ import { findDeclaredFormat } from '../../../formats/declared.ts';
 const allowed: Record<string, string[]> = {
   'convert ok': ['ok'],
   'must fail': ['unreadable_input'],
-  lenient: ['ok', 'unreadable_input'],
+  lenient: ['ok', 'unreadable_input', 'unsupported_content'],
   limit: ['limit_exceeded', 'unreadable_input'],
 };
 

@@ -68,6 +68,8 @@ describe.each(types)('%s', type => {
   });
 
   it.runIf(takesPassword)('opens an encrypted document with its password', async () => {
-    expect(await outcome(type, at('locked.pdf'), { password: 'secret' })).toMatch(/outputs$/);
+    // The locked document is the stamp.
+    const password = type === 'pdf-stamp' ? { stampPassword: 'secret' } : { password: 'secret' };
+    expect(await outcome(type, at('locked.pdf'), password)).toMatch(/outputs$/);
   });
 });

@@ -42,7 +42,7 @@ def claim_invoice(pdf: Pdf, filename: str, level: str, is_old: bool) -> None:
         level=escape(level),
         properties="".join(PROPERTY.format(name, name) for name in FIELDS),
     )
-    xmp, ends = re.subn(r"</rdf:RDF>", lambda end: described + end.group(), xmp)
+    xmp, ends = re.subn(r"</rdf:RDF>", lambda _: described + "</rdf:RDF>", xmp)
     if not parts or ends != 1:
         raise Failure("unsupported_content", "XMP without a claim of PDF/A")
     pdf.Root.Metadata.write(xmp.encode("utf-8"))

@@ -15,7 +15,9 @@ TIME = re.compile(r"D:(\d{4})(\d\d)(\d\d)(\d\d)?(\d\d)?(\d\d)?(?:([+-]\d\d)'?(\d
 
 def check_signature(data: bytes, value: Value) -> dict:
     """Describes a signature; its `status` is `valid`, `invalid` (something was changed) or `unreadable`."""
-    facts = {name: decode_text(bytes(value[key])) for name, key in TEXTS.items() if is_string(value.get(key))}
+    facts: dict[str, str | bool] = {
+        name: decode_text(bytes(value[key])) for name, key in TEXTS.items() if is_string(value.get(key))
+    }
     if is_string(value.get("/M")):
         facts["claimedTime"] = _write_time(decode_text(bytes(value["/M"])))
     kind = value.get("/SubFilter")

@@ -44,7 +44,7 @@ def _add_sheet(pdf: Pdf, state: Value, sources: list[Source], indexes: list, mar
     pages = [None if index is None else sources[at].pages[index] for at, index in enumerate(indexes)]
     shown = [None if page is None else measure_visible(page) for page in pages]
     # An empty side is as large as the page beside it.
-    sizes = [own or other for own, other in zip(shown, reversed(shown))]
+    sizes = [size for own, other in zip(shown, reversed(shown)) if (size := own or other)]
     width = sizes[0].width + GAP + sizes[1].width
     height = max(size.height for size in sizes)
     drawn, forms = f"{GREY} 0 0 {width:.2f} {height:.2f} re f\n", Dictionary()
