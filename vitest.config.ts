@@ -9,9 +9,12 @@ const all = ['src/**/*.test.ts', 'tests/**/*.test.ts'];
 
 /** Files that only `npm run test:all` runs: each takes long, and its parts are tested elsewhere too. */
 const slow = [
+  'tests/faults/disk.test.ts',
   'tests/office/office.test.ts',
+  'tests/one-request/memory.test.ts',
   'tests/packing/package.test.ts',
   'tests/recipes/speech-to-pdf.test.ts',
+  'tests/rolling/rolling.test.ts',
 ].filter(() => process.env.TEST_ALL !== '1');
 
 /**
@@ -58,7 +61,12 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        test: { ...common, name: 'apart', include: apart.map(path => path.replace(/\*\*$/, '**/*.test.ts')) },
+        test: {
+          ...common,
+          name: 'apart',
+          include: apart.map(path => path.replace(/\*\*$/, '**/*.test.ts')),
+          exclude: [...configDefaults.exclude, ...slow],
+        },
       },
       {
         test: {

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runsAll, takeSome } from '../support/needs.ts';
 
 const cli = fileURLToPath(new URL('../../bin/filemill.mjs', import.meta.url));
 const run = promisify(execFile);
@@ -140,7 +141,7 @@ describe('while the server runs', () => {
       expect(stdout).toContain('Usage: filemill');
     });
 
-    test.each(['SIGINT', 'SIGKILL'] as const)('takes the service along on %s', async signal => {
+    test.each(takeSome(['SIGKILL', 'SIGINT'] as const, 1))('takes the service along on %s', async signal => {
       const node = await older();
       if (!node) return;
       const outer = spawn(node, [program, 'serve', '--json'], {
@@ -210,15 +211,18 @@ describe('stopping and starting again', () => {
     expect(await status(ready.key)).toBe(200);
   });
 
-  test('a signal that arrives several times, as from a process group and from npm, stops gracefully', async () => {
-    server.kill('SIGTERM');
-    await pause(100);
-    expect(await stop()).toBe(0);
-    await expect(stat(join(dataDir, 'database/cluster/postmaster.pid'))).rejects.toThrow();
-    ready = { ...ready, url: JSON.parse(await serve()).url };
-  });
+  test.runIf(runsAll)(
+    'a signal that arrives several times, as from a process group and from npm, stops gracefully',
+    async () => {
+      server.kill('SIGTERM');
+      await pause(100);
+      expect(await stop()).toBe(0);
+      await expect(stat(join(dataDir, 'database/cluster/postmaster.pid'))).rejects.toThrow();
+      ready = { ...ready, url: JSON.parse(await serve()).url };
+    },
+  );
 
-  test('closing the terminal stops gracefully', async () => {
+  test.runIf(runsAll)('closing the terminal stops gracefully', async () => {
     await stop();
     const command = `${process.execPath} ${cli} serve`;
     // Its last output finds no terminal.

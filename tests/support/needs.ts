@@ -6,3 +6,7 @@ export const isMissing = (needed: unknown): boolean => !needed && !process.env.C
 
 /** Whether this is `npm run test:all`, which adds the slow variants of what `npm test` covers. */
 export const runsAll = process.env.TEST_ALL === '1';
+
+/** All cases for `npm run test:all`, and the first few of them for `npm test`. */
+export const takeSome = <Case>(cases: readonly Case[], count: number): Case[] =>
+  runsAll ? [...cases] : cases.slice(0, count);

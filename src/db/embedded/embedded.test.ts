@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { isMissing } from '../../../tests/support/needs.ts';
+import { isMissing, runsAll } from '../../../tests/support/needs.ts';
 import { canDropPrivileges } from '../../../tests/support/plain-user.ts';
 import { type Embedded, embeddedConnection, startEmbedded } from './embedded.ts';
 import type { EmbeddedConnection } from './place.ts';
@@ -228,36 +228,42 @@ test('of several that start at once exactly one starts it; it runs until the las
   expect(await embeddedConnection(dir)).toBeUndefined();
 });
 
-test('it never starts beside a server it cannot see, such as one in another container', async () => {
-  const dir = await folder('unseen');
-  const other = spawn('flock', ['--exclusive', join(dir, 'database/server.lock'), 'sleep', '60'], {
-    detached: true,
-  });
-  await vi.waitFor(
-    () => expect(spawnSync('flock', ['-n', join(dir, 'database/server.lock'), 'true']).status).toBe(1),
-    15_000,
-  );
-  await expect(startEmbedded({ dir, log })).rejects.toThrow('in use by a PostgreSQL that cannot be seen');
-  process.kill(-other.pid!, 'SIGKILL');
-  expect((await start(dir)).adopted).toBe(false);
-});
+test.runIf(runsAll)(
+  'it never starts beside a server it cannot see, such as one in another container',
+  async () => {
+    const dir = await folder('unseen');
+    const other = spawn('flock', ['--exclusive', join(dir, 'database/server.lock'), 'sleep', '60'], {
+      detached: true,
+    });
+    await vi.waitFor(
+      () => expect(spawnSync('flock', ['-n', join(dir, 'database/server.lock'), 'true']).status).toBe(1),
+      15_000,
+    );
+    await expect(startEmbedded({ dir, log })).rejects.toThrow('in use by a PostgreSQL that cannot be seen');
+    process.kill(-other.pid!, 'SIGKILL');
+    expect((await start(dir)).adopted).toBe(false);
+  },
+);
 
-test('a starter killed before the server has signed in leaves one that is adopted', async () => {
-  const dir = await folder('young');
-  for (const after of [30, 60, 90]) {
-    const script = `import { startEmbedded } from ${JSON.stringify(module)}; startEmbedded({ dir: ${JSON.stringify(dir)}, log: console });`;
-    const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
-    await vi.waitFor(() => stat(join(dir, 'database/server.lock')), { interval: 5, timeout: 20_000 });
-    await sleep(after);
-    starter.kill('SIGKILL');
-    const embedded = await startEmbedded({ dir, log });
-    expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
-    await embedded.stop();
-    await rm(join(dir, 'database/server.lock'));
-  }
-});
+test.runIf(runsAll)(
+  'a starter killed before the server has signed in leaves one that is adopted',
+  async () => {
+    const dir = await folder('young');
+    for (const after of [30, 60, 90]) {
+      const script = `import { startEmbedded } from ${JSON.stringify(module)}; startEmbedded({ dir: ${JSON.stringify(dir)}, log: console });`;
+      const starter = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' });
+      await vi.waitFor(() => stat(join(dir, 'database/server.lock')), { interval: 5, timeout: 20_000 });
+      await sleep(after);
+      starter.kill('SIGKILL');
+      const embedded = await startEmbedded({ dir, log });
+      expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+      await embedded.stop();
+      await rm(join(dir, 'database/server.lock'));
+    }
+  },
+);
 
-test('stopping after the data folder was removed ends the server', async () => {
+test.runIf(runsAll)('stopping after the data folder was removed ends the server', async () => {
   const dir = await folder('removed');
   const embedded = await startEmbedded({ dir, log });
   const pid = await pidIn(dir);
@@ -266,7 +272,7 @@ test('stopping after the data folder was removed ends the server', async () => {
   await vi.waitFor(() => expect(stat(`/proc/${pid}`)).rejects.toThrow('ENOENT'), 15_000);
 });
 
-test('a server whose socket was swept away is started anew', async () => {
+test.runIf(runsAll)('a server whose socket was swept away is started anew', async () => {
   const dir = await folder('swept');
   const dead = await holder(dir);
   await dead.kill();
@@ -275,7 +281,7 @@ test('a server whose socket was swept away is started anew', async () => {
   expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-test('a data folder too deep for a socket gets one in a short runtime folder', async () => {
+test.runIf(runsAll)('a data folder too deep for a socket gets one in a short runtime folder', async () => {
   const dir = await folder(`deep ,"${'x'.repeat(120)}`);
   const embedded = await start(dir);
   expect(embedded.connection.host.length).toBeLessThan(80);
@@ -285,7 +291,7 @@ test('a data folder too deep for a socket gets one in a short runtime folder', a
   await rm(embedded.connection.host, { recursive: true });
 });
 
-test('a data folder with spaces, commas and quotes in its name is served', async () => {
+test.runIf(runsAll)('a data folder with spaces, commas and quotes in its name is served', async () => {
   const embedded = await start(await folder(`a, "b" 'c'`));
   expect(await query(embedded.connection, 'select n from kept')).toEqual([{ n: 1 }]);
 });
@@ -307,7 +313,7 @@ test('a cluster of another PostgreSQL is refused by name', async () => {
   await expect(startEmbedded({ dir, log })).rejects.toThrow('made by PostgreSQL 15');
 });
 
-test('what an interrupted first start left behind is cleared away', async () => {
+test.runIf(runsAll)('what an interrupted first start left behind is cleared away', async () => {
   const dir = join(base, 'interrupted');
   await mkdir(join(dir, 'database/cluster.new-dead'), { recursive: true, mode: 0o700 });
   copy(join(made, 'database/cluster'), join(dir, 'database/cluster.new-half'));
@@ -316,7 +322,7 @@ test('what an interrupted first start left behind is cleared away', async () => 
   await expect(stat(join(dir, 'database/cluster.new-half'))).rejects.toThrow('ENOENT');
 });
 
-test('a moved data folder is served from its new place', async () => {
+test.runIf(runsAll)('a moved data folder is served from its new place', async () => {
   const dir = await folder('before');
   await (await startEmbedded({ dir, log })).stop();
   await rename(dir, join(base, 'after'));

@@ -16,6 +16,7 @@ import {
   requestFor,
   writeInput,
 } from '../../../tests/support/hosts.ts';
+import { runsAll } from '../../../tests/support/needs.ts';
 import type { Hosts, HostsSettings } from '../running/hosts.ts';
 import { listTree, readStartTime } from '../sandbox/process-tree.ts';
 
@@ -51,7 +52,7 @@ test('a host is kept warm for its workspace and met by no other', async () => {
   expect((await echo('wsp_a')).runs).toBe(3);
 });
 
-test('all hosts are replaced when they are to see what was installed since', async () => {
+test.runIf(runsAll)('all hosts are replaced when they are to see what was installed since', async () => {
   await open();
   const first = await echo('wsp_a');
   await hosts!.renew();
@@ -69,7 +70,7 @@ test('the least recently used host gives way, and a host is replaced after its n
   expect((await echo('wsp_a')).runs).toBe(1);
 });
 
-test('more hosts than run at once stay warm where there is memory for them', async () => {
+test.runIf(runsAll)('more hosts than run at once stay warm where there is memory for them', async () => {
   await open({ maxHosts: 1, warmHostsMb: 1024 });
   const [a, b, c] = [await echo('wsp_a'), await echo('wsp_b'), await echo('wsp_c')];
   expect((await echo('wsp_a')).started).toBe(a.started);
@@ -92,7 +93,7 @@ test('one workspace never has the last host: another runs beside it, and its own
   expect((await waiting).runs).toBe(1);
 });
 
-test('an idle host goes after a while, a spare stays', async () => {
+test.runIf(runsAll)('an idle host goes after a while, a spare stays', async () => {
   const logged: Logged[] = [];
   await open({ idleSeconds: 0.1, log: recordingLog(logged) });
   await echo('wsp_a');

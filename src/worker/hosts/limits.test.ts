@@ -11,6 +11,7 @@ import {
   openHosts,
   recordingLog,
 } from '../../../tests/support/hosts.ts';
+import { takeSome } from '../../../tests/support/needs.ts';
 import { JobFailure } from '../../contract/failure.ts';
 import type { Hosts } from '../running/hosts.ts';
 import { listTree } from '../sandbox/process-tree.ts';
@@ -69,7 +70,7 @@ async function endsWith(reason: string, type: string, options: unknown, asked: A
 }
 
 describe('memory', () => {
-  test.each(['heap', 'buffers', 'child', 'family', 'leaderless'])(
+  test.each(takeSome(['heap', 'child', 'family', 'buffers', 'leaderless'], 3))(
     'a bomb of %s ends at the limit',
     async how => {
       const error = await endsWith('limit_exceeded', 'hoard', { how }, { limits: { memoryMb: 200 } });
@@ -138,7 +139,7 @@ describe('time', () => {
 });
 
 describe('output', () => {
-  test.each([
+  const floods: [where: string, detail: string][] = [
     ['file', 'bytes in the work folder'],
     ['unnamed', 'bytes in the work folder'],
     ['leaderless', 'bytes in the work folder'],
@@ -147,12 +148,13 @@ describe('output', () => {
     ['far', 'cannot be read: ENAMETOOLONG'],
     ['unnamedFar', 'bytes in the work folder'],
     ['empty', 'files in the work folder'],
+    ['stdout', 'printed too much'],
     ['files', 'files in the work folder'],
     ['tmp', 'bytes in the work folder'],
     ['deep', 'nested deeper'],
     ['child', 'bytes in the work folder'],
-    ['stdout', 'printed too much'],
-  ])('an endless %s ends at the limit', async (where, detail) => {
+  ];
+  test.each(takeSome(floods, 9))('an endless %s ends at the limit', async (where, detail) => {
     const error = await endsWith('limit_exceeded', 'flood', { where });
     expect(error.detail).toContain(detail);
   });
@@ -183,10 +185,13 @@ describe('output', () => {
 });
 
 describe('a crash', () => {
-  test.each(['abort', 'segfault', 'exit', 'kill', 'throw'])('by %s is our fault, and retried', async how => {
-    const error = await endsWith('engine_error', 'die', { how });
-    expect(error.detail).toMatch(/^the host ended with/);
-  });
+  test.each(takeSome(['segfault', 'exit', 'kill', 'abort', 'throw'], 3))(
+    'by %s is our fault, and retried',
+    async how => {
+      const error = await endsWith('engine_error', 'die', { how });
+      expect(error.detail).toMatch(/^the host ended with/);
+    },
+  );
 
   test('its last words reach the operator', async () => {
     const error = await failure(ask(hosts, 'die', { how: 'throw' }));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHosts, requestFor } from '../../../tests/support/hosts.ts';
+import { runsAll } from '../../../tests/support/needs.ts';
 import { makeMedia } from '../../engines/ffmpeg/testing/make-media.ts';
 import type { Hosts } from '../running/hosts.ts';
 import { listTree, readProc } from '../sandbox/process-tree.ts';
@@ -62,7 +63,7 @@ test('a canceled encoding reports progress before, and leaves no program behind'
   await expect.poll(countPrograms).toBe(0);
 });
 
-test('an encoding beyond its time fails, and leaves no program behind', async () => {
+test.runIf(runsAll)('an encoding beyond its time fails, and leaves no program behind', async () => {
   const { signal } = new AbortController();
   await expect(encode({ seconds: 5 }, () => {}, signal)).rejects.toMatchObject({ reason: 'timeout' });
   await expect.poll(countPrograms).toBe(0);

@@ -7,7 +7,7 @@ import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
-import { isMissing, runsAll } from '../../../../tests/support/needs.ts';
+import { isMissing, runsAll, takeSome } from '../../../../tests/support/needs.ts';
 import { inferHere, modelsDir, runJob } from '../../../../tests/support/run-job.ts';
 import { JobFailure } from '../../../contract/failure.ts';
 import { tellFailure } from '../../../contract/failure-catalogue.ts';
@@ -107,26 +107,26 @@ describe.skipIf(isMissing(hasModels))('with the models', () => {
       });
   });
 
-  test('speech in another language fails and says what to install, unless the caller insists on English', async () => {
-    const files = ['tika__ShortAudioSampleFrench.mp3', 'tika__ja-JP_(We_Are_At_School).mp3'];
-    // Speech played backwards has the sounds of a voice and no words.
-    const backwards = join(dir, 'backwards.wav');
-    ffmpeg('-i', inaugural, '-af', 'areverse', backwards);
-    for (const file of [
-      backwards,
-      ...(hasCorpus && runsAll ? files.map(name => corpusFile(`audio/${name}`)) : []),
-    ])
-      await expect(transcribe(file, { language: 'auto' }), file).rejects.toMatchObject({
-        reason: 'language_not_supported',
+  test.runIf(runsAll)(
+    'speech in another language fails and says what to install, unless the caller insists on English',
+    async () => {
+      const files = ['tika__ShortAudioSampleFrench.mp3', 'tika__ja-JP_(We_Are_At_School).mp3'];
+      // Speech played backwards has the sounds of a voice and no words.
+      const backwards = join(dir, 'backwards.wav');
+      ffmpeg('-i', inaugural, '-af', 'areverse', backwards);
+      for (const file of [backwards, ...(hasCorpus ? files.map(name => corpusFile(`audio/${name}`)) : [])])
+        await expect(transcribe(file, { language: 'auto' }), file).rejects.toMatchObject({
+          reason: 'language_not_supported',
+        });
+      expect(tellFailure('language_not_supported')).toMatchObject({
+        option: 'options.language',
+        message: expect.stringContaining('npx filemill models pull whisper-base'),
       });
-    expect(tellFailure('language_not_supported')).toMatchObject({
-      option: 'options.language',
-      message: expect.stringContaining('npx filemill models pull whisper-base'),
-    });
-    if (!runsAll) return;
-    const { outputs } = await transcribe(backwards, { language: 'en' });
-    expect(outputs[0]!.metadata).toMatchObject({ language: 'en' });
-  }, 600_000);
+      const { outputs } = await transcribe(backwards, { language: 'en' });
+      expect(outputs[0]!.metadata).toMatchObject({ language: 'en' });
+    },
+    600_000,
+  );
 
   test('speech becomes text, times stay right across windows, and its seconds are charged', async () => {
     // Speech at 0 and at 60 seconds of a sound that begins two seconds late in its video.
@@ -181,12 +181,12 @@ describe.skipIf(isMissing(hasModels))('with the models', () => {
     const sources = {
       silence: 'anullsrc=r=44100:d=8',
       noise: 'anoisesrc=a=0.3:d=8',
-      tone: 'sine=f=440:d=8',
       short: 'sine=f=300:d=0.1',
+      tone: 'sine=f=440:d=8',
       chords: `aevalsrc=${chord}:d=8`,
       rumble: 'anoisesrc=c=brown:r=8000:d=8:seed=3,volume=4,highpass=f=90',
     };
-    for (const [name, source] of Object.entries(sources)) {
+    for (const [name, source] of takeSome(Object.entries(sources), 3)) {
       const file = join(dir, `${name}.wav`);
       ffmpeg('-f', 'lavfi', '-i', source, file);
       const { text, outputs } = await transcribe(file);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
+import { takeSome } from '../../../../tests/support/needs.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { writeZip } from '../../../containers/write-zip.ts';
 import { job } from './job.ts';
@@ -316,5 +317,5 @@ for (const [from, formats, files] of cases)
   for (const [what, make] of Object.entries(files))
     test(`${from}: ${what} from outside stays outside`, async () => {
       const path = await make();
-      for (const to of formats) expect(await leaks(path, to), to).toEqual([]);
+      for (const to of takeSome(formats, 1)) expect(await leaks(path, to), to).toEqual([]);
     });

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runsAll } from '../../../../tests/support/needs.ts';
+import { runsAll, takeSome } from '../../../../tests/support/needs.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import {
   describeTones,
@@ -52,7 +52,7 @@ const refuse = (options: Record<string, unknown>) => () =>
   job.resolve({ input: 'flac', options: options as never });
 
 describe('each format', () => {
-  it.each([
+  const formats = [
     ['mp3', 'mp3', 'mp3', true],
     ['m4a', 'aac', 'mov,mp4,m4a,3gp,3g2,mj2', true],
     ['aac', 'aac', 'aac', false],
@@ -61,7 +61,8 @@ describe('each format', () => {
     ['flac', 'flac', 'flac', true],
     ['wav', 'pcm_s16le', 'wav', false],
     ['aiff', 'pcm_s16be', 'aiff', true],
-  ])(
+  ] as const;
+  it.each(takeSome(formats, 4))(
     '%s holds both channels, their length, the tags and the cover if it can',
     async (format, codec, container, hasCover) => {
       await using result = await convert(song, { outputFormat: format });
@@ -131,14 +132,14 @@ describe('each format', () => {
       expect(measureAmplitude(only!, frequency, 44_100)).toBeGreaterThan(0.1);
   });
 
-  it('makes stereo of mono as loud as it was', async () => {
+  it.runIf(runsAll)('makes stereo of mono as loud as it was', async () => {
     await using result = await convert(film, { outputFormat: 'wav', channels: 2 });
     const [left, right] = readChannels(result.outputs[0]!.path, 2);
     expect(measureAmplitude(left!, 1000, 44_100)).toBeCloseTo(0.5, 1);
     expect(left).toEqual(right);
   });
 
-  it('has the bit rate or the quality asked for', async () => {
+  it.runIf(runsAll)('has the bit rate or the quality asked for', async () => {
     const sizes = await Promise.all(
       [{ bitrate: 64 }, { bitrate: 256 }, { quality: 10 }, { quality: 100 }].map(async options => {
         await using result = await convert(song, { outputFormat: 'mp3', keepMetadata: false, ...options });
@@ -174,7 +175,7 @@ describe('a part of the recording', () => {
     expect(at(1.4)).toBeLessThan(0.12);
   });
 
-  it.each([0.25, 2])('is played %s times as fast at the same pitch', async speed => {
+  it.each(takeSome([2, 0.25], 1))('is played %s times as fast at the same pitch', async speed => {
     await using result = await convert(song, { outputFormat: 'wav', speed });
     const [left] = readChannels(result.outputs[0]!.path, 2);
     expect(left!.length / 44_100).toBeCloseTo(1.5 / speed, 0);
@@ -191,7 +192,7 @@ describe('a part of the recording', () => {
 });
 
 describe('loudness', () => {
-  it.each(runsAll ? [-23, -16, -9] : [-23, -9])('is %s LUFS, with peaks below -1 dBTP', async loudness => {
+  it.each(takeSome([-23, -16, -9], 1))('is %s LUFS, with peaks below -1 dBTP', async loudness => {
     const file = makeMedia(
       join(dir, 'uneven.wav'),
       // Short beats far louder than the tone between them.
@@ -203,7 +204,7 @@ describe('loudness', () => {
     expect(measured.peak).toBeLessThanOrEqual(-0.9);
   });
 
-  it('of silence is left as it is', async () => {
+  it.runIf(runsAll)('of silence is left as it is', async () => {
     const silent = makeMedia(join(dir, 'silent.wav'), '-f', 'lavfi', '-i', 'anullsrc=d=1:r=44100:cl=mono');
     await using result = await convert(silent, { outputFormat: 'wav', loudness: -16 });
     expect(readChannels(result.outputs[0]!.path, 1)[0]!.every(value => value === 0)).toBe(true);
@@ -227,7 +228,7 @@ describe('the sound of a video', () => {
     });
   });
 
-  it.each(runsAll ? ['avi', 'wmv', 'flv', 'ts', 'mpg'] : ['ts'])('is read from %s', async format => {
+  it.each(takeSome(['ts', 'avi', 'wmv', 'flv', 'mpg'], 1))('is read from %s', async format => {
     const path = makeMedia(
       join(dir, `old.${format}`),
       ...['-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64:r=25', '-f', 'lavfi', '-i', describeTones([440], 1)],

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runsAll } from '../../../../tests/support/needs.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { describeTones, makeMedia } from '../../../engines/ffmpeg/testing/make-media.ts';
 import { planGeometry } from '../picture/geometry.ts';
@@ -104,7 +105,7 @@ describe('animations', () => {
     expect(compareFrames(result.outputs[0]!.path, film, 'scale=160:90,format=yuv420p')).toBeGreaterThan(0.4);
   });
 
-  it('webp and avif', async () => {
+  it.runIf(runsAll)('webp and avif', async () => {
     await using webp = await convert(film, { outputFormat: 'webp', fps: 10 });
     expect(await sharp(webp.outputs[0]!.path).metadata()).toMatchObject({ pages: 10, loop: 0, width: 160 });
     await using avif = await convert(film, { outputFormat: 'avif', fps: 10 });
@@ -113,7 +114,7 @@ describe('animations', () => {
     expect((await readFile(avif.outputs[0]!.path)).toString('latin1', 4, 12)).toBe('ftypavis');
   });
 
-  it('a transparent gif is laid on white', async () => {
+  it.runIf(runsAll)('a transparent gif is laid on white', async () => {
     const clear = join(dir, 'clear.gif');
     const background = { r: 255, g: 0, b: 0, alpha: 0 };
     await sharp({ create: { width: 33, height: 21, channels: 4, background } })

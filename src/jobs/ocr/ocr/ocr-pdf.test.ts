@@ -166,7 +166,7 @@ describe('ocr to searchable PDF', () => {
     await expect(searchable(at('broken.pdf'))).rejects.toMatchObject({ reason: 'unreadable_input' });
   });
 
-  it('reads a JBIG2 scan', async () => {
+  it.runIf(runsAll)('reads a JBIG2 scan', async () => {
     const strip = hasCorpus ? at('jbig2.pdf') : ownFile('ocr/jbig2.pdf');
     // A few lines of the corpus's page: all of it takes long and shows no more.
     const cut = `import pikepdf, sys\npdf = pikepdf.open(sys.argv[1])\npdf.pages[0].mediabox = [0, 560, 612, 680]\npdf.save(sys.argv[2])`;
