@@ -13,7 +13,7 @@ const named =
   /^(?:chapter|section|article|appendix|annex|part|kapitel|abschnitt|teil|chapitre|artikel|anhang|capítulo)\s+(?:[\divxlc]+|[a-z])\b/i;
 const lettered = /^(?:[A-Z]|[IVX]{1,5})\.\s+\p{Lu}/u;
 
-/** How deep a heading's number says it is: 1 for "2", 2 for "2.1"; undefined without one. */
+/** Returns the depth that a heading's number states: 1 for "2", 2 for "2.1"; undefined if it has no number. */
 export function depthOfNumber(text: string): number | undefined {
   const [, number] = decimal.exec(text) ?? [];
   return number?.split('.').length;

@@ -6,7 +6,7 @@ import { isCentred, type Surroundings, scoreHeading } from './heading-score.ts';
 
 /** The sum of signs from which a piece is a heading. */
 const enough = 2.6;
-/** Where so many lines of a look are headings, the others need less. */
+/** A look with at least this many lines, of which more than this share are clearly headings, needs less evidence for the others. */
 const fewestAlike = 3;
 const mostAlike = 0.6;
 
@@ -49,7 +49,7 @@ export function findHeadings(pages: readonly PageContent[], body: Body): Set<Tex
       able.map(piece => [piece, scoreHeading(piece, body, surroundings.get(piece)!) - penalty]),
     );
     const clear = able.filter(piece => scores.get(piece)! >= enough);
-    // Where most lines of a look are headings, others need less.
+    // The other lines of a look whose lines are mostly headings need less evidence.
     const needed = able.length >= fewestAlike && clear.length > mostAlike * able.length ? enough - 1 : enough;
     for (const [piece, score] of scores) if (score >= needed) found.add(piece);
   }

@@ -1,147 +1,27 @@
-import { type Filled, isFilled, last, pairs, splitBefore, transpose, zip } from '../../lists.ts';
+import { type Filled, isFilled, last, pairs, transpose } from '../../lists.ts';
 import { around, type Box } from '../boxes.ts';
 import { joinColumns } from './join-columns.ts';
+import { joinLines } from './join-lines.ts';
+import { corridor, findCorridors, leading, makeRow, type Row, splitAtGaps, splitCells } from './rows.ts';
 import { joinRules, type Rule } from './ruled.ts';
-import { isTable, listMark, looksLikeFigures, median, shortCell, wordyCell } from './signs.ts';
+import { isTable, looksLikeFigures, median, shortCell, wordyCell } from './signs.ts';
 import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
 import { type Cell, splitLines, type Table, type TableWord } from './table.ts';
 
-/** Between two columns, in type sizes: enough to tell a gap in one line, and what must stay free in all of them. */
+/** Room between two columns that is enough to tell a gap in one line, in type sizes. */
 const gutter = 0.9;
-const corridor = 0.34;
 /** Enough to part two columns where the lines are as short as those of cells are. */
 const narrowGutter = 0.6;
 /** More than there is between two words of one cell. */
 const wordSpace = 0.33;
-/** A further line of a cell stands this close to the one before it, in type sizes. */
-const leading = 1.45;
-/** Lines of one row are closer than those of two by so many points, where they are told by it. */
-const leastRoom = 1.2;
 /** The most of a table's width that the name of a group of rows takes. */
 const widestSection = 0.6;
 const fewestWithSections = 4;
 /** Rows further apart than this do not belong together. */
 const apart = 3;
 
-interface Row extends Box {
-  words: TableWord[];
-  height: number;
-  /** It names the rows after it and stands across columns. */
-  section?: boolean;
-}
-
-function makeRow(words: TableWord[]): Row {
-  return { ...around(words), words, height: median(words.map(word => word.bottom - word.top)) };
-}
-
 const makeCell = (words: TableWord[]): Cell => ({ words, columns: 1, rows: 1 });
-
-/** Stretches of the page's width where no row has a word: `[left, right]` of each. */
-function findCorridors(rows: Row[]): [number, number][] {
-  const spans = rows
-    .flatMap(row => row.words)
-    .map(({ left, right }) => [left, right] as const)
-    .sort((a, b) => a[0] - b[0]);
-  const found: [number, number][] = [];
-  let end = spans[0]?.[1] ?? 0;
-  for (const [left, right] of spans) {
-    if (left > end) found.push([end, left]);
-    end = Math.max(end, right);
-  }
-  const least = corridor * median(rows.map(row => row.height));
-  return found.filter(([left, right]) => right - left >= least);
-}
-
-function splitCells({ words, section }: Row, cuts: number[]): Filled<TableWord[]> {
-  if (section) return [words, ...cuts.map(() => [])];
-  const between = (from: number, to = Infinity): TableWord[] =>
-    words.filter(({ left, right }) => (left + right) / 2 >= from && (left + right) / 2 < to);
-  return [between(-Infinity, cuts[0]), ...cuts.map((cut, i) => between(cut, cuts[i + 1]))];
-}
-
-const areFigures = (...cells: TableWord[][]): boolean => cells.every(looksLikeFigures);
-
-/** Lines closer than this share of the usual distance between rows are one row's. */
-const closeLine = 0.85;
-
-/** Returns true if a line continues the first cell of the row above: it has no other words, and is closer than rows are or begins with a small letter. */
-function isFurtherLine([first, ...others]: Filled<TableWord[]>, distance: number, usual: number): boolean {
-  if (first.length === 0 || others.some(isFilled)) return false;
-  return distance < closeLine * usual || /^\p{Ll}/u.test(first[0]!.text);
-}
-
-/** A line whose first cell is empty and that follows closely goes on with the row above; figures under figures do not. */
-function joinContinuations(rows: Row[], cuts: number[]): Filled<TableWord[]>[] {
-  const made: Filled<TableWord[]>[] = [];
-  const isFull = (row: Row) => !row.section && splitCells(row, cuts).filter(isFilled).length > 1;
-  const usual = median(
-    pairs(rows).flatMap(([before, row]) => (isFull(before) && isFull(row) ? [row.top - before.top] : [])),
-  );
-  let above: Row | undefined;
-  for (const row of rows) {
-    const cells = splitCells(row, cuts);
-    const before = made.at(-1);
-    const close = above && row.top - above.top < leading * row.height;
-    const goesOn =
-      before &&
-      close &&
-      !cells[0].length &&
-      zip(cells, before).every(([cell, over]) => !cell.length || (over.length && !areFigures(cell, over)));
-    const goesOnFirst =
-      before && close && above && before[0].length > 0 && isFurtherLine(cells, row.top - above.top, usual);
-    if (goesOn || goesOnFirst) for (const [cell, over] of zip(cells, before)) over.push(...cell);
-    else made.push(cells);
-    above = row;
-  }
-  return made;
-}
-
-/** Rows told by the room between them, where the lines of a cell are closer to each other than to the next row. */
-function splitByRoom(rows: Row[], cuts: number[]): Filled<TableWord[]>[] | undefined {
-  const spaces = pairs(rows).map(([above, row]) => row.top - above.bottom);
-  const [least, most] = [Math.min(...spaces), Math.max(...spaces)];
-  if (most - least < leastRoom) return undefined;
-  const groups = splitBefore(rows, (row, above) => row.top - above.bottom >= (least + most) / 2);
-  const isRow = (group: Row[]): boolean => {
-    const lines = group.map(row => splitCells(row, cuts).map(cell => cell.length > 0));
-    const [named, full] = [
-      lines.filter(([first]) => first),
-      lines.filter(line => line.filter(Boolean).length > 1),
-    ];
-    return named.length <= 1 || full.length <= 1;
-  };
-  const fits = groups.length > 2 && groups.length < rows.length && groups.every(isRow);
-  return fits ? groups.map(group => splitCells(makeRow(group.flatMap(row => row.words)), cuts)) : undefined;
-}
-
-/** With more rules than this, every row has one; with as many, they may part the head and the sum from all other rows. */
-const rulesOfFrame = 4;
-
-/** If a rule separates every row from the next, all lines between two rules are one row. */
-function splitByBands(rows: Row[], tops: number[], cuts: number[]): Filled<TableWord[]>[] | undefined {
-  if (tops.length < rulesOfFrame) return undefined;
-  const bands = pairs(tops)
-    .map(([top, bottom]) =>
-      rows.filter(row => (row.top + row.bottom) / 2 > top && (row.top + row.bottom) / 2 < bottom),
-    )
-    .filter(band => band.length > 0);
-  if (tops.length === rulesOfFrame && !bands.every(band => isWrapped(band, cuts))) return undefined;
-  return bands.map(band => splitCells(makeRow(band.flatMap(row => row.words)), cuts));
-}
-
-/** Returns true if lines are those of one row's cells: some cells have fewer lines than others, and none has figures under figures. */
-function isWrapped(lines: Row[], cuts: number[]): boolean {
-  const columns = transpose<TableWord[]>(lines.map(line => splitCells(line, cuts))).map(cells =>
-    cells.filter(isFilled),
-  );
-  const counts = columns.map(cells => cells.length).filter(count => count > 0);
-  return (
-    lines.length === 1 ||
-    (Math.min(...counts) < Math.max(...counts) &&
-      !columns.some(cells => cells.length > 1 && cells.every(looksLikeFigures)))
-  );
-}
 
 /** Rows in which those that name others and stand across their columns are marked. */
 function markSections(rows: Row[]): Row[] {
@@ -163,21 +43,11 @@ function makeTable(found: Row[], tops?: number[]): Table | undefined {
   const cuts = findCorridors(rows.filter(row => !row.section)).map(([left, right]) => (left + right) / 2);
   if (!cuts.length) return undefined;
   const framed = tops !== undefined;
-  const cells = joinColumns(
-    (tops && splitByBands(rows, tops, cuts)) ?? splitByRoom(rows, cuts) ?? joinContinuations(rows, cuts),
-  );
+  const cells = joinColumns(joinLines(rows, cuts, tops));
   if (!isTable(cells, framed, median(rows.map(row => row.height)))) return undefined;
   const made = cells.map(row => row.map(makeCell));
   return { ...around(rows), rows: splitColumns(framed ? made.flatMap(splitRow) : made) };
 }
-
-/** A line's words parted at each gap that may be one between columns; the one after the mark of a list item is none. */
-const splitAtGaps = ({ words, height }: Row, least: number): Filled<TableWord>[] =>
-  splitBefore(
-    words,
-    (word, before) =>
-      word.left - before.right >= least * height && !(before === words[0] && listMark.test(before.text)),
-  );
 
 function hasGaps(row: Row): boolean {
   if (splitAtGaps(row, gutter).length > 1) return true;

@@ -1,0 +1,52 @@
+import { type Filled, splitBefore } from '../../lists.ts';
+import { around, type Box } from '../boxes.ts';
+import { listMark, median } from './signs.ts';
+import type { TableWord } from './table.ts';
+
+/** Room between two columns that must stay free in all rows, in type sizes. */
+export const corridor = 0.34;
+/** A further line of a cell stands this close to the one before it, in type sizes. */
+export const leading = 1.45;
+
+/** A line of words, as a row of a table or a part of one. */
+export interface Row extends Box {
+  words: TableWord[];
+  height: number;
+  /** It names the rows after it and stands across columns. */
+  section?: boolean;
+}
+
+export function makeRow(words: TableWord[]): Row {
+  return { ...around(words), words, height: median(words.map(word => word.bottom - word.top)) };
+}
+
+/** Stretches of the page's width where no row has a word: `[left, right]` of each. */
+export function findCorridors(rows: Row[]): [number, number][] {
+  const spans = rows
+    .flatMap(row => row.words)
+    .map(({ left, right }) => [left, right] as const)
+    .sort((a, b) => a[0] - b[0]);
+  const found: [number, number][] = [];
+  let end = spans[0]?.[1] ?? 0;
+  for (const [left, right] of spans) {
+    if (left > end) found.push([end, left]);
+    end = Math.max(end, right);
+  }
+  const least = corridor * median(rows.map(row => row.height));
+  return found.filter(([left, right]) => right - left >= least);
+}
+
+export function splitCells({ words, section }: Row, cuts: number[]): Filled<TableWord[]> {
+  if (section) return [words, ...cuts.map(() => [])];
+  const between = (from: number, to = Infinity): TableWord[] =>
+    words.filter(({ left, right }) => (left + right) / 2 >= from && (left + right) / 2 < to);
+  return [between(-Infinity, cuts[0]), ...cuts.map((cut, i) => between(cut, cuts[i + 1]))];
+}
+
+/** A line's words parted at each gap that may be one between columns; the one after the mark of a list item is none. */
+export const splitAtGaps = ({ words, height }: Row, least: number): Filled<TableWord>[] =>
+  splitBefore(
+    words,
+    (word, before) =>
+      word.left - before.right >= least * height && !(before === words[0] && listMark.test(before.text)),
+  );
