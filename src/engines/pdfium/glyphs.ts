@@ -1,6 +1,7 @@
 import type { Glyph, Style } from '../../documents/source.ts';
 import type { Pdfium } from './module.ts';
 import type { Scratch } from './scratch.ts';
+import { Spaces } from './spaces.ts';
 import { type Matrix, movePoint, readMatrix } from './transform.ts';
 
 interface Font {
@@ -142,11 +143,13 @@ export function readGlyphs(
   let object = -1;
   let style: Style | undefined;
   let spaceBefore = true;
+  const spaces = new Spaces();
   for (let index = 0; index < count; index++) {
     let code = lib._FPDFText_GetUnicode(textPage, index) >>> 0;
     const isGenerated = code === carriageReturn && lib._FPDFText_IsGenerated(textPage, index) === 1;
     if (isSpace(code) || isBreak(code) || isGenerated) {
       spaceBefore = true;
+      if (isSpace(code)) spaces.add(style, lib._FPDFText_IsGenerated(textPage, index) === 1);
       continue;
     }
     // A character outside the first plane comes as two.
@@ -176,10 +179,13 @@ export function readGlyphs(
     const right = isJoined ? findJoinedRight(lib, textPage, index, loose, style.size, scratch) : loose;
     lib._FPDFText_GetCharOrigin(textPage, index, pointer, pointer + 8);
     const [x, y] = [scratch.double(0), scratch.double(1)];
-    glyphs.push(makeGlyph(text, style, page, [left, top, right, bottom], [x, y], spaceBefore));
+    const glyph = makeGlyph(text, style, page, [left, top, right, bottom], [x, y], spaceBefore);
+    spaces.follow(glyph, glyphs.at(-1));
+    glyphs.push(glyph);
     spaceBefore = false;
     if (code > 0xffff) index++;
   }
+  spaces.dropNarrow();
   return glyphs;
 }
 
