@@ -1,11 +1,16 @@
+import { pairs, splitBefore } from '../../lists.ts';
 import { around, type Box, median, sharedX, widthOf } from '../boxes.ts';
+import { makeLine } from './characters/lines.ts';
 import type { Line } from './page.ts';
 import { isMono } from './paragraphs.ts';
 import { readingOrder } from './reading-order.ts';
 import { isNumbers, looksRunning, type Placed, sortRows } from './regions.ts';
 
-/** Lines of one block are at most this far apart, in type sizes, from baseline to baseline. */
+/** Lines of one block are at most this far apart, in type sizes, from baseline to baseline; those of a typescript further. */
 const furthest = 1.75;
+const furthestTyped = 2.8;
+/** The share of distances that must be alike for lines to be double-spaced. */
+const alikeShare = 0.6;
 const furthestCode = 3.3;
 const sizesAlike = 1.3;
 /** Edges this close, in type sizes, are one. */
@@ -16,12 +21,26 @@ interface Stack<P extends Placed> extends Box {
   last: Line | undefined;
 }
 
-function follows(line: Line, above: Line): boolean {
+/** Returns the greatest distance between lines of one block: more where running text is double-spaced. */
+function findFurthest(items: readonly Placed[]): number {
+  const lines = sortRows(items).flatMap(({ line }) => line ?? []);
+  const rows = splitBefore(lines, (line, before) => line.baseline - before.baseline > 0.5 * line.size);
+  if (!looksRunning(rows.map(row => ({ ...around(row), line: makeLine(row.flatMap(line => line.words)) }))))
+    return furthest;
+  const gaps = pairs(rows).map(([[above], [line]]) => (line.baseline - above.baseline) / line.size);
+  const usual = median(gaps);
+  const alike = gaps.filter(gap => Math.abs(gap - usual) < 0.06 * usual);
+  const isTyped =
+    usual >= furthest / 1.1 && usual < furthestTyped && alike.length >= alikeShare * gaps.length;
+  return isTyped ? 1.1 * usual : furthest;
+}
+
+function follows(line: Line, above: Line, most: number): boolean {
   const size = Math.max(line.size, above.size);
   const gap = line.baseline - above.baseline;
   return (
     gap > 0.3 * size &&
-    gap < (isMono(line) && isMono(above) ? furthestCode : furthest) * size &&
+    gap < (isMono(line) && isMono(above) ? furthestCode : most) * size &&
     size / Math.min(line.size, above.size) < sizesAlike &&
     sharedX(line, above) > 0.3 * Math.min(widthOf(line), widthOf(above))
   );
@@ -38,15 +57,16 @@ function keepNearest<P extends Placed>(item: P, lines: readonly P[]): P[] {
 function stackLines<P extends Placed>(items: readonly P[]): Stack<P>[] {
   const blocks: Stack<P>[] = [];
   const lines = items.filter(item => item.line);
+  const most = findFurthest(items);
   const above = (item: P): P[] =>
     keepNearest(
       item,
-      lines.filter(other => other !== item && follows(item.line!, other.line!)),
+      lines.filter(other => other !== item && follows(item.line!, other.line!, most)),
     );
   const below = (item: P): P[] =>
     keepNearest(
       item,
-      lines.filter(other => other !== item && follows(other.line!, item.line!)),
+      lines.filter(other => other !== item && follows(other.line!, item.line!, most)),
     );
   const blockOf = new Map<P, Stack<P>>();
   for (const item of sortRows(items)) {

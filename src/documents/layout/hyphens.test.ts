@@ -9,3 +9,14 @@ test('a hyphen stays where the document writes the word with one', () => {
   expect(hyphens.joined('pages 1-', '3 of it')).toBeUndefined();
   expect(hyphens.joined('ends here.', 'next')).toBeUndefined();
 });
+
+test('a hyphen stays between two words, after capitals and before a name', () => {
+  const hyphens = new Hyphens();
+  for (const line of ['the four models of the compartment are nega-', 'tive and positive'])
+    hyphens.learn(line);
+  expect(hyphens.joined('a four-', 'compartment model')).toBe('a four-compartment model');
+  expect(hyphens.joined('a nega-', 'tive result')).toBe('a negative result');
+  expect(hyphens.joined('with DXA-', 'derived values')).toBe('with DXA-derived values');
+  expect(hyphens.joined('the McGraw-', 'Hill press')).toBe('the McGraw-Hill press');
+  expect(hyphens.joined('the short-', 'and long-term view')).toBeUndefined();
+});

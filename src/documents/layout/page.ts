@@ -19,6 +19,8 @@ export interface Word extends Box {
 
 /** Words on one baseline, without a wide gap between them. */
 export interface Line extends Box {
+  /** It is the number of a line of the page. */
+  isNumber?: true;
   words: Word[];
   baseline: number;
   /** The size that most of its letters have. */

@@ -6,6 +6,8 @@ import { countLetters, isUpperCase, joinWords, type Line, measureShare } from '.
 /** Lines further apart than this share of the usual distance are two paragraphs. */
 const apart = 1.28;
 const sizeChange = 0.07;
+/** Lines further apart than this, in type sizes, are double-spaced. */
+const doubleSpaced = 1.75;
 /** How far in a first line stands, in type sizes. */
 const indent = 0.8;
 /** Lines of a narrower column end early for other reasons than a paragraph's end, in type sizes. */
@@ -33,7 +35,7 @@ function makeColumn(lines: readonly Line[], region: Box, page: readonly Line[]):
     const before = lines[at - 1];
     if (!before || Math.abs(before.size - line.size) > sizeChange * line.size) continue;
     const gap = line.baseline - before.baseline;
-    if (gap <= 0.5 * line.size || gap > 2.4 * line.size) continue;
+    if (gap <= 0.5 * line.size || gap > 2.8 * line.size) continue;
     const key = Math.round(line.size);
     gaps.set(key, [...(gaps.get(key) ?? []), gap]);
   }
@@ -111,6 +113,8 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
   if (isMono(line) !== isMono(before)) return true;
   if (isMono(line) && gap > 0 && gap < 3.3 * size) return false;
   if (gap < 0 || gap > apart * column.leading(size) + 0.5) return true;
+  // Double-spaced lines belong together only if the one before is full.
+  if (gap > doubleSpaced * size && hadRoom(line, before, column.right)) return true;
   if (Math.abs(line.size - before.size) > sizeChange * size) return true;
   if (
     isBold(line) !== isBold(before) &&

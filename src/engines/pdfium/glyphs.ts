@@ -100,6 +100,9 @@ function readStyle(
 
 /** Codes of TeX's text fonts, for which a file may not say what they draw. */
 const texCodes: Record<number, string> = {
+  // Files saved by macOS map `ff` to an arrow and `ffi` to nothing.
+  0: 'ffi',
+  8629: 'ff',
   11: 'ff',
   12: 'fi',
   13: 'fl',
@@ -123,7 +126,7 @@ const texFont =
   /^(?:[A-Z]{6}\+)?(?:CM(?:R|B|BX|TI|SL|CSC|SS|SSBX|SSI|TT|BXTI|U)\d|SF|LM(?:Roman|Sans)|EC[A-Z]{2}\d)/;
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0xa0 || code === 0x09 || code === 0x3000;
-const isBreak = (code: number): boolean => code === 0x0a || code === 0;
+const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 /** PDFium's own sign for a hyphen at the end of a line. */
 const lineHyphen = 0x02;
@@ -147,7 +150,7 @@ export function readGlyphs(
   for (let index = 0; index < count; index++) {
     let code = lib._FPDFText_GetUnicode(textPage, index) >>> 0;
     const isGenerated = code === carriageReturn && lib._FPDFText_IsGenerated(textPage, index) === 1;
-    if (isSpace(code) || isBreak(code) || isGenerated) {
+    if (isSpace(code) || code === lineFeed || isGenerated) {
       spaceBefore = true;
       if (isSpace(code)) spaces.add(style, lib._FPDFText_IsGenerated(textPage, index) === 1);
       continue;
@@ -157,12 +160,17 @@ export function readGlyphs(
     if (low >= 0xdc00 && low < 0xe000) code = 0x10000 + ((code - 0xd800) << 10) + (low - 0xdc00);
     if (code === lineHyphen && lib._FPDFText_IsHyphen(textPage, index) === 1) code = 0x2d;
     const own = lib._FPDFText_GetTextObject(textPage, index);
-    if (own === 0) continue;
+    if (own === 0) {
+      spaceBefore ||= code === 0;
+      continue;
+    }
     if (own !== object || !style) {
       object = own;
       style = readStyle(lib, textPage, index, own, page, fonts, scratch);
     }
-    const text = code >= 0x20 ? toText(code) : texFont.test(style.font) ? texCodes[code] : undefined;
+    const text =
+      (code in texCodes && texFont.test(style.font) ? texCodes[code] : undefined) ??
+      (code >= 0x20 ? toText(code) : undefined);
     // The font does not say which character it draws; those around it are still two words.
     if (text === undefined) {
       spaceBefore = true;

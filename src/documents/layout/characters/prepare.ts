@@ -5,6 +5,7 @@ import { readDrawnBullets } from './drawn-bullets.ts';
 import { readFields } from './fields.ts';
 import { keepVisible } from './hidden.ts';
 import { dropLeaders } from './leaders.ts';
+import { makePageLines } from './line-numbers.ts';
 import { makeLines } from './lines.ts';
 import { dropOverprinted } from './overprinted.ts';
 import { makeLetters, mirrorBox, readMirrored, runsMirrored } from './right-to-left.ts';
@@ -81,7 +82,7 @@ function makeTextLines(
   const { text: typed, watermark } = separateUpright(makeWords(glyphs).filter(word => !isBlank(word.text)));
   const words = [...typed, ...readDrawnBullets(page.dots, typed), ...readFields(page.fields, typed)];
   if (isTypewritten(words)) for (const word of words) word.style = { ...word.style, mono: false };
-  return { lines: makeLines(words, posts), direction: 'ltr', watermark };
+  return { lines: makePageLines(words, posts), direction: 'ltr', watermark };
 }
 
 /** A page that is set in one width throughout was typed; one with other type beside it has code. */

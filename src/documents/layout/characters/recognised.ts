@@ -1,6 +1,7 @@
 import { areaOf, type Box, median, sharedArea } from '../../boxes.ts';
 import { makePlainStyle, type SourcePage } from '../../source.ts';
 import type { Word } from '../page.ts';
+import { makePageLines } from './line-numbers.ts';
 import { makeLines } from './lines.ts';
 import { isPost, type PreparedPage } from './prepare.ts';
 
@@ -62,7 +63,7 @@ export function prepareRecognised(
     height: page.height,
     angle: 0,
     direction: 'ltr',
-    lines: makeLines(makeWords(lines), page.rules.filter(isPost)),
+    lines: makePageLines(makeWords(lines), page.rules.filter(isPost)),
     sideways: [],
     watermarks: [],
     rules: page.rules,

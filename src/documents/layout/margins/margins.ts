@@ -77,7 +77,7 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
     if (pageNumber.test(text) && isOutermost(line, page, found)) found.set(line, 'page-number');
   }
   for (const line of findLightMargins(page)) if (!found.has(line)) found.set(line, 'running-head');
-  for (const line of findLineNumbers(page)) found.set(line, 'line-number');
+  for (const line of page.lines) if (line.isNumber) found.set(line, 'line-number');
   for (const line of findLoneFurniture(page, found)) found.set(line, 'running-head');
   return found;
 }
@@ -139,34 +139,3 @@ function isOutermost(line: Line, page: PreparedPage, found: ReadonlyMap<Line, un
 
 /** A running head may stand beside the page's number. */
 const isBeside = (other: Line, line: Line): boolean => Math.abs(other.baseline - line.baseline) < 3;
-
-const fewestNumbers = 8;
-
-/** Numbers in a margin that count the lines of the page. */
-function findLineNumbers(page: PreparedPage): Line[] {
-  const numbers = page.lines.filter(line => line.words.length === 1 && /^\d{1,4}$/.test(line.words[0]!.text));
-  if (numbers.length < fewestNumbers) return [];
-  // They are aligned on either side.
-  const columns = [
-    ...Map.groupBy(numbers, line => Math.round(line.right / 6)).values(),
-    ...Map.groupBy(numbers, line => Math.round(line.left / 6)).values(),
-  ].sort((a, b) => b.length - a.length);
-  for (const column of columns) {
-    if (column.length < fewestNumbers) continue;
-    const sorted = column.sort((a, b) => a.baseline - b.baseline);
-    const values = sorted.map(line => Number(line.words[0]!.text));
-    const step = values[1]! - values[0]!;
-    const counts =
-      (step === 1 || step === 5) && values.every((value, at) => value === values[0]! + at * step);
-    const edge = Math.max(...sorted.map(line => line.right));
-    const others = page.lines.filter(line => !sorted.includes(line));
-    const beyond = others.filter(line => line.left < edge).length;
-    // Beside the numbers of lines there is one line of text each; a table has several cells.
-    const beside = others.filter(line =>
-      sorted.some(number => Math.abs(number.baseline - line.baseline) < 3),
-    );
-    if (beside.length > 1.4 * sorted.length) continue;
-    if (counts && beyond <= 0.1 * others.length && others.length >= 0.5 * sorted.length) return sorted;
-  }
-  return [];
-}
