@@ -73,6 +73,11 @@ export const ownCommands: Record<string, CommandEntry> = {
     summary: 'many files on a server: create, get, cancel, retry',
     load: async words => (await import('./verbs/batches.ts')).makeBatchCommand(words),
   },
+  connections: {
+    group: 'server',
+    summary: 'places where a workspace keeps files: list, create, update, delete',
+    load: async words => (await import('./verbs/connections.ts')).makeConnectionsCommand(words),
+  },
   serve: {
     group: 'service',
     summary: 'run the service: API and worker in one process (ROLE=api or ROLE=worker for one of them)',

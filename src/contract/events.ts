@@ -5,9 +5,13 @@ export const eventTypes = [
   'job.failed',
   'job.canceled',
   'job.expired',
+  'job.delivered',
+  'job.delivery_failed',
   'run.completed',
   'run.failed',
   'run.canceled',
+  'run.delivered',
+  'run.delivery_failed',
   'batch.completed',
 ] as const;
 export type EventType = (typeof eventTypes)[number];

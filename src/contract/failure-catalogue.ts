@@ -108,6 +108,10 @@ export const failureCatalogue = {
     reason: 'unsupported_content',
     says: 'The fetched file has a format that is not accepted here. If it is one of the accepted formats, state it in `filename` or `contentType`.',
   },
+  fetched_engine: {
+    reason: 'unsupported_content',
+    says: 'This installation lacks an engine that the format of the fetched file needs. The operator can install it; `filemill doctor` names what is missing.',
+  },
   fetched_options: {
     reason: 'option_mismatch',
     says: 'The options do not suit the format of the fetched file.',

@@ -86,10 +86,11 @@ export async function runWorker(
 export async function runMaintenance(context: RoleContext): Promise<void> {
   const { config, log, data, storage, jobTypes, secrets, listener, closers } = context;
   const { metrics } = context.telemetry;
-  const [{ startMaintenance }, { startDeliverer }, { startFetcher }] = await Promise.all([
+  const [{ startMaintenance }, { startDeliverer }, { startFetcher }, { startSender }] = await Promise.all([
     import('../worker/maintenance.ts'),
     import('../worker/deliveries/deliverer.ts'),
     import('../worker/fetches/fetcher.ts'),
+    import('../worker/outputs/sender.ts'),
   ]);
   const maintenance = startMaintenance(data.db, storage, { jobTypes, secrets }, log, () =>
     metrics.jobsReaped.inc(),
@@ -116,4 +117,14 @@ export async function runMaintenance(context: RoleContext): Promise<void> {
     log,
   });
   closers.push(() => fetcher.stop());
+  const sender = startSender({
+    db: data.db,
+    storage,
+    secrets,
+    listener,
+    allowHosts: config.fetchAllowHosts,
+    folders: config.connectionFolders,
+    log,
+  });
+  closers.push(() => sender.stop());
 }

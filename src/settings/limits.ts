@@ -277,6 +277,12 @@ export const limits = {
   fetchClaimSeconds: 120,
   /** The longest delay that a server can request with Retry-After. */
   fetchRetryAfterSeconds: 3600,
+  /** Results written to connections: of one process at once, and of one workspace; the longest that one attempt may take. */
+  outputsAtOnce: 8,
+  outputsPerWorkspace: 4,
+  outputPollSeconds: 1,
+  outputLeaseSeconds: 60,
+  outputSeconds: 6 * 3600,
   connectionsPerWorkspace: 50,
   connectionTestSeconds: 20,
 

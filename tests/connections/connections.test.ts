@@ -1,19 +1,23 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { Filemill } from '@filemill/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '../../src/contract/schemas/connection.ts';
+import type { Job } from '../../src/contract/schemas/job.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import { scopes } from '../../src/contract/states.ts';
 import { FileServer } from '../fetches/file-server.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { isMissing, runsAll } from '../support/needs.ts';
+import { until } from '../support/sending.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { startSwift, withoutSwift } from '../support/swift/swift.ts';
-import { startWebdav, type WebdavServer, withoutRclone } from './rclone.ts';
+import { type RcloneServer, startWebdav, withoutRclone } from './rclone.ts';
 
 let service: TestService;
 let client: Awaited<ReturnType<TestService['client']>>;
@@ -70,6 +74,73 @@ test('a folder that the operator lists is read, and nothing outside it', async (
     status: 400,
     body: { details: [{ path: 'path' }] },
   });
+});
+
+test('a connection is changed once it was tested, and a new address needs the secrets again', async () => {
+  const files = new FileServer();
+  await files.start();
+  const answer =
+    (isKnown: (login: string) => boolean) => (request: IncomingMessage, response: ServerResponse) =>
+      void response.writeHead(isKnown(request.headers.authorization ?? '') ? 200 : 401).end(csv);
+  files.on(
+    '/a/',
+    answer(login => login === 'Bearer key-1'),
+  );
+  files.on(
+    '/a/x.csv',
+    answer(login => login === 'Bearer key-1'),
+  );
+  files.on(
+    '/b/',
+    answer(() => true),
+  );
+  const { id } = await client.expect(
+    client.post<Connection>('/connections', {
+      name: 'edited',
+      kind: 'http',
+      url: `${files.url}/a/`,
+      token: 'key-1',
+    }),
+  );
+  const change = (body: object, by = client) =>
+    by.send<Connection & ErrorBody>('PATCH', `/connections/${id}`, body);
+  expect(await change({ name: 'renamed' })).toMatchObject({ status: 200, body: { id, name: 'renamed' } });
+  await expectConverted('renamed', 'x.csv');
+  expect(await change({ token: 'key-2' })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'url' }] },
+  });
+  expect(await change({ url: `${files.url}/b/` })).toMatchObject({ body: { details: [{ path: 'token' }] } });
+  expect(files.count('/b/')).toBe(0);
+  expect(await change({ url: `${files.url}/b/`, token: 'key-3' })).toMatchObject({ status: 200 });
+  expect((await change({ name: 'inbox' })).status).toBe(400);
+  expect((await change({ name: 'x' }, await service.client({ scopes: [...scopes] }))).status).toBe(404);
+  await client.send('DELETE', `/connections/${id}`);
+  await files.stop();
+});
+
+test('one request reads from a connection', async () => {
+  const form = new FormData();
+  form.append('input', JSON.stringify({ connection: 'inbox', key: '2026/people.csv' }));
+  const headers = { authorization: `Bearer ${client.key}` };
+  const answer = await fetch(`${client.base}/convert/json`, { method: 'POST', body: form, headers });
+  expect([answer.status, await answer.json()]).toEqual([200, [{ name: 'Ada', n: '1' }]]);
+  const own = new Filemill({ baseUrl: service.url, apiKey: client.key! });
+  const result = await own.convert({ connection: 'inbox', key: '2026/people.csv' }, { to: 'json' });
+  expect(JSON.parse(await (await result.download()).text())).toEqual([{ name: 'Ada', n: '1' }]);
+});
+
+test('a folder that has disappeared is tried again, a limited number of times', async () => {
+  const path = join(allowed, 'away');
+  await mkdir(path);
+  await connect({ name: 'away', kind: 'folder', path });
+  await rm(path, { recursive: true });
+  const { id } = await client.create({ ...toJson, input: { connection: 'away', key: 'a.csv' } });
+  await until(async () => {
+    const { inputs } = await client.expect(client.get<Job>(`/jobs/${id}`));
+    return inputs[0]?.fetch?.failedAttempts === 1;
+  }, 'a failed attempt that counts');
+  await client.expect(client.post(`/jobs/${id}/cancel`));
 });
 
 test('connections belong to one workspace, and to those who may change them', async () => {
@@ -133,7 +204,7 @@ test('a connection that does not work is not saved', async () => {
 });
 
 describe.skipIf(isMissing(!withoutRclone))(`a WebDAV server ${withoutRclone}`, () => {
-  let webdav: WebdavServer;
+  let webdav: RcloneServer;
   beforeAll(async () => {
     webdav = await startWebdav();
   });

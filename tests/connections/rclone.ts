@@ -1,8 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import ssh2 from 'ssh2';
 import { until } from '../support/sending.ts';
 
 function hasRclone(): boolean {
@@ -14,7 +16,7 @@ function hasRclone(): boolean {
   }
 }
 
-/** The reason why there is no WebDAV server, if there is none. */
+/** The reason why there are no WebDAV and SFTP servers, if there are none. */
 export const withoutRclone = hasRclone() ? '' : 'Debian’s rclone is not installed';
 
 const findPort = (): Promise<number> =>
@@ -25,43 +27,69 @@ const findPort = (): Promise<number> =>
     });
   });
 
-export interface WebdavServer {
+/** A server of rclone on a folder, with the login ada and "open sesame". */
+export interface RcloneServer {
   url: string;
   /** The folder that it serves. */
   folder: string;
   stop(): Promise<void>;
 }
 
-/** Starts the WebDAV server of rclone on an empty folder, with the login ada and "open sesame". */
-export async function startWebdav(): Promise<WebdavServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'filemill-webdav-'));
-  const url = `http://127.0.0.1:${await findPort()}`;
-  const args = [
-    'serve',
-    'webdav',
-    folder,
-    '--addr',
-    new URL(url).host,
-    '--user',
-    'ada',
-    '--pass',
-    'open sesame',
-  ];
+async function serve(kind: 'webdav' | 'sftp', flags: string[], isReady: (port: number) => Promise<boolean>) {
+  const folder = await mkdtemp(join(tmpdir(), `filemill-${kind}-`));
+  const port = await findPort();
+  const login = ['--user', 'ada', '--pass', 'open sesame'];
+  const args = ['serve', kind, folder, '--addr', `127.0.0.1:${port}`, ...login, ...flags];
   const server: ChildProcess = spawn('rclone', ['--config', '/dev/null', ...args], { stdio: 'ignore' });
-  await until(
-    () =>
-      fetch(url).then(
-        () => true,
-        () => false,
-      ),
-    'the WebDAV server',
-  );
+  await until(() => isReady(port), `the ${kind} server`);
   return {
-    url,
     folder,
+    port,
     async stop() {
       server.kill();
       await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function startWebdav(): Promise<RcloneServer> {
+  const isReady = (port: number) =>
+    fetch(`http://127.0.0.1:${port}`).then(
+      () => true,
+      () => false,
+    );
+  const { port, ...server } = await serve('webdav', [], isReady);
+  return { ...server, url: `http://127.0.0.1:${port}` };
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1')
+      .on('data', () => {
+        socket.destroy();
+        resolve(true);
+      })
+      .on('error', () => resolve(false));
+  });
+
+/** Starts an SFTP server. `hostKey` is the fingerprint of its key. */
+export async function startSftp(): Promise<RcloneServer & { hostKey: string }> {
+  const keys = await mkdtemp(join(tmpdir(), 'filemill-host-key-'));
+  const { private: privateKey, public: publicKey } = ssh2.utils.generateKeyPairSync('ed25519');
+  await writeFile(join(keys, 'key'), privateKey, { mode: 0o600 });
+  const { port, stop, folder } = await serve(
+    'sftp',
+    ['--dir-cache-time', '0s', '--key', join(keys, 'key')],
+    answers,
+  );
+  const blob = Buffer.from(publicKey.split(' ')[1]!, 'base64');
+  return {
+    folder,
+    url: `sftp://127.0.0.1:${port}`,
+    hostKey: `SHA256:${createHash('sha256').update(blob).digest('base64').replaceAll('=', '')}`,
+    async stop() {
+      await stop();
+      await rm(keys, { recursive: true });
     },
   };
 }

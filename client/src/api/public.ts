@@ -265,7 +265,11 @@ export interface paths {
         delete: operations["deleteConnection"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change a connection
+         * @description Fields that are left out stay as they are. The changed connection is tested first, like a new one. If the address or the host key changes, the secrets must be given again.
+         */
+        patch: operations["updateConnection"];
         trace?: never;
     };
     "/convert/{outputFormat}": {
@@ -1280,6 +1284,11 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description Where the result is also written: the id of a connection, and the template of a key. */
+            output?: {
+                connection: string;
+                key: string;
+            };
             /** @description The percentage of inputs that ended. */
             progress: number;
             recipeId?: string;
@@ -1343,7 +1352,7 @@ export interface components {
             /** @description The purpose of the webhook. */
             description?: string;
             /** @description The types of events sent to it; `["all"]` includes those of later versions. */
-            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed" | "all")[];
+            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "all")[];
             /** @description http or https. */
             url?: string;
         };
@@ -1354,12 +1363,14 @@ export interface components {
             bucket?: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description SFTP: the fingerprint of the key of the server, like `SHA256:…`, as `ssh-keygen -l` shows it. A server with another key is refused. */
+            hostKey?: string;
             id: string;
             /**
-             * @description s3: a bucket of an S3-compatible store. webdav: a folder of a WebDAV server. http: an address that takes files by PUT. folder: a folder of the machine.
+             * @description s3: a bucket of an S3-compatible store. webdav: a folder of a WebDAV server. sftp: a folder of an SFTP server. http: an address that takes files by PUT. folder: a folder of the machine.
              * @enum {string}
              */
-            kind: "s3" | "webdav" | "http" | "folder";
+            kind: "s3" | "webdav" | "sftp" | "http" | "folder";
             name: string;
             /** @description Folder: its path on the machine, within one that the operator lists in CONNECTION_FOLDERS. */
             path?: string;
@@ -1367,9 +1378,37 @@ export interface components {
             region?: string;
             /** Format: date-time */
             testedAt: string;
-            /** @description S3: the endpoint. WebDAV and HTTP: the address below which the files are. */
+            /** @description S3: the endpoint. WebDAV, SFTP and HTTP: the address below which the files are, such as `sftp://files.example.org:22/inbox`. */
             url?: string;
-            /** @description WebDAV and HTTP: the user name. */
+            /** @description WebDAV, SFTP and HTTP: the user name. */
+            username?: string;
+        };
+        ConnectionChange: {
+            /** @description S3: the id of the access key. */
+            accessKeyId?: string;
+            /** @description S3: the bucket. */
+            bucket?: string;
+            /** @description SFTP: the fingerprint of the key of the server, like `SHA256:…`, as `ssh-keygen -l` shows it. A server with another key is refused. */
+            hostKey?: string;
+            /** @description A name by which jobs refer to it: letters, digits, spaces, dots, underscores and hyphens. */
+            name?: string;
+            /** @description SFTP: the passphrase of the private key. It is stored encrypted and never shown. */
+            passphrase?: string;
+            /** @description WebDAV, SFTP and HTTP: the password. It is stored encrypted and never shown. */
+            password?: string;
+            /** @description Folder: its path on the machine, within one that the operator lists in CONNECTION_FOLDERS. */
+            path?: string;
+            /** @description SFTP: a private key in OpenSSH or PEM format instead of a password. It is stored encrypted and never shown. */
+            privateKey?: string;
+            /** @description S3: the region, `us-east-1` if left out. */
+            region?: string;
+            /** @description S3: the secret access key. It is stored encrypted and never shown. */
+            secretAccessKey?: string;
+            /** @description HTTP: a bearer token instead of a password. It is stored encrypted and never shown. */
+            token?: string;
+            /** @description S3: the endpoint. WebDAV, SFTP and HTTP: the address below which the files are, such as `sftp://files.example.org:22/inbox`. */
+            url?: string;
+            /** @description WebDAV, SFTP and HTTP: the user name. */
             username?: string;
         };
         ConnectionFile: {
@@ -1412,6 +1451,11 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description Where the result is also written: the id of a connection, and the template of a key. */
+            output?: {
+                connection: string;
+                key: string;
+            };
             progress: number;
             /** Format: date-time */
             queuedAt?: string;
@@ -1430,6 +1474,13 @@ export interface components {
             /** @description Valid upload URLs until the job is started, for callers who may write jobs. */
             uploads?: components["schemas"]["UploadTarget"][];
             uploadUrl?: string;
+        };
+        DeliveredFile: {
+            /** Format: date-time */
+            at: string;
+            connection: string;
+            fileIndex: number;
+            key: string;
         };
         Delivery: {
             attempts: {
@@ -1466,7 +1517,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
             /** @enum {string} */
-            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed" | "webhook.test";
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "webhook.test";
             webhookId: string;
         };
         DeliveryList: {
@@ -1792,7 +1843,7 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
             /** @enum {string} */
-            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed";
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed";
         };
         EventData: {
             /** @description The number of files, even if not all are listed. */
@@ -2450,6 +2501,11 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description Where the result is also written: the id of a connection, and the template of a key. */
+            output?: {
+                connection: string;
+                key: string;
+            };
             progress: number;
             /** Format: date-time */
             queuedAt?: string;
@@ -2533,12 +2589,21 @@ export interface components {
             options: {
                 [key: string]: unknown;
             };
+            /** @description Where the result is also written: the id of a connection, and the template of a key. */
+            output?: {
+                connection: string;
+                key: string;
+            };
             progress: number;
             /** Format: date-time */
             queuedAt?: string;
             result?: {
                 /** @description The URL of a zip of all files, if there are several. */
                 archiveUrl?: string;
+                /** @description The files that were written to the connection that `output` names; the first hundred. */
+                delivered?: components["schemas"]["DeliveredFile"][];
+                /** @description How far the result is on its way to the connection that `output` names. */
+                delivery?: components["schemas"]["OutputDelivery"];
                 /** @description The URL of the first file. */
                 downloadUrl?: string;
                 durationMs: number;
@@ -2695,6 +2760,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["ArchiveCreateOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -2733,6 +2800,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["ArchiveExtractOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -2779,6 +2848,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["AudioConvertOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -2817,6 +2888,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["AudioWaveformOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -2838,6 +2911,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description A recipe, instead of a job type. */
             recipeId?: string;
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
@@ -2850,26 +2925,32 @@ export interface components {
             accessKeyId?: string;
             /** @description S3: the bucket. */
             bucket?: string;
+            /** @description SFTP: the fingerprint of the key of the server, like `SHA256:…`, as `ssh-keygen -l` shows it. A server with another key is refused. */
+            hostKey?: string;
             /**
-             * @description s3: a bucket of an S3-compatible store. webdav: a folder of a WebDAV server. http: an address that takes files by PUT. folder: a folder of the machine.
+             * @description s3: a bucket of an S3-compatible store. webdav: a folder of a WebDAV server. sftp: a folder of an SFTP server. http: an address that takes files by PUT. folder: a folder of the machine.
              * @enum {string}
              */
-            kind: "s3" | "webdav" | "http" | "folder";
+            kind: "s3" | "webdav" | "sftp" | "http" | "folder";
             /** @description A name by which jobs refer to it: letters, digits, spaces, dots, underscores and hyphens. */
             name: string;
-            /** @description WebDAV and HTTP: the password. It is stored encrypted and never shown. */
+            /** @description SFTP: the passphrase of the private key. It is stored encrypted and never shown. */
+            passphrase?: string;
+            /** @description WebDAV, SFTP and HTTP: the password. It is stored encrypted and never shown. */
             password?: string;
             /** @description Folder: its path on the machine, within one that the operator lists in CONNECTION_FOLDERS. */
             path?: string;
+            /** @description SFTP: a private key in OpenSSH or PEM format instead of a password. It is stored encrypted and never shown. */
+            privateKey?: string;
             /** @description S3: the region, `us-east-1` if left out. */
             region?: string;
             /** @description S3: the secret access key. It is stored encrypted and never shown. */
             secretAccessKey?: string;
             /** @description HTTP: a bearer token instead of a password. It is stored encrypted and never shown. */
             token?: string;
-            /** @description S3: the endpoint. WebDAV and HTTP: the address below which the files are. */
+            /** @description S3: the endpoint. WebDAV, SFTP and HTTP: the address below which the files are, such as `sftp://files.example.org:22/inbox`. */
             url?: string;
-            /** @description WebDAV and HTTP: the user name. */
+            /** @description WebDAV, SFTP and HTTP: the user name. */
             username?: string;
         };
         /** Convert documents, spreadsheets and data */
@@ -2900,6 +2981,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["DocumentConvertOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -2938,6 +3021,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["DocumentExtractOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -2976,6 +3061,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["FontConvertOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3014,6 +3101,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["HtmlToImageOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3052,6 +3141,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["HtmlToPdfOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3090,6 +3181,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["ImageCompressOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3128,6 +3221,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["ImageConvertOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3166,6 +3261,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["ImageEditOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3204,6 +3301,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["ImageFaviconOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3242,6 +3341,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["ImageResizeOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3280,6 +3381,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["ImageUpscaleOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3334,6 +3437,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["OcrOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3373,6 +3478,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfAttachmentsOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3411,6 +3518,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfBarcodeOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3449,6 +3558,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfBookmarksOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3476,6 +3587,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfCompareOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3514,6 +3627,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfCompressOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3552,6 +3667,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfCropOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3590,6 +3707,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfExtractOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3628,6 +3747,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfFlattenOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3666,6 +3787,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfFormOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3704,6 +3827,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfImagesOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3742,6 +3867,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfInfoOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3781,6 +3908,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfInvoiceOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3819,6 +3948,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfLayoutOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3857,6 +3988,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfLinearizeOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3884,6 +4017,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfMergeOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3922,6 +4057,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfMetadataOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3960,6 +4097,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfNumberOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -3998,6 +4137,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfProtectOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4036,6 +4177,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfRedactOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4074,6 +4217,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfRemoveOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4112,6 +4257,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfReorderOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4150,6 +4297,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfRepairOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4188,6 +4337,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfRotateOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4226,6 +4377,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfSignOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4264,6 +4417,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfSplitOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4291,6 +4446,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfStampOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4329,6 +4486,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfTablesOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4367,6 +4526,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfToImageOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4405,6 +4566,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfToPdfaOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4443,6 +4606,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfUnlockOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4481,6 +4646,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfVerifyOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4519,6 +4686,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["PdfWatermarkOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4559,6 +4728,8 @@ export interface components {
             metadata?: {
                 [key: string]: string;
             };
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
         };
@@ -4590,6 +4761,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["SpeechToTextOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4628,6 +4801,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["StemSeparationOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4683,6 +4858,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["SubtitleConvertOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4721,6 +4898,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["ThumbnailOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4760,6 +4939,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["VideoConvertOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4798,6 +4979,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["VideoThumbnailOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4836,6 +5019,8 @@ export interface components {
                 [key: string]: string;
             };
             options: components["schemas"]["VoiceIsolationOptions"];
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
             /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
             retentionHours?: number;
             /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -4850,7 +5035,7 @@ export interface components {
             /** @description The purpose of the webhook. */
             description?: string;
             /** @description The types of events sent to it; `["all"]` includes those of later versions. */
-            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed" | "all")[];
+            events?: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "all")[];
             /** @description http or https. */
             url: string;
         };
@@ -4934,6 +5119,24 @@ export interface components {
             when?: {
                 [key: string]: (string | number | boolean)[];
             };
+        };
+        Output: {
+            /** @description The id or the name of a connection. */
+            connection: string;
+            /** @description The path of the file there, with slashes: `{name}` (the name of the file without its extension), `{ext}` (its extension), `{index}` (its number among the files of the job, from 1), `{date}` (the day of the completion, like 2026-11-18 (UTC)), `{id}` (the id of the job or the run). An earlier file with the same key is replaced. */
+            key: string;
+        };
+        OutputDelivery: {
+            /** @description What went wrong at the last attempt, in a sentence. */
+            error?: string;
+            failedAttempts: number;
+            /**
+             * Format: date-time
+             * @description When a failed attempt is repeated.
+             */
+            nextAttemptAt?: string;
+            /** @enum {string} */
+            status: "waiting" | "done" | "failed";
         };
         PdfAttachmentsOptions: {
             /**
@@ -6025,6 +6228,11 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            /** @description Where the result is also written: the id of a connection, and the template of a key. */
+            output?: {
+                connection: string;
+                key: string;
+            };
             recipeId: string;
             /** @description The result of a completed run's last step. */
             result?: components["schemas"]["Result"];
@@ -6057,6 +6265,10 @@ export interface components {
         Result: {
             /** @description The URL of a zip of all files, if there are several. */
             archiveUrl?: string;
+            /** @description The files that were written to the connection that `output` names; the first hundred. */
+            delivered?: components["schemas"]["DeliveredFile"][];
+            /** @description How far the result is on its way to the connection that `output` names. */
+            delivery?: components["schemas"]["OutputDelivery"];
             /** @description The URL of the first file. */
             downloadUrl?: string;
             durationMs: number;
@@ -6461,7 +6673,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             description: string;
-            events: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed")[];
+            events: ("job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed")[];
             /** Format: date-time */
             failingSince?: string;
             id: string;
@@ -6925,6 +7137,36 @@ export interface operations {
             };
         };
     };
+    updateConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id or the name of the connection.
+                 * @example con_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionChange"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+        };
+    };
     convert: {
         parameters: {
             query?: {
@@ -6937,12 +7179,16 @@ export interface operations {
                  * @example contract.pdf
                  */
                 filename?: string;
+                /** @description A file of a connection, which the service reads instead of receiving it. As a JSON object, like `{"connection": "archive", "key": "reports/a.csv"}`. */
+                input?: string;
                 /** @description An http or https address, from which the service fetches the file instead of receiving it. */
                 inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
                 /** @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address. */
                 onTimeout?: "accept" | "fail";
+                /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. As a JSON object, like `{"connection": "archive", "key": "{name}.{ext}"}`. */
+                output?: string;
                 /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
                 retentionHours?: number;
                 /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -6995,6 +7241,8 @@ export interface operations {
                     onTimeout?: "accept" | "fail";
                     /** @description Options that are no plain values, as a JSON object. */
                     options?: string;
+                    /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. As a JSON object, like `{"connection": "archive", "key": "{name}.{ext}"}`. */
+                    output?: string;
                     /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
                     retentionHours?: number;
                     /**
@@ -7062,7 +7310,7 @@ export interface operations {
                 /** @description Only those in this state. */
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only those of this type. */
-                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed" | "webhook.test";
+                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "webhook.test";
                 /**
                  * @description The id of the webhook.
                  * @example whk_01kcz4m8e7fq0v3b9s6t2w5x8y
@@ -7578,6 +7826,8 @@ export interface operations {
                         [key: string]: string;
                     };
                     options?: components["schemas"]["PdfMergeOptions"];
+                    /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+                    output?: components["schemas"]["Output"];
                     /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
                     retentionHours?: number;
                     /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -7879,12 +8129,16 @@ export interface operations {
                  * @example contract.pdf
                  */
                 filename?: string;
+                /** @description A file of a connection, which the service reads instead of receiving it. As a JSON object, like `{"connection": "archive", "key": "reports/a.csv"}`. */
+                input?: string;
                 /** @description An http or https address, from which the service fetches the file instead of receiving it. */
                 inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
                 /** @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address. */
                 onTimeout?: "accept" | "fail";
+                /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. As a JSON object, like `{"connection": "archive", "key": "{name}.{ext}"}`. */
+                output?: string;
                 /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
                 retentionHours?: number;
                 /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -7937,6 +8191,8 @@ export interface operations {
                     onTimeout?: "accept" | "fail";
                     /** @description Options that are no plain values, as a JSON object. */
                     options?: string;
+                    /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. As a JSON object, like `{"connection": "archive", "key": "{name}.{ext}"}`. */
+                    output?: string;
                     /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
                     retentionHours?: number;
                     /**
@@ -7983,12 +8239,16 @@ export interface operations {
                  * @example contract.pdf
                  */
                 filename?: string;
+                /** @description A file of a connection, which the service reads instead of receiving it. As a JSON object, like `{"connection": "archive", "key": "reports/a.csv"}`. */
+                input?: string;
                 /** @description An http or https address, from which the service fetches the file instead of receiving it. */
                 inputUrl?: string;
                 /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. As a JSON object, like `{"ref": "A-17"}`. */
                 metadata?: string;
                 /** @description The answer if the result is not there in time: 202 with the job (accept, as when left out), or 504 `not_done_yet` (fail), so that a program that saves the answer never saves the job instead of the file. The job goes on in both cases; `Location` has its address. */
                 onTimeout?: "accept" | "fail";
+                /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. As a JSON object, like `{"connection": "archive", "key": "{name}.{ext}"}`. */
+                output?: string;
                 /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
                 retentionHours?: number;
                 /** @description Returns the result of an earlier job at once if this workspace still has one of the same bytes, type, options and engine versions. It counts no operation and costs no credits; `result.reusedFrom` names the earlier job, whose files these are: they expire with it. Otherwise the job runs as usual. Jobs with write-only options such as a password are never reused. */
@@ -8041,6 +8301,8 @@ export interface operations {
                     onTimeout?: "accept" | "fail";
                     /** @description Options that are no plain values, as a JSON object. */
                     options?: string;
+                    /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. As a JSON object, like `{"connection": "archive", "key": "{name}.{ext}"}`. */
+                    output?: string;
                     /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
                     retentionHours?: number;
                     /**
@@ -8449,7 +8711,7 @@ export interface operations {
                 /** @description Only those in this state. */
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only those of this type. */
-                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed" | "webhook.test";
+                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "webhook.test";
             };
             header?: never;
             path: {

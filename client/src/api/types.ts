@@ -33,7 +33,10 @@ export type NewJob = BodyOf<paths['/jobs']['post']>;
 export type JobTypeId = NewJob['type'];
 export type OptionsOf<T extends JobTypeId> = Extract<NewJob, { type: T }>['options'];
 /** Settings of new runs that do not change what is made. */
-export type RunSettings = Pick<NewRun, 'metadata' | 'retentionHours' | 'deleteAfterDownload' | 'callbackUrl'>;
+export type RunSettings = Pick<
+  NewRun,
+  'metadata' | 'retentionHours' | 'deleteAfterDownload' | 'callbackUrl' | 'output'
+>;
 /** Settings of new jobs that do not change what is made. */
 export type JobSettings = RunSettings & Pick<NewMerge, 'reuse'>;
 /** A job of any type, including extensions. */
@@ -56,6 +59,7 @@ export type NewMerge = BodyOf<paths['/merge']['post']>;
 export type NewBatch = BodyOf<paths['/batches']['post']>;
 export type NewRecipe = BodyOf<paths['/recipes']['post']>;
 export type NewConnection = BodyOf<paths['/connections']['post']>;
+export type ConnectionChange = BodyOf<paths['/connections/{id}']['patch']>;
 export type Connection = Schemas['Connection'];
 export type NewWebhook = BodyOf<paths['/webhooks']['post']>;
 export type WebhookChange = BodyOf<paths['/webhooks/{id}']['patch']>;

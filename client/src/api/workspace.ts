@@ -938,6 +938,13 @@ export interface components {
             kind: "allowance" | "expiry" | "grant" | "reservation" | "settlement" | "release";
             note: string;
         };
+        DeliveredFile: {
+            /** Format: date-time */
+            at: string;
+            connection: string;
+            fileIndex: number;
+            key: string;
+        };
         Delivery: {
             attempts: {
                 /** @description The first 4 KiB of the response. */
@@ -973,7 +980,7 @@ export interface components {
             /** @enum {string} */
             status: "pending" | "delivered" | "failed";
             /** @enum {string} */
-            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed" | "webhook.test";
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed" | "webhook.test";
             webhookId: string;
         };
         DeliveryList: {
@@ -988,7 +995,7 @@ export interface components {
             /** Format: date-time */
             timestamp: string;
             /** @enum {string} */
-            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed";
+            type: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed";
         };
         EventData: {
             /** @description The number of files, even if not all are listed. */
@@ -1135,6 +1142,11 @@ export interface components {
             };
             options: {
                 [key: string]: unknown;
+            };
+            /** @description Where the result is also written: the id of a connection, and the template of a key. */
+            output?: {
+                connection: string;
+                key: string;
             };
             progress: number;
             /** Format: date-time */
@@ -1405,6 +1417,18 @@ export interface components {
                 [key: string]: (string | number | boolean)[];
             };
         };
+        OutputDelivery: {
+            /** @description What went wrong at the last attempt, in a sentence. */
+            error?: string;
+            failedAttempts: number;
+            /**
+             * Format: date-time
+             * @description When a failed attempt is repeated.
+             */
+            nextAttemptAt?: string;
+            /** @enum {string} */
+            status: "waiting" | "done" | "failed";
+        };
         PlanLimits: {
             /** @description Most files extracted from one archive; none if left out. */
             archiveEntries?: number;
@@ -1484,6 +1508,10 @@ export interface components {
         Result: {
             /** @description The URL of a zip of all files, if there are several. */
             archiveUrl?: string;
+            /** @description The files that were written to the connection that `output` names; the first hundred. */
+            delivered?: components["schemas"]["DeliveredFile"][];
+            /** @description How far the result is on its way to the connection that `output` names. */
+            delivery?: components["schemas"]["OutputDelivery"];
             /** @description The URL of the first file. */
             downloadUrl?: string;
             durationMs: number;
@@ -1776,12 +1804,21 @@ export interface components {
                     [key: string]: unknown;
                 };
                 origin: components["schemas"]["JobOrigin"];
+                /** @description Where the result is also written: the id of a connection, and the template of a key. */
+                output?: {
+                    connection: string;
+                    key: string;
+                };
                 progress: number;
                 /** Format: date-time */
                 queuedAt?: string;
                 result?: {
                     /** @description The URL of a zip of all files, if there are several. */
                     archiveUrl?: string;
+                    /** @description The files that were written to the connection that `output` names; the first hundred. */
+                    delivered?: components["schemas"]["DeliveredFile"][];
+                    /** @description How far the result is on its way to the connection that `output` names. */
+                    delivery?: components["schemas"]["OutputDelivery"];
                     /** @description The URL of the first file. */
                     downloadUrl?: string;
                     durationMs: number;
@@ -2520,7 +2557,7 @@ export interface operations {
                 /** @description Which come first. */
                 order?: "oldest" | "newest";
                 /** @description Only those of this type. */
-                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "run.completed" | "run.failed" | "run.canceled" | "batch.completed";
+                type?: "job.started" | "job.completed" | "job.failed" | "job.canceled" | "job.expired" | "job.delivered" | "job.delivery_failed" | "run.completed" | "run.failed" | "run.canceled" | "run.delivered" | "run.delivery_failed" | "batch.completed";
             };
             header?: never;
             path: {

@@ -6,6 +6,7 @@ export function pickSettings({
   retentionHours,
   deleteAfterDownload,
   callbackUrl,
+  output,
   reuse,
 }: JobSettings): JobSettings {
   return {
@@ -13,6 +14,7 @@ export function pickSettings({
     ...(retentionHours !== undefined && { retentionHours }),
     ...(deleteAfterDownload && { deleteAfterDownload }),
     ...(callbackUrl !== undefined && { callbackUrl }),
+    ...(output && { output }),
     ...(reuse && { reuse }),
   };
 }

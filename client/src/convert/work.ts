@@ -1,7 +1,7 @@
 import type { Job, JobSettings, PublicPaths } from '../api/types.ts';
 import type { Api } from '../core/api.ts';
 import { hasEnded, type Jobs, requireCompleted } from '../resources/jobs.ts';
-import type { OpenInput } from '../transfers/input.ts';
+import type { describeRemote, OpenInput } from '../transfers/input.ts';
 import { measureProgress } from '../transfers/progress.ts';
 import { upload } from '../transfers/upload.ts';
 import { tellState, type Watching } from './progress.ts';
@@ -43,11 +43,12 @@ export class Work {
     inputs: RoleInput[],
     options: Record<string, unknown> | undefined,
     watching: Watching & JobSettings,
-    remote?: { inputUrl: string; filename?: string },
+    remote?: ReturnType<typeof describeRemote>,
   ): Promise<Job> {
     const { onProgress, onPartialText, signal } = watching;
     const form = new FormData();
-    if (remote) form.append('inputUrl', remote.inputUrl);
+    if (remote && 'inputUrl' in remote) form.append('inputUrl', remote.inputUrl);
+    if (remote && 'input' in remote) form.append('input', JSON.stringify(remote.input));
     // Options are sent before the files, so that a wrong option is refused early.
     if (options && Object.keys(options).length > 0) form.append('options', JSON.stringify(options));
     appendSettings(form, watching);

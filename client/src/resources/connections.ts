@@ -1,4 +1,4 @@
-import type { Connection, NewConnection, PublicPaths } from '../api/types.ts';
+import type { Connection, ConnectionChange, NewConnection, PublicPaths } from '../api/types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 
 /** Places where the workspace keeps files. Keys need the scopes `connections:read` and `connections:write`. */
@@ -16,6 +16,11 @@ export class Connections {
   /** Tests the connection and saves it. Its secrets are never shown. */
   create(body: NewConnection, { signal }: CallOptions = {}): Promise<Connection> {
     return this.#api.post('/connections', { body, signal });
+  }
+
+  /** Changes a connection by its id or its name, once it was tested. Secrets that are left out stay, unless the address changes. */
+  update(id: string, body: ConnectionChange, { signal }: CallOptions = {}): Promise<Connection> {
+    return this.#api.patch('/connections/{id}', { path: { id }, body, signal });
   }
 
   /** Deletes a connection by its id or its name. Its files stay. */

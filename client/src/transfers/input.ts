@@ -15,21 +15,21 @@ export type FileInput =
   | ReadableStream<Uint8Array>
   | AsyncIterable<Uint8Array>;
 
-/** A file that the service fetches from its address itself, so that it passes no client. */
-export interface RemoteFile {
-  url: string | URL;
-}
+/** A file that the service fetches itself, by its address or from a connection of the workspace, so that it passes no client. */
+export type RemoteFile = { url: string | URL } | { connection: string; key: string };
 
 export const isRemote = (file: unknown): file is RemoteFile =>
   typeof file === 'object' &&
   file !== null &&
   !(file instanceof Blob) &&
   !(file instanceof URL) &&
-  'url' in file;
+  ('url' in file || 'connection' in file);
 
 /** Names a remote file as the API does. Its name and type are optional. */
-export const describeRemote = ({ url }: RemoteFile, { filename, contentType }: InputOptions = {}) => ({
-  inputUrl: String(url),
+export const describeRemote = (file: RemoteFile, { filename, contentType }: InputOptions = {}) => ({
+  ...('url' in file
+    ? { inputUrl: String(file.url) }
+    : { input: { connection: file.connection, key: file.key } }),
   ...(filename !== undefined && { filename }),
   ...(contentType !== undefined && { contentType }),
 });

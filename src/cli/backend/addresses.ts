@@ -5,11 +5,30 @@ import type { Filled } from '../../lists.ts';
 import { CommandError } from '../exit-codes.ts';
 import type { InputFile } from './backend.ts';
 
-/** Tells whether a word is the URL of a file on the web. */
-export const isAddress = (word: string): boolean => /^https?:\/\/\S+$/i.test(word) && URL.canParse(word);
+const connectionScheme = 'connection:';
+
+/** Tells whether a word names a file of a connection, such as connection:archive/reports/a.csv. */
+const isConnectionFile = (word: string): boolean => /^connection:[^/]+\/.+$/.test(word);
+
+/** Writes the word for a file of a connection. */
+export const writeConnectionFile = (connection: string, key: string): string =>
+  `${connectionScheme}${connection}/${key}`;
+
+/** Returns the connection and the key that a word names, or undefined. */
+export function readConnectionFile(word: string): { connection: string; key: string } | undefined {
+  if (!isConnectionFile(word)) return undefined;
+  const [connection = '', ...key] = word.slice(connectionScheme.length).split('/');
+  return { connection, key: key.join('/') };
+}
+
+/** Tells whether a word is the URL of a file on the web, or names a file of a connection. */
+export const isAddress = (word: string): boolean =>
+  (/^https?:\/\/\S+$/i.test(word) && URL.canParse(word)) || isConnectionFile(word);
 
 /** Returns the last part of a URL's path, by which the file is known until it is fetched. */
 export const nameByAddress = (url: string): string => {
+  const file = readConnectionFile(url);
+  if (file) return basename(file.key);
   const last = basename(new URL(url).pathname);
   try {
     return basename(decodeURIComponent(last)) || 'file';
@@ -20,6 +39,8 @@ export const nameByAddress = (url: string): string => {
 
 async function save(file: InputFile, dir: string): Promise<InputFile> {
   if (!isAddress(file.path)) return file;
+  if (readConnectionFile(file.path))
+    throw new CommandError('Connections belong to a server. Sign in to one with `filemill login URL`.');
   const { host } = new URL(file.path);
   const response = await fetch(file.path).catch(() => {
     throw new CommandError(`${host} cannot be reached.`);

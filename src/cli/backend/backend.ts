@@ -1,4 +1,12 @@
-import type { Batch, Estimate, JobSettings, SafeFilename } from '@filemill/client';
+import type {
+  Batch,
+  Connection,
+  ConnectionChange,
+  Estimate,
+  JobSettings,
+  NewConnection,
+  SafeFilename,
+} from '@filemill/client';
 import type { Filled } from '../../lists.ts';
 
 /** The parts of a JSON schema from which flags are made. */
@@ -153,6 +161,13 @@ export interface Backend {
     wait(id: string, onState: (state: Pick<Batch, 'progress' | 'counts'>) => void): Promise<Batch>;
     cancel(id: string): Promise<Batch>;
     retry(id: string): Promise<Batch>;
+  };
+  /** Only for servers, whose workspaces have connections. */
+  connections?: {
+    list(): Promise<Connection[]>;
+    create(connection: NewConnection): Promise<Connection>;
+    update(id: string, change: ConnectionChange): Promise<Connection>;
+    delete(id: string): Promise<undefined>;
   };
   close(): Promise<void>;
 }

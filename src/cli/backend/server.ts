@@ -13,7 +13,7 @@ import {
 import type { Filled } from '../../lists.ts';
 import type { Account } from '../account.ts';
 import { CommandError } from '../exit-codes.ts';
-import { isAddress } from './addresses.ts';
+import { isAddress, readConnectionFile } from './addresses.ts';
 import type {
   Backend,
   InputFile,
@@ -40,7 +40,7 @@ const listFormats = ({ accepts }: JobType, filename: string): string[] =>
   accepts.filter(({ extensions }) => extensions.includes(getExtension(filename))).map(({ format }) => format);
 
 /** The server itself fetches a file that is given by its URL. */
-const toClientFile = (path: string) => (isAddress(path) ? { url: path } : path);
+const toClientFile = (path: string) => readConnectionFile(path) ?? (isAddress(path) ? { url: path } : path);
 
 /** Lists the paths of files, in order or by their roles. */
 function groupByRole(files: Filled<InputFile>): SeveralFiles {
@@ -224,6 +224,13 @@ class Server implements Backend {
     wait: (id, onState) => this.#ask(this.#client.batches.wait(id, { onState })),
     cancel: id => this.#ask(this.#client.batches.cancel(id)),
     retry: id => this.#ask(this.#client.batches.retry(id)),
+  };
+
+  readonly connections: NonNullable<Backend['connections']> = {
+    list: () => this.#ask(this.#client.connections.list()),
+    create: connection => this.#ask(this.#client.connections.create(connection)),
+    update: (id, change) => this.#ask(this.#client.connections.update(id, change)),
+    delete: id => this.#ask(this.#client.connections.delete(id)),
   };
 
   async close(): Promise<void> {}

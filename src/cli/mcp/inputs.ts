@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Filled } from '../../lists.ts';
-import { isAddress, nameByAddress } from '../backend/addresses.ts';
+import { isAddress, nameByAddress, writeConnectionFile } from '../backend/addresses.ts';
 import type { InputFile } from '../backend/backend.ts';
 import { type Roots, ToolError } from './roots.ts';
 import type { FileArgument } from './tools.ts';
@@ -14,9 +14,12 @@ interface FilePlaces {
 }
 
 function readAddress(url: string, fetchesFiles: boolean): InputFile {
-  if (!isAddress(url)) throw new ToolError(`${url} is not an http or https URL.`);
+  if (!isAddress(url))
+    throw new ToolError(`${url} is neither an http or https URL nor a file of a connection.`);
   if (!fetchesFiles)
-    throw new ToolError('URLs are fetched only by a Filemill server. Download the file, and give its path.');
+    throw new ToolError(
+      'URLs and connections are read only by a Filemill server. Download the file, and give its path.',
+    );
   return { path: url, filename: nameByAddress(url) };
 }
 
@@ -29,11 +32,13 @@ async function readFileArgument(
   dir: string,
 ): Promise<InputFile> {
   if (typeof value === 'string') return await roots.findFile(value);
-  const { name, data, text, url } = (value ?? {}) as Record<string, unknown>;
+  const { name, data, text, url, connection, key } = (value ?? {}) as Record<string, unknown>;
+  if (typeof connection === 'string' && typeof key === 'string')
+    return readAddress(writeConnectionFile(connection, key), fetchesFiles);
   if (typeof url === 'string') return readAddress(url, fetchesFiles);
   if (typeof name !== 'string' || (typeof data !== 'string') === (typeof text !== 'string'))
     throw new ToolError(
-      'Give the file as a path, as { "name": "a.pdf", "data": "<base64>" }, as { "name": "a.md", "text": "…" }, or as { "url": "https://…" }.',
+      'Give the file as a path, as { "name": "a.pdf", "data": "<base64>" }, as { "name": "a.md", "text": "…" }, as { "url": "https://…" }, or as { "connection": "archive", "key": "a.pdf" }.',
     );
   const filename = basename(name);
   if (filename === '' || filename.startsWith('.')) throw new ToolError(`${name} is not a valid filename.`);

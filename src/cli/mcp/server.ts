@@ -183,6 +183,8 @@ export async function createSession(
       }));
       return makeTextResult(JSON.stringify(type ?? brief, null, 2));
     }
+    if (name === 'list_connections')
+      return makeTextResult(JSON.stringify(await backend.connections!.list(), null, 2));
     const id = String(given.id ?? '');
     if (name === 'read_batch') return makeTextResult(JSON.stringify(await backend.batches!.get(id), null, 2));
     const call = results.find(id);

@@ -27,7 +27,7 @@ export interface FileArgument {
 
 const file = {
   description:
-    'The file: a path in a folder that is open to this server, or { name, data } with its bytes in base64, { name, text }, or { url } of a file on the web. The name must have the right extension.',
+    'The file: a path in a folder that is open to this server, or { name, data } with its bytes in base64, { name, text }, { url } of a file on the web, or { connection, key } of a file of a connection of the server. The name must have the right extension.',
   anyOf: [
     { type: 'string' },
     {
@@ -40,6 +40,12 @@ const file = {
       type: 'object',
       properties: { url: { type: 'string' } },
       required: ['url'],
+      additionalProperties: false,
+    },
+    {
+      type: 'object',
+      properties: { connection: { type: 'string' }, key: { type: 'string' } },
+      required: ['connection', 'key'],
       additionalProperties: false,
     },
   ],
@@ -119,18 +125,34 @@ function requireText(given: Arguments, name: string, example: string): string {
   return value;
 }
 
-const describeReuse = (server: boolean): Record<string, object> =>
+const describeOutput = {
+  output: {
+    type: 'object',
+    description:
+      'A connection of the server that the results are also written to, such as { "connection": "archive", "key": "{date}/{name}.{ext}" }.',
+    properties: { connection: { type: 'string' }, key: { type: 'string' } },
+    required: ['connection', 'key'],
+    additionalProperties: false,
+  },
+};
+
+const describeSettings = (server: boolean): Record<string, object> =>
   server
     ? {
         reuse: {
           type: 'boolean',
           description: 'Whether to take an earlier result of the same file and options, free of charge.',
         },
+        ...describeOutput,
       }
     : {};
 
-const readReuse = ({ reuse }: Arguments): Pick<Work, 'settings'> =>
-  reuse === true ? { settings: { reuse } } : {};
+const readSettings = ({ reuse, output }: Arguments): Pick<Work, 'settings'> => ({
+  settings: {
+    ...(reuse === true && { reuse }),
+    ...(output !== undefined && { output: output as { connection: string; key: string } }),
+  },
+});
 
 const makeTool = (name: string, type: JobTypeInfo, server: boolean): Tool => ({
   name,
@@ -144,11 +166,11 @@ const makeTool = (name: string, type: JobTypeInfo, server: boolean): Tool => ({
       options: describeOptions(type),
       save_to: saveTo,
       overwrite,
-      ...describeReuse(server),
+      ...describeSettings(server),
     },
     required: describeFiles(type).required,
   },
-  makeWork: given => ({ type: type.id, options: readOptions(given.options), ...readReuse(given) }),
+  makeWork: given => ({ type: type.id, options: readOptions(given.options), ...readSettings(given) }),
 });
 
 const closeSchema = (properties: Record<string, object>, required: string[]): Tool['inputSchema'] => ({
@@ -213,6 +235,14 @@ const batchTools: Tool[] = [
   },
 ];
 
+const connectionsTool: Tool = {
+  name: 'list_connections',
+  title: 'List connections',
+  description:
+    'Lists the places where the workspace keeps files, whose names are used as { connection, key } of a file or of output.',
+  inputSchema: closeSchema({}, []),
+};
+
 /** Makes the tools from the declarations of the job types. `server`: it keeps results, and knows how long jobs took. */
 export function makeTools(types: JobTypeInfo[], { server }: { server: boolean }): Tool[] {
   return [
@@ -230,7 +260,7 @@ export function makeTools(types: JobTypeInfo[], { server }: { server: boolean })
           },
           save_to: saveTo,
           overwrite,
-          ...describeReuse(server),
+          ...describeSettings(server),
         },
         ['file', 'to'],
       ),
@@ -238,7 +268,7 @@ export function makeTools(types: JobTypeInfo[], { server }: { server: boolean })
       makeWork: given => ({
         convertTo: requireText(given, 'to', '"pdf"'),
         options: readOptions(given.options),
-        ...readReuse(given),
+        ...readSettings(given),
       }),
     },
     ...types.flatMap(type => (type.verb ? [makeTool(type.verb.tool, type, server)] : [])),
@@ -260,7 +290,7 @@ export function makeTools(types: JobTypeInfo[], { server }: { server: boolean })
           options: free,
           save_to: saveTo,
           overwrite,
-          ...describeReuse(server),
+          ...describeSettings(server),
         },
         ['type'],
       ),
@@ -268,7 +298,7 @@ export function makeTools(types: JobTypeInfo[], { server }: { server: boolean })
       makeWork: given => ({
         type: requireText(given, 'type', '"pdf-split"'),
         options: readOptions(given.options),
-        ...readReuse(given),
+        ...readSettings(given),
       }),
     },
     {
@@ -276,13 +306,22 @@ export function makeTools(types: JobTypeInfo[], { server }: { server: boolean })
       title: 'Run a recipe',
       description: 'Runs a saved recipe, a sequence of job types, on a file. list_recipes shows the recipes.',
       inputSchema: closeSchema(
-        { recipe: { type: 'string', description: "The recipe's name." }, file, save_to: saveTo, overwrite },
+        {
+          recipe: { type: 'string', description: "The recipe's name." },
+          file,
+          save_to: saveTo,
+          overwrite,
+          ...(server && describeOutput),
+        },
         ['recipe', 'file'],
       ),
       listFiles: listInOrder,
-      makeWork: given => ({ recipe: requireText(given, 'recipe', 'one that list_recipes shows') }),
+      makeWork: ({ reuse: _, ...given }) => ({
+        recipe: requireText(given, 'recipe', 'one that list_recipes shows'),
+        ...readSettings(given),
+      }),
     },
-    ...(server ? [estimateTool, ...batchTools] : []),
+    ...(server ? [estimateTool, ...batchTools, connectionsTool] : []),
     {
       name: 'list_job_types',
       title: 'List job types',

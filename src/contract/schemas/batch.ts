@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { quotaKeys } from '../errors.ts';
 import { closed, time } from './fields.ts';
-import { JobSettings, runSettings } from './job-settings.ts';
+import { JobSettings, runSettings, shownSettings } from './job-settings.ts';
 import { Failure, ResultFile } from './result.ts';
 
 export const maxBatchInputs = 10_000;
@@ -39,6 +39,7 @@ export const NewBatch = Type.Object(
     }),
     metadata: runSettings.metadata,
     retentionHours: runSettings.retentionHours,
+    output: runSettings.output,
   },
   { ...closed, 'x-name': 'NewBatch' },
 );
@@ -66,7 +67,8 @@ export const Batch = Type.Object(
     progress: Type.Integer({ minimum: 0, maximum: 100, description: 'The percentage of inputs that ended.' }),
     options,
     metadata: Type.Record(Type.String(), Type.String()),
-    retentionHours: Type.Optional(Type.Integer()),
+    retentionHours: shownSettings.retentionHours,
+    output: shownSettings.output,
     inputCount: Type.Integer(),
     counts: Type.Object(
       Object.fromEntries(batchInputStates.map(state => [state, Type.Integer()])) as Record<

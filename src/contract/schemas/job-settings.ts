@@ -1,4 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { Output } from './connection.ts';
+import { closed } from './fields.ts';
 
 export const aboutMetadata =
   'Your own data: up to 16 pairs of strings, returned with the job or run and in events.';
@@ -32,6 +34,7 @@ export const runSettings = {
   retentionHours: Type.Optional(retentionHours),
   deleteAfterDownload: Type.Optional(Type.Boolean({ description: aboutDeletion })),
   callbackUrl: Type.Optional(callbackUrl),
+  output: Type.Optional(Output),
 };
 
 export const aboutReuse =
@@ -52,4 +55,13 @@ export const shownSettings = {
   retentionHours: Type.Optional(Type.Integer()),
   deleteAfterDownload: Type.Optional(Type.Boolean()),
   callbackUrl: Type.Optional(Type.String()),
+  output: Type.Optional(
+    Type.Object(
+      { connection: Type.String(), key: Type.String() },
+      {
+        ...closed,
+        description: 'Where the result is also written: the id of a connection, and the template of a key.',
+      },
+    ),
+  ),
 };

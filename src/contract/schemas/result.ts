@@ -30,6 +30,25 @@ const ResultWarning = Type.Object(
   { ...closed, 'x-name': 'ResultWarning' },
 );
 
+const Delivery = Type.Object(
+  {
+    status: Type.String({ enum: ['waiting', 'done', 'failed'] }),
+    failedAttempts: Type.Integer(),
+    nextAttemptAt: Type.Optional(time('When a failed attempt is repeated.')),
+    error: Type.Optional(Type.String({ description: 'What went wrong at the last attempt, in a sentence.' })),
+  },
+  {
+    ...closed,
+    'x-name': 'OutputDelivery',
+    description: 'How far the result is on its way to the connection that `output` names.',
+  },
+);
+
+const DeliveredFile = Type.Object(
+  { fileIndex: Type.Integer(), connection: Type.String(), key: Type.String(), at: time() },
+  { ...closed, 'x-name': 'DeliveredFile' },
+);
+
 export const resultFields = {
   fileCount: Type.Integer({ description: 'The number of files. `GET /jobs/:id/files` lists them all.' }),
   downloadUrl: Type.Optional(Type.String({ description: 'The URL of the first file.' })),
@@ -41,6 +60,12 @@ export const resultFields = {
     Type.Array(ResultWarning, { description: 'Ways in which the result is less than you may expect.' }),
   ),
   durationMs: Type.Integer(),
+  delivery: Type.Optional(Delivery),
+  delivered: Type.Optional(
+    Type.Array(DeliveredFile, {
+      description: 'The files that were written to the connection that `output` names; the first hundred.',
+    }),
+  ),
   reusedFrom: Type.Optional(
     Type.String({
       description: 'The earlier job whose result this is, if the job was created with `reuse`.',

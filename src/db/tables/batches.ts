@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
+import type { Place } from './outputs.ts';
 
 export interface BatchesTable {
   id: string;
@@ -11,6 +12,7 @@ export interface BatchesTable {
   options: Json<Record<string, unknown>>;
   metadata: Json<Record<string, string>>;
   retention_hours: number | null;
+  output: Json<Place> | null;
   sealed: boolean;
   input_count: number;
   status: Generated<'active' | 'completed' | 'canceled'>;

@@ -3,6 +3,7 @@ import type { FailureReason, JobSource, JobState } from '../../contract/states.t
 import type { Warning } from '../../contract/warnings.ts';
 import type { FormatId } from '../../formats/formats.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
+import type { Place } from './outputs.ts';
 
 export interface EngineUse {
   name: string;
@@ -64,6 +65,7 @@ export interface JobsTable {
   retention_hours: number | null;
   delete_after_download: Generated<boolean>;
   callback_url: string | null;
+  output: Json<Place> | null;
   /** It asks for an earlier result of the same request. */
   reuse: Generated<boolean>;
   /** Its result may serve later jobs that ask for it. */

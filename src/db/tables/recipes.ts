@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { FailureReason } from '../../contract/states.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
+import type { Place } from './outputs.ts';
 
 export interface RecipeStepRow {
   name: string;
@@ -36,6 +37,7 @@ export interface RecipeRunsTable {
   retention_hours: number | null;
   delete_after_download: Generated<boolean>;
   callback_url: string | null;
+  output: Json<Place> | null;
   status: 'active' | 'completed' | 'failed' | 'canceled';
   counted_on: string;
   created_at: Timestamp;

@@ -8,9 +8,13 @@ const summaries: Record<(typeof eventTypes)[number], string> = {
   'job.failed': 'A job has failed',
   'job.canceled': 'A job was canceled',
   'job.expired': 'The files of a job were erased',
+  'job.delivered': 'The result of a job was written to its connection',
+  'job.delivery_failed': 'The result of a job could not be written to its connection',
   'run.completed': 'A run of a recipe has completed',
   'run.failed': 'A run of a recipe has failed',
   'run.canceled': 'A run of a recipe was canceled',
+  'run.delivered': 'The result of a run was written to its connection',
+  'run.delivery_failed': 'The result of a run could not be written to its connection',
   'batch.completed': 'Every input of a batch has ended',
 };
 

@@ -11,6 +11,7 @@ import { retryBatchRoute } from './batches/retry.ts';
 import { createConnectionRoute } from './connections/create.ts';
 import { deleteConnectionRoute } from './connections/delete.ts';
 import { listConnectionsRoute } from './connections/list.ts';
+import { updateConnectionRoute } from './connections/update.ts';
 import { getDeliveryRoute } from './deliveries/get.ts';
 import { listDeliveriesRoute } from './deliveries/list.ts';
 import { listAllDeliveriesRoute } from './deliveries/list-all.ts';
@@ -104,6 +105,7 @@ export const keyedRoutes = [
   rotateCallbackRoute,
   listConnectionsRoute,
   createConnectionRoute,
+  updateConnectionRoute,
   deleteConnectionRoute,
   createArtifactRoute,
   getArtifactRoute,

@@ -35,6 +35,7 @@ begin
     perform credit_settle(job.workspace_id, job.id, job.credits);
   end if;
   perform job_event(job.workspace_id, job.id, 'job.completed');
+  perform output_due(job.workspace_id, job.id, null, job.output);
   if job.run_id is not null then
     perform run_advance(job.run_id, job.step_index, next, result->'outputs'->0->>'id');
     perform pg_notify('job_changed', job.run_id || ' running');

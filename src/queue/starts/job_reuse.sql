@@ -13,5 +13,6 @@ begin
     returning j.expires_at into until;
   update artifacts set expires_at = until where job_id = job and role = 'input';
   perform job_event(ws, job, 'job.completed');
+  perform output_due(ws, job, null, (select j.output from jobs j where j.id = job));
   perform job_changed(job);
 end $$;

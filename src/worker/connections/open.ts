@@ -5,13 +5,13 @@ import { type Dispatcher, request } from 'undici';
 import { invalid } from '../../contract/errors.ts';
 import type { ConnectionConfig } from '../../domain/files/connections/connections.ts';
 import { limits } from '../../settings/limits.ts';
-import { createAgent } from '../deliveries/agent.ts';
-import { classifyError } from '../deliveries/post.ts';
+import { type Network, openNetwork } from '../deliveries/agent.ts';
 import { type ConnectionClient, ConnectionProblem } from './client.ts';
+import { explainProblem } from './explain.ts';
 import { openFolder } from './folder.ts';
 import { type HttpPlace, openHttp, openWebdav } from './http.ts';
 import { openS3 } from './s3.ts';
-import { FetchProblem } from './source.ts';
+import { openSftp } from './sftp.ts';
 
 interface ConnectionSettings {
   /** Destinations that are allowed besides public ones, as FETCH_ALLOW_HOSTS lists them. */
@@ -31,12 +31,14 @@ const makePlace = ({ url, username, password = '', token }: ConnectionConfig): H
   },
 });
 
-/** Opens a connection. Requests go through `dispatcher`, which checks the address of every connection. */
+/** Opens a connection. Requests go through `network`, which checks the address of every connection. */
 export async function openConnection(
   config: ConnectionConfig,
-  dispatcher: Dispatcher,
+  network: Network,
   folders: readonly string[],
+  signal: AbortSignal,
 ): Promise<ConnectionClient> {
+  const { dispatcher } = network;
   switch (config.kind) {
     case 's3':
       return openS3(
@@ -53,6 +55,19 @@ export async function openConnection(
       return openWebdav(makePlace(config), dispatcher);
     case 'http':
       return openHttp(makePlace(config), dispatcher);
+    case 'sftp':
+      return openSftp(
+        {
+          url: config.url!,
+          hostKey: config.hostKey!,
+          username: config.username!,
+          password: config.password,
+          privateKey: config.privateKey,
+          passphrase: config.passphrase,
+        },
+        network,
+        signal,
+      );
     default:
       return openFolder(config.path!, folders);
   }
@@ -90,11 +105,11 @@ async function tryLogin(
 /** Makes the function that tests a connection before it is saved. It throws what is wrong as a validation error. */
 export function makeConnectionTest({ allowHosts, folders }: ConnectionSettings) {
   return async (config: ConnectionConfig): Promise<void> => {
-    const dispatcher = createAgent({ allowHosts, connectMs: limits.connectSeconds * 1000 });
+    const network = openNetwork({ allowHosts, connectMs: limits.connectSeconds * 1000 });
     const signal = AbortSignal.timeout(limits.connectionTestSeconds * 1000);
     try {
-      if (config.kind === 'http') return await tryLogin(makePlace(config), dispatcher, signal);
-      const client = await openConnection(config, dispatcher, folders);
+      if (config.kind === 'http') return await tryLogin(makePlace(config), network.dispatcher, signal);
+      const client = await openConnection(config, network, folders, signal);
       try {
         await tryOut(client, signal);
       } finally {
@@ -104,22 +119,7 @@ export function makeConnectionTest({ allowHosts, folders }: ConnectionSettings) 
       const field = config.kind === 'folder' ? 'path' : 'url';
       throw invalid(field, `The connection does not work. ${explainProblem(error)}`);
     } finally {
-      await dispatcher.destroy();
+      await network.close();
     }
   };
-}
-
-const sentences: Partial<Record<ReturnType<typeof classifyError>, string>> = {
-  address_not_allowed: 'Its address is not public, and FETCH_ALLOW_HOSTS does not list it.',
-  unresolvable: 'Its name cannot be resolved.',
-  tls_failed: 'Its certificate is not valid.',
-};
-
-function explainProblem(error: unknown): string {
-  if (error instanceof ConnectionProblem) return error.message;
-  if (error instanceof FetchProblem)
-    return error.place
-      ? `The server answered GET with status ${error.place}.`
-      : 'A written file cannot be read.';
-  return sentences[classifyError(error)] ?? 'The server cannot be reached, or does not answer in time.';
 }

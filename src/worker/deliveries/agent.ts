@@ -1,4 +1,4 @@
-import { Agent, buildConnector } from 'undici';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
 import { type Allowed, readAllowedDestinations } from '../../domain/outgoing/webhooks/allowed.ts';
 import { createResolve, type Resolve } from './resolve.ts';
 
@@ -49,8 +49,8 @@ async function connectChecked(
   throw failure;
 }
 
-/** Connects webhooks only to allowed addresses. It follows no redirects and uses no proxies. */
-export function createAgent(settings: AgentSettings): Agent {
+/** Makes the function that connects only to allowed addresses. */
+function createConnect(settings: AgentSettings) {
   const allowed = readAllowedDestinations(settings.allowHosts);
   const resolve = createResolve(allowed, settings.dnsServers);
   const base = buildConnector({ timeout: settings.connectMs });
@@ -58,12 +58,36 @@ export function createAgent(settings: AgentSettings): Agent {
     new Promise<NonNullable<Socket>>((done, failed) => {
       base(options, (error, socket) => (error || !socket ? failed(error) : done(socket)));
     });
+  return (options: buildConnector.Options) => connectChecked(options, allowed, resolve, connect);
+}
+
+/** Connects webhooks only to allowed addresses. It follows no redirects and uses no proxies. */
+export function createAgent(settings: AgentSettings): Agent {
+  const connect = createConnect(settings);
   return new Agent({
     connect: (options, callback) => {
-      connectChecked(options, allowed, resolve, connect).then(
+      connect(options).then(
         socket => callback(null, socket),
         error => callback(error, null),
       );
     },
   });
+}
+
+/** The ways to servers of other people, which lead only to allowed addresses. */
+export interface Network {
+  dispatcher: Dispatcher;
+  /** Opens a plain connection. */
+  connect(hostname: string, port: number): Promise<NonNullable<Socket>>;
+  close(): Promise<void>;
+}
+
+export function openNetwork(settings: AgentSettings): Network {
+  const connect = createConnect(settings);
+  const dispatcher = createAgent(settings);
+  return {
+    dispatcher,
+    connect: (hostname, port) => connect({ hostname, protocol: 'http:', port: String(port) }),
+    close: () => dispatcher.destroy(),
+  };
 }

@@ -9,18 +9,19 @@ import { makePartialKey } from '../../domain/files/uploads/keys.ts';
 import type { Secrets } from '../../domain/rows/secrets.ts';
 import { findPurpose } from '../../domain/work/fetches/arrival.ts';
 import { type ClaimedFetch, claimFetches, releaseFetch } from '../../domain/work/fetches/claim.ts';
-import { failFetch } from '../../domain/work/fetches/end.ts';
+import { type FetchOutcome, failFetch } from '../../domain/work/fetches/end.ts';
 import type { FetchSource } from '../../domain/work/jobs/fetched-inputs.ts';
 import type { JobTypes } from '../../jobs/registry.ts';
 import type { Changes } from '../../queue/notices/changes.ts';
 import { limits } from '../../settings/limits.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { startClaimLoop } from '../claim-loop.ts';
+import { explainProblem } from '../connections/explain.ts';
 import { openConnection } from '../connections/open.ts';
 import { openUrl } from '../connections/open-url.ts';
-import { FetchProblem, type Wanted } from '../connections/source.ts';
-import { createAgent } from '../deliveries/agent.ts';
+import { FetchProblem, type OpenedSource, type Wanted } from '../connections/source.ts';
+import { openNetwork } from '../deliveries/agent.ts';
 import { computeNextWait } from '../deliveries/schedule.ts';
-import { createWakeUp } from '../wake-up.ts';
 import { receiveSource } from './receive.ts';
 
 export interface FetcherSettings {
@@ -45,13 +46,30 @@ export interface Fetcher {
 const retrySeconds = [1, 10, 60, 300, 900, 1800];
 const ownFaultSeconds = 10;
 
+/** Outcomes that fail the job although the file was fetched. */
+const refusals: Partial<Record<FetchOutcome, { id: FailureId; detail: string }>> = {
+  storage_bytes: { id: 'input_without_storage', detail: 'no storage is left' },
+  too_large: { id: 'input_too_large', detail: 'the files are too large together' },
+  engines: { id: 'fetched_engine', detail: 'no worker has the engines for the format of the file' },
+};
+
+/** Makes an error of a remote place one that is tried again, and not one of our own storage. */
+const toFetchProblem = (error: unknown): FetchProblem =>
+  error instanceof FetchProblem ? error : new FetchProblem('input_unreachable', explainProblem(error));
+
+async function* readRemote(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw toFetchProblem(error);
+  }
+}
+
 /** Fetches the inputs that jobs and runs name by their address. Any number of processes may run it. */
 export function startFetcher(settings: FetcherSettings): Fetcher {
   const { db, storage, log } = settings;
-  const agent = createAgent({ allowHosts: settings.allowHosts, connectMs: limits.connectSeconds * 1000 });
-  const underWay = new Set<Promise<void>>();
-  const shutdown = new AbortController();
-  const wakeUp = createWakeUp();
+  const network = openNetwork({ allowHosts: settings.allowHosts, connectMs: limits.connectSeconds * 1000 });
+  const receiving = { db, storage, changes: settings.changes, limits };
 
   /** Opens a file of a connection, which must still belong to the workspace of the job. */
   async function openConnected(
@@ -60,20 +78,34 @@ export function startFetcher(settings: FetcherSettings): Fetcher {
     key: string,
     wanted: Wanted,
     signal: AbortSignal,
-  ) {
+  ): Promise<OpenedSource> {
     const row = await findConnection(db, fetch.workspaceId, id).catch(error => {
       if (!(error instanceof ApiError)) throw error;
       throw new FetchProblem('input_disconnected', 'the connection was deleted', { isFinal: true });
     });
-    const client = await openConnection(readConfig(settings.secrets, row), agent, settings.folders);
-    return client.open(key, wanted, signal);
+    const config = readConfig(settings.secrets, row);
+    const client = await openConnection(config, network, settings.folders, signal).catch(error => {
+      throw toFetchProblem(error);
+    });
+    const closeClient = () => void client.close().catch(() => {});
+    try {
+      const source = await client.open(key, wanted, signal);
+      const close = () => {
+        source.close();
+        closeClient();
+      };
+      return { ...source, chunks: readRemote(source.chunks), close };
+    } catch (error) {
+      closeClient();
+      throw toFetchProblem(error);
+    }
   }
 
   const openSource = (fetch: ClaimedFetch, signal: AbortSignal) => {
     const source = settings.secrets.open(fetch.source) as FetchSource;
     return (wanted: Wanted) =>
       'url' in source
-        ? openUrl(source.url, wanted, agent, signal)
+        ? openUrl(source.url, wanted, network.dispatcher, signal)
         : openConnected(fetch, source.connectionId, source.key, wanted, signal);
   };
 
@@ -83,8 +115,8 @@ export function startFetcher(settings: FetcherSettings): Fetcher {
     await storage.partial.discard(makePartialKey(fetch)).catch(() => {});
   }
 
-  async function handleProblem(fetch: ClaimedFetch, error: unknown): Promise<void> {
-    if (shutdown.signal.aborted) return releaseFetch(db, fetch, 0, false);
+  async function handleProblem(fetch: ClaimedFetch, error: unknown, shutdown: AbortSignal): Promise<void> {
+    if (shutdown.aborted) return releaseFetch(db, fetch, 0, false);
     if (error instanceof JobFailure) return fail(fetch, error.id, error.detail);
     // The job was started, canceled or erased, or another process fetches the same input.
     if (error instanceof ApiError && error.code !== 'unavailable')
@@ -100,66 +132,41 @@ export function startFetcher(settings: FetcherSettings): Fetcher {
     if (wait === undefined) return fail(fetch, error.id, error.message, error.place);
     log.debug({ jobId: fetch.jobId, detail: error.message, wait }, 'an input is fetched again later');
     await releaseFetch(db, fetch, wait, true);
-    setTimeout(wakeUp.wake, wait * 1000).unref();
+    loop.wakeIn(wait);
   }
 
-  async function attempt(fetch: ClaimedFetch): Promise<void> {
-    const signal = AbortSignal.any([shutdown.signal, AbortSignal.timeout(limits.fetchSeconds * 1000)]);
+  async function attempt(fetch: ClaimedFetch, shutdown: AbortSignal): Promise<void> {
+    const signal = AbortSignal.any([shutdown, AbortSignal.timeout(limits.fetchSeconds * 1000)]);
     try {
       const purpose = await findPurpose(settings, fetch);
       if (!purpose) return await releaseFetch(db, fetch, 0, false);
       const outcome = await receiveSource(receiving, fetch, purpose, openSource(fetch, signal));
-      if (outcome === 'storage_bytes') await fail(fetch, 'input_without_storage', 'no storage is left');
-      else if (outcome === 'too_large')
-        await fail(fetch, 'input_too_large', 'the files are too large together');
+      const refused = refusals[outcome];
+      if (refused) await fail(fetch, refused.id, refused.detail);
     } catch (error) {
-      await handleProblem(fetch, error);
+      await handleProblem(fetch, error, shutdown);
     }
   }
 
-  const receiving = { db, storage, changes: settings.changes, limits };
-
-  function take(fetch: ClaimedFetch): void {
-    const done: Promise<void> = attempt(fetch)
-      .catch(error => log.error({ err: error }, 'the result of a fetch could not be recorded'))
-      .finally(() => {
-        underWay.delete(done);
-        wakeUp.wake();
-      });
-    underWay.add(done);
-  }
-
-  async function loop(): Promise<void> {
-    while (!shutdown.signal.aborted) {
-      wakeUp.reset();
-      try {
-        const most = limits.fetchesAtOnce - underWay.size;
-        const claimed =
-          most > 0
-            ? await claimFetches(db, {
-                most,
-                perWorkspace: limits.fetchesPerWorkspace,
-                claimSeconds: limits.fetchClaimSeconds,
-              })
-            : [];
-        for (const fetch of claimed) take(fetch);
-      } catch (error) {
-        log.warn({ err: error }, 'inputs to fetch could not be claimed');
-      }
-      await wakeUp.wait(limits.fetchPollSeconds * 1000);
-    }
-  }
-
-  const unsubscribe = settings.listener.on('input_due', wakeUp.wake);
-  const looping = loop();
+  const loop = startClaimLoop({
+    name: 'fetches',
+    channel: 'input_due',
+    atOnce: limits.fetchesAtOnce,
+    pollSeconds: limits.fetchPollSeconds,
+    listener: settings.listener,
+    log,
+    claim: most =>
+      claimFetches(db, {
+        most,
+        perWorkspace: limits.fetchesPerWorkspace,
+        claimSeconds: limits.fetchClaimSeconds,
+      }),
+    handle: attempt,
+  });
   return {
     async stop() {
-      shutdown.abort();
-      wakeUp.wake();
-      unsubscribe();
-      await looping;
-      await Promise.all(underWay);
-      await agent.destroy();
+      await loop.stop();
+      await network.close();
     },
   };
 }

@@ -81,12 +81,12 @@ export async function receiveSource(
     if (outcome !== 'kept') await storage.remove(storageKey).catch(() => {});
     return outcome;
   } catch (error) {
-    source?.close();
     await dropLease(context, target, token).catch(() => {});
     throw error instanceof ApiError && error.code === 'validation_failed'
       ? new FetchProblem('input_unreachable', error.message)
       : error;
   } finally {
+    source?.close();
     hold?.stop();
   }
 }

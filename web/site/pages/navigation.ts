@@ -12,6 +12,9 @@ const order: Record<string, readonly string[]> = {
   'Get started': ['docs/README.md', 'docs/quick-start.md', 'docs/concepts.md', 'README.md'],
   'Use the API': [
     'docs/batches.md',
+    'docs/urls.md',
+    'docs/connections.md',
+    'docs/outputs.md',
     'docs/recipes.md',
     'docs/webhooks.md',
     'docs/webhook-receivers.md',

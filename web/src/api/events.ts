@@ -11,9 +11,13 @@ export const eventTypes = [
   'job.failed',
   'job.canceled',
   'job.expired',
+  'job.delivered',
+  'job.delivery_failed',
   'run.completed',
   'run.failed',
   'run.canceled',
+  'run.delivered',
+  'run.delivery_failed',
   'batch.completed',
 ] as const satisfies EventType[];
 

@@ -1,6 +1,7 @@
 import type { Batch } from '../../../contract/schemas/batch.ts';
 import type { Job } from '../../../contract/schemas/job.ts';
 import type { RecipeRun } from '../../../contract/schemas/recipe.ts';
+import type { Result } from '../../../contract/schemas/result.ts';
 
 type Data = Record<string, unknown>;
 
@@ -19,13 +20,19 @@ function takeFirst<Item>(lists: Item[][], most: number): Item[][] {
   });
 }
 
+const cutResult = ({ delivered, ...result }: Result, files: number) => ({
+  ...result,
+  files: result.files.slice(0, files),
+  ...(delivered && { delivered: delivered.slice(0, files) }),
+});
+
 function presentJobData(job: Job, files: number): Data {
   // Other receivers need not know the address of a callback, which may carry a token.
   const { result, callbackUrl: _, ...rest } = job;
   return {
     ...rest,
     inputs: job.inputs.slice(0, files),
-    ...(result && { result: { ...result, files: result.files.slice(0, files) } }),
+    ...(result && { result: cutResult(result, files) }),
     fileCount: result?.fileCount ?? 0,
   };
 }
@@ -36,7 +43,7 @@ function presentRunData(run: RecipeRun, files: number): Data {
   const { result, callbackUrl: _, ...rest } = run;
   return {
     ...rest,
-    ...(result && { result: { ...result, files: result.files.slice(0, files) } }),
+    ...(result && { result: cutResult(result, files) }),
     steps: run.steps.map((step, index) => ({ ...step, outputs: kept[index] })),
     fileCount: run.steps.reduce((sum, step) => sum + step.fileCount, 0),
   };

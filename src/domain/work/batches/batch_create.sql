@@ -16,9 +16,10 @@ begin
     return query select 'too_many', null::text;
     return;
   end if;
-  insert into batches (id, workspace_id, key_id, source, type, recipe_id, options, metadata, retention_hours, sealed, input_count)
+  insert into batches (id, workspace_id, key_id, source, type, recipe_id, options, metadata, retention_hours, sealed, input_count, output)
     values (batch->>'id', ws, batch->>'key_id', batch->>'source', batch->>'type', batch->>'recipe_id', batch->'options',
-      batch->'metadata', (batch->>'retention_hours')::int, (batch->>'sealed')::boolean, jsonb_array_length(inputs));
+      batch->'metadata', (batch->>'retention_hours')::int, (batch->>'sealed')::boolean, jsonb_array_length(inputs),
+      nullif(batch->'output', 'null'));
   insert into batch_inputs (batch_id, index, artifact_id, filename, options, secret, metadata)
     select batch->>'id', (i.place - 1)::int, i.value->>'artifact_id', i.value->>'filename', i.value->'options',
       decode(i.value->>'secret', 'base64'), i.value->'metadata'

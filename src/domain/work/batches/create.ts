@@ -10,6 +10,7 @@ import { computeFingerprint } from '../idempotency/fingerprint.ts';
 import { type CreateContext, nameOwnScope } from '../jobs/create.ts';
 import { type Options, splitSecret } from '../jobs/options.ts';
 import { makeSettingsRow } from '../jobs/settings.ts';
+import { prepareOutput, requireDifferentKeys } from '../outputs/place.ts';
 import { checkInputs } from './check.ts';
 
 type Context = Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'>;
@@ -33,11 +34,18 @@ export async function createBatch(
   const earlier =
     key === undefined ? undefined : await findEarlierResource(db, caller.workspaceId, { scope, key }, print);
   if (earlier !== undefined) return { batchId: earlier, replayed: true };
-  const { metadata, retention_hours } = makeSettingsRow(caller, {
+  const { metadata, retention_hours, output } = makeSettingsRow(caller, {
     ...(request.metadata && { metadata: request.metadata }),
     ...(request.retentionHours !== undefined && { retentionHours: request.retentionHours }),
+    ...(request.output && { output: await prepareOutput(db, caller.workspaceId, request.output) }),
   });
-  const inputs = (await checkInputs(context, caller, request)).map(input => {
+  const checked = await checkInputs(context, caller, request);
+  if (output)
+    requireDifferentKeys(
+      output.key,
+      checked.map(({ filename }) => filename),
+    );
+  const inputs = checked.map(input => {
     const { shown, secret } = split(context, request.type, input.options);
     return {
       artifact_id: input.artifactId,
@@ -57,6 +65,7 @@ export async function createBatch(
     options: split(context, request.type, request.options ?? {}).shown,
     metadata,
     retention_hours,
+    output,
     sealed: inputs.some(({ secret }) => secret !== undefined),
   };
   const { rows } = await sql<{ outcome: 'created' | 'replayed' | 'conflict' | 'too_many'; batch_id: string }>`

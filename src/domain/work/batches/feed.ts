@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError, type QuotaKey } from '../../../contract/errors.ts';
 import type { Database } from '../../../db/database.ts';
+import type { Place } from '../../../db/tables/outputs.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Caller } from '../../people/caller.ts';
 import { type CreateContext, createJob } from '../jobs/create.ts';
@@ -18,6 +19,7 @@ interface FedBatch {
   recipe_id: string | null;
   metadata: Record<string, string>;
   retention_hours: number | null;
+  output: Place | null;
   plan: Caller['plan'];
 }
 
@@ -56,6 +58,7 @@ async function createWork(
   const settings = {
     metadata: { ...batch.metadata, ...input.metadata },
     ...(batch.retention_hours !== null && { retentionHours: batch.retention_hours }),
+    ...(batch.output && { output: batch.output }),
   };
   try {
     if (batch.recipe_id !== null) {
@@ -162,7 +165,7 @@ export async function feedBatches(
   onProblem: (batchId: string, error: unknown) => void,
 ): Promise<void> {
   const { rows } = await sql<FedBatch>`
-    select b.id, b.workspace_id, b.key_id, b.source, b.type, b.recipe_id, b.metadata, b.retention_hours, to_jsonb(p) as plan
+    select b.id, b.workspace_id, b.key_id, b.source, b.type, b.recipe_id, b.metadata, b.retention_hours, b.output, to_jsonb(p) as plan
     from batches b join workspaces w on w.id = b.workspace_id join plans p on p.id = w.plan_id
     where b.status = 'active' and (b.blocked_until is null or b.blocked_until < clock_timestamp())
     order by b.fed_at limit ${limits.batch.fedAtOnce}`.execute(context.db);

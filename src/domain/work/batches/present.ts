@@ -25,6 +25,7 @@ export function presentBatch(batch: BatchRow, signing?: Signing): Batch {
     options: batch.options,
     metadata: batch.metadata,
     ...(batch.retention_hours !== null && { retentionHours: batch.retention_hours }),
+    ...(batch.output && { output: batch.output }),
     inputCount: batch.input_count,
     counts,
     ...(batch.blocked && { blocked: { code: 'quota_exceeded' as const, quota: batch.blocked } }),

@@ -4,6 +4,7 @@ import { isId } from '../../../contract/ids.ts';
 import type { batchInputStates } from '../../../contract/schemas/batch.ts';
 import type { PageQuery } from '../../../contract/schemas/recipe.ts';
 import type { Database } from '../../../db/database.ts';
+import type { Place } from '../../../db/tables/outputs.ts';
 import type { Asker } from '../../people/caller.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
 
@@ -16,6 +17,7 @@ export interface BatchRow {
   options: Record<string, unknown>;
   metadata: Record<string, string>;
   retention_hours: number | null;
+  output: Place | null;
   input_count: number;
   /** `active` is shown as queued until the first job has started, and then as running. */
   status: 'active' | 'completed' | 'canceled';
@@ -52,7 +54,7 @@ export const selectBatches = (
   condition: RawBuilder<unknown>,
   rest: RawBuilder<unknown> = sql``,
 ): RawBuilder<BatchRow & { cursor_at: string }> => sql<BatchRow & { cursor_at: string }>`
-  select b.id, b.type, b.recipe_id, b.options, b.metadata, b.retention_hours, b.input_count, b.status, b.blocked, b.version,
+  select b.id, b.type, b.recipe_id, b.options, b.metadata, b.retention_hours, b.output, b.input_count, b.status, b.blocked, b.version,
     b.created_at, b.completed_at, ${selectCursor('b.created_at')} as cursor_at,
     (select coalesce(json_object_agg(counted.state, counted.n), '{}') from (
       select ${inputState} as state, count(*) as n from batch_inputs i ${joinWork}

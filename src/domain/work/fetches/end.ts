@@ -8,7 +8,7 @@ import type { Stored } from '../../../storage/storage.ts';
 import type { Described } from './arrival.ts';
 import type { ClaimedFetch } from './claim.ts';
 
-export type FetchOutcome = 'kept' | 'closed' | 'gone' | 'lost' | 'storage_bytes' | 'too_large';
+export type FetchOutcome = 'kept' | 'closed' | 'gone' | 'lost' | 'storage_bytes' | 'too_large' | 'engines';
 
 /** Records a fetched file as its job's input. The job starts if it has `autoStart`, and a run that waits for it begins. */
 export async function completeFetch(

@@ -1,6 +1,6 @@
 -- Records a fetched file as its job's input, with the name, type and format that it turned out to have. Outcomes: those of
 -- upload_complete, 'lost' if the claim was lost, 'storage_bytes' if the workspace has no room, 'too_large' if the job's files are too
--- large together. A run that waits for the file begins. `needs` is null unless the engines were unknown until now.
+-- large together, 'engines' if no worker has what the format needs. A run that waits for the file begins. `needs` is null unless the engines were unknown until now.
 create function fetch_complete(job text, idx int, claimed int, token uuid, artifact text, key text, bytes bigint, digest text,
   described jsonb)
 returns table (outcome text, replaced text) language plpgsql as $$
@@ -25,6 +25,10 @@ begin
   elsif exists (select from job_inputs i where i.job_id = job and i.index <> idx)
       and (select coalesce(sum(i.file_size), 0) + bytes from job_inputs i where i.job_id = job and i.index <> idx) > plan.merge_bytes then
     return query select 'too_large', null::text;
+    return;
+  elsif described->'needs' <> 'null' and not engines_there(array(select jsonb_array_elements_text(described->'needs')),
+      coalesce((select s.job_type from run_steps s where s.run_id = held.run_id and s.index = 0), (select j.type from jobs j where j.id = job))) then
+    return query select 'engines', null::text;
     return;
   end if;
   update job_inputs set filename = described->>'filename', content_type = described->>'content_type', format = described->>'format',

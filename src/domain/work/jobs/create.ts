@@ -198,6 +198,7 @@ const makeRow = (
   start_refused: null,
   start_refused_at: null,
   storage_freed_at: null,
+  delivery: null,
   reused_from: null,
   created_at: createdAt,
   queued_at: null,

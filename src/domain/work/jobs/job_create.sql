@@ -52,13 +52,13 @@ begin
     return;
   end if;
   insert into jobs (id, workspace_id, key_id, source, type, options, secret, metadata, needs, metered, auto_start, expires_at,
-      declared_inputs, retention_hours, delete_after_download, callback_url, reuse, reusable, batch_id)
+      declared_inputs, retention_hours, delete_after_download, callback_url, reuse, reusable, batch_id, output)
     select job->>'id', ws, job->>'key_id', job->>'source', job->>'type', job->'options',
       decode(job->>'secret', 'base64'), job->'metadata',
       needs, coalesce((job->>'metered')::boolean, false), starts, now() + lifetime, jsonb_array_length(inputs),
       (job->>'retention_hours')::int, coalesce((job->>'delete_after_download')::boolean, false), job->>'callback_url',
       coalesce((job->>'reuse')::boolean, false), coalesce((job->>'reusable')::boolean, false),
-      job->>'batch_id';
+      job->>'batch_id', nullif(job->'output', 'null');
   perform artifact_use(ws, given.id) from (select distinct i->>'artifact_id' as id from jsonb_array_elements(inputs) i) given
     where given.id is not null;
   insert into job_inputs (job_id, index, filename, content_type, format, file_size, reserved, given, uploaded_at, sha256,

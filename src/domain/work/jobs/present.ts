@@ -11,6 +11,7 @@ import type { Signing } from '../../files/signing.ts';
 import { makeUploadLink } from '../../files/uploads/link.ts';
 import { findReset } from '../../metering/usage/quota.ts';
 import { formatTime } from '../../rows/format-time.ts';
+import { presentDelivery } from '../outputs/rows.ts';
 import type { InputRow, JobRow } from './rows.ts';
 import { presentSettings } from './settings.ts';
 
@@ -81,7 +82,7 @@ export function presentFailure(
 /** Presents what a completed job made, or the last step of a completed run. `zip` is the filename of the zip with all outputs. */
 export function presentResult(
   job: Pick<JobRow, 'id' | 'outputs' | 'file_count' | 'engines' | 'warnings' | 'duration_ms'> &
-    Partial<Pick<JobRow, 'reused_from'>>,
+    Partial<Pick<JobRow, 'reused_from' | 'delivery'>>,
   zip: string,
   signing: Signing | undefined,
 ): Result {
@@ -101,6 +102,7 @@ export function presentResult(
       })),
     }),
     durationMs: job.duration_ms ?? 0,
+    ...(job.delivery && presentDelivery(job.delivery)),
     ...(job.reused_from && { reusedFrom: job.reused_from }),
   };
 }

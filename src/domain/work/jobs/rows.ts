@@ -10,6 +10,7 @@ import type { OutputRow } from '../../../queue/ends/end.ts';
 import { limits } from '../../../settings/limits.ts';
 import { selectStorageFreed } from '../../metering/usage/quota.ts';
 import type { Asker } from '../../people/caller.ts';
+import { type DeliveryRow, selectDelivery } from '../outputs/rows.ts';
 import type { SettingsRow } from './settings.ts';
 
 export interface FetchRow {
@@ -56,6 +57,8 @@ export interface JobRow extends SettingsRow {
   storage_freed_at: Date | null;
   /** The batch that created it. */
   batch_id: string | null;
+  /** How far its result is on its way to `output`, once it has completed. */
+  delivery: DeliveryRow | null;
   /** The earlier job whose files are the result of this one. */
   reused_from: string | null;
   created_at: Date;
@@ -122,7 +125,7 @@ export function selectJobs(
 ): RawBuilder<JobRow> {
   return sql<JobRow>`
     select j.id, j.workspace_id, j.type, ${status} as status, j.source, j.options, j.metadata, j.retention_hours, j.delete_after_download,
-      j.callback_url, j.progress, j.credits,
+      j.callback_url, j.output, ${selectDelivery(sql`j.id`, sql`j.output`)} as delivery, j.progress, j.credits,
       j.secret is not null as sealed, j.version, j.auto_start, j.start_refused, j.start_refused_at,
       case when j.start_refused = 'storage_bytes' then ${selectStorageFreed(sql`j.workspace_id`)} end as storage_freed_at, j.batch_id, j.reused_from, j.created_at, j.queued_at, j.started_at, j.completed_at, nullif(j.expires_at, 'infinity') as expires_at,
       j.engines, j.duration_ms, j.failure_reason, j.failure_option, j.failure_message, j.warnings, j.diagnostic_id,

@@ -1,5 +1,6 @@
 import { invalid } from '../../../contract/errors.ts';
 import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
+import type { Place } from '../../../db/tables/outputs.ts';
 import type { Caller } from '../../people/caller.ts';
 
 /** The columns of jobs and runs that keep their settings. */
@@ -8,6 +9,7 @@ export interface SettingsRow {
   retention_hours: number | null;
   delete_after_download: boolean;
   callback_url: string | null;
+  output: Place | null;
 }
 
 /** The columns of a job about results that it may share. */
@@ -22,6 +24,7 @@ export function simplifySettings({
   deleteAfterDownload,
   retentionHours,
   callbackUrl,
+  output,
   reuse,
 }: JobSettings): JobSettings {
   return {
@@ -29,6 +32,7 @@ export function simplifySettings({
     ...(retentionHours !== undefined && { retentionHours }),
     ...(deleteAfterDownload && { deleteAfterDownload }),
     ...(callbackUrl !== undefined && { callbackUrl }),
+    ...(output && { output }),
     ...(reuse && { reuse }),
   };
 }
@@ -36,6 +40,12 @@ export function simplifySettings({
 /** Makes the columns of a job's or run's settings. Refuses a retention that is longer than the plan's. */
 export function makeSettingsRow({ plan }: Pick<Caller, 'plan'>, settings: JobSettings): SettingsRow {
   const { metadata = {}, retentionHours = null, deleteAfterDownload = false, callbackUrl = null } = settings;
+  const { output = null } = settings;
+  if (output && deleteAfterDownload)
+    throw invalid(
+      'deleteAfterDownload',
+      '`deleteAfterDownload` must be left out where `output` is given: the files may be needed until they are written there.',
+    );
   if (retentionHours !== null && retentionHours * 3600 > plan.retention_seconds) {
     const hours = Math.floor(plan.retention_seconds / 3600);
     throw invalid(
@@ -50,6 +60,7 @@ export function makeSettingsRow({ plan }: Pick<Caller, 'plan'>, settings: JobSet
     retention_hours: retentionHours,
     delete_after_download: deleteAfterDownload,
     callback_url: callbackUrl,
+    output,
   };
 }
 
@@ -67,4 +78,5 @@ export const presentSettings = (row: SettingsRow) => ({
   ...(row.retention_hours !== null && { retentionHours: row.retention_hours }),
   ...(row.delete_after_download && { deleteAfterDownload: true }),
   ...(row.callback_url !== null && { callbackUrl: row.callback_url }),
+  ...(row.output && { output: row.output }),
 });

@@ -30,11 +30,15 @@ function runStatus(run: RunRow): (typeof runStates)[number] {
 }
 
 /** Presents what the run made, while its files are kept. */
-function presentLastResult(step: StepRow, signing: Signing | undefined) {
+function presentLastResult(step: StepRow, delivery: RunRow['delivery'], signing: Signing | undefined) {
   const [first] = step.outputs;
   if (step.job_status !== 'completed' || !first) return {};
   return {
-    result: presentResult({ ...step, id: step.job_id! }, makeOutputName(first.filename, '.zip'), signing),
+    result: presentResult(
+      { ...step, id: step.job_id!, delivery },
+      makeOutputName(first.filename, '.zip'),
+      signing,
+    ),
   };
 }
 
@@ -60,7 +64,7 @@ export const presentRun = (run: RunRow, signing?: Signing): RecipeRun => ({
       failure: presentFailure(step),
     }),
   })),
-  ...(run.status === 'completed' && presentLastResult(run.steps.at(-1)!, signing)),
+  ...(run.status === 'completed' && presentLastResult(run.steps.at(-1)!, run.delivery, signing)),
   createdAt: run.created_at.toISOString(),
   ...(run.completed_at && { completedAt: run.completed_at.toISOString() }),
 });

@@ -11,6 +11,7 @@ import { limits } from '../../../settings/limits.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
 import { countOutputs, selectFirstOutputs } from '../jobs/rows.ts';
 import type { SettingsRow } from '../jobs/settings.ts';
+import { type DeliveryRow, selectDelivery } from '../outputs/rows.ts';
 
 export interface StepRow {
   index: number;
@@ -36,6 +37,8 @@ export interface RunRow extends SettingsRow {
   id: string;
   recipe_id: string;
   input_artifact_id: string;
+  /** How far its result is on its way to `output`, once it has completed. */
+  delivery: DeliveryRow | null;
   status: 'active' | 'completed' | 'failed' | 'canceled';
   /** Grows with every change a caller can see. */
   version: number;
@@ -50,7 +53,7 @@ export function selectRuns(
 ): RawBuilder<RunRow & { cursor_at: string }> {
   return sql<RunRow & { cursor_at: string }>`
     select r.id, r.recipe_id, r.input_artifact_id, r.metadata, r.retention_hours,
-      r.delete_after_download, r.callback_url, r.status, r.created_at, r.completed_at,
+      r.delete_after_download, r.callback_url, r.output, ${selectDelivery(sql`r.id`, sql`r.output`)} as delivery, r.status, r.created_at, r.completed_at,
       (r.status <> 'active')::int + (select coalesce(sum(j.version), 0)::int from jobs j where j.run_id = r.id) as version,
       ${selectCursor('r.created_at')} as cursor_at,
       (select json_agg(json_build_object('index', s.index, 'name', s.name, 'job_type', s.job_type, 'job_id', s.job_id,

@@ -13,7 +13,7 @@ import { simplifySettings } from '../jobs/settings.ts';
 import { findRecipe, type RecipeRow } from '../recipes/recipes.ts';
 import { createRun, draftRun, type RunServices } from '../recipes/run.ts';
 import { readRaised, type StoredFile, type Submitted } from './submit.ts';
-import { requireOneUrl, type SubmissionTarget, takeOneFile } from './target.ts';
+import { requireOnePlace, type SubmissionTarget, takeOneFile } from './target.ts';
 
 interface Outcome {
   outcome: 'created' | 'replayed' | 'conflict' | UsedUp;
@@ -91,9 +91,12 @@ export async function openRecipeTarget(
       if (settings.reuse) throw invalid('reuse', '`reuse` is for single jobs: a recipe always runs.');
       return submitRun(context, caller, recipe, scope, id, file!, settings, key);
     },
-    async submitUrls(urls, filename, settings, key) {
+    async submitFetched(places, filename, settings, key) {
+      const place = requireOnePlace(places);
       const request = {
-        inputUrl: requireOneUrl(urls),
+        ...('url' in place
+          ? { inputUrl: place.url }
+          : { input: { connection: place.connectionId, key: place.key } }),
         ...(filename !== undefined && { filename }),
         ...settings,
       };

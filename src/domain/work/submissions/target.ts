@@ -6,6 +6,7 @@ import { countFiles, FilePlaces } from '../../../jobs/input-files.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Caller } from '../../people/caller.ts';
 import { createJob, type DeclaredFile, requireFamily, requireJobType } from '../jobs/create.ts';
+import type { FetchSource } from '../jobs/fetched-inputs.ts';
 import { requireAcceptedFormat, requireDeclaredFormat } from '../jobs/options.ts';
 import { type Choice, chooseConverter, requireTarget } from './conversion.ts';
 import { nameFields, type StoredFile, type SubmitContext, type Submitted, submitJob } from './submit.ts';
@@ -24,8 +25,8 @@ export interface SubmissionTarget {
   requireAll(): void;
   submit(id: string, files: StoredFile[], settings: JobSettings, key: string | undefined): Promise<Submitted>;
   /** Makes the job or run of files that are fetched. `filename` is the name of a single one, if it was given. */
-  submitUrls(
-    urls: readonly string[],
+  submitFetched(
+    places: readonly FetchSource[],
     filename: string | undefined,
     settings: JobSettings,
     key: string | undefined,
@@ -77,18 +78,18 @@ function submitChosen(
 }
 
 /** Makes a job of files that are fetched. It starts when they have arrived. */
-async function submitUrls(
+async function submitFetched(
   context: SubmitContext,
   caller: Caller,
   scope: string,
   { job }: Choice,
   options: TextOptions,
-  ...[urls, filename, settings, key]: Parameters<SubmissionTarget['submitUrls']>
+  ...[sources, filename, settings, key]: Parameters<SubmissionTarget['submitFetched']>
 ): Promise<Submitted> {
   const places = new FilePlaces(job);
-  for (const _ of urls) places.take(undefined, 'inputUrl');
+  for (const _ of sources) places.take(undefined, 'inputUrl');
   places.requireAll('inputUrl');
-  const files = urls.map(url => ({ url, ...(filename !== undefined && { filename }) }));
+  const files = sources.map(source => ({ ...source, ...(filename !== undefined && { filename }) }));
   const created = await createJob(
     { ...context, neverStartedHours: limits.neverStartedHours },
     caller,
@@ -98,11 +99,11 @@ async function submitUrls(
   return { id: created.replayed ? created.jobId : created.job.id, replayed: created.replayed };
 }
 
-/** Refuses several addresses where one file is taken. */
-export function requireOneUrl(urls: readonly string[]): string {
-  const [url, ...more] = urls;
-  if (url === undefined || more.length > 0) throw invalid('inputUrl', 'Send one `inputUrl`.');
-  return url;
+/** Refuses several files to fetch where one file is taken. */
+export function requireOnePlace(places: readonly FetchSource[]): FetchSource {
+  const [place, ...more] = places;
+  if (place === undefined || more.length > 0) throw invalid('inputUrl', 'Send one `inputUrl` or `input`.');
+  return place;
 }
 
 /** Opens the target of a request that names its job type. */
@@ -125,7 +126,7 @@ export function openJobTarget(context: SubmitContext, caller: Caller, type: stri
     },
     requireAll: () => places.requireAll('file'),
     submit: (...given) => submitChosen(context, caller, scope, choice, options, ...given),
-    submitUrls: (...given) => submitUrls(context, caller, scope, choice, options, ...given),
+    submitFetched: (...given) => submitFetched(context, caller, scope, choice, options, ...given),
   };
 }
 
@@ -150,8 +151,10 @@ export function openConversionTarget(
     }),
     add: field => options.add(field),
     submit: (...given) => submitChosen(context, caller, scope, choice!, options, ...given),
-    submitUrls(urls, filename, ...rest) {
-      const format = findFormatByExtension(getExtension(filename ?? new URL(requireOneUrl(urls)).pathname));
+    submitFetched(places, filename, ...rest) {
+      const place = requireOnePlace(places);
+      const path = 'url' in place ? new URL(place.url).pathname : place.key;
+      const format = findFormatByExtension(getExtension(filename ?? path));
       if (!format)
         throw invalid(
           'filename',
@@ -160,7 +163,7 @@ export function openConversionTarget(
       const chosen = chooseConverter(context.jobTypes, format, output);
       requireFamily(caller, chosen.job);
       options.choose(chosen);
-      return submitUrls(context, caller, scope, chosen, options, urls, filename, ...rest);
+      return submitFetched(context, caller, scope, chosen, options, places, filename, ...rest);
     },
   };
 }

@@ -36,6 +36,7 @@ export function createBatchRoute(app: App, services: Services): void {
             'idempotency_conflict',
             'artifact_not_found',
             'recipe_not_found',
+            'not_found',
           ),
         },
       },

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, invalid } from '../../../contract/errors.ts';
+import { findConnection } from '../../../domain/files/connections/connections.ts';
 import { requireReachable } from '../../../domain/outgoing/webhooks/allowed.ts';
 import type { Caller } from '../../../domain/people/caller.ts';
+import type { FetchSource } from '../../../domain/work/jobs/fetched-inputs.ts';
 import { makeSettingsRow } from '../../../domain/work/jobs/settings.ts';
 import { requireQuota } from '../../../domain/work/submissions/early.ts';
 import { type BodyPart, takeSubmission } from '../../../domain/work/submissions/intake.ts';
@@ -60,7 +62,23 @@ async function* readOptions(pieces: AsyncIterable<BodyPart>, own: OneRequest): A
     if (!('text' in piece) || !takeOwnField(own, piece.name, piece.text)) yield piece;
 }
 
-const bothForms = (): ApiError => invalid('inputUrl', 'Send either a file or `inputUrl`, not both.');
+const bothForms = (): ApiError =>
+  invalid('file', 'Send either a file, or `inputUrl` or `input` in place of it, not both.');
+
+/** Refuses addresses that may not be contacted, and finds the connections of files. */
+const preparePlaces = (
+  { db, fetchHosts }: Services,
+  { workspaceId }: Caller,
+  places: OneRequest['places'],
+): Promise<FetchSource[]> =>
+  Promise.all(
+    places.map(async place => {
+      if (!('url' in place))
+        return { connectionId: (await findConnection(db, workspaceId, place.connection)).id, key: place.key };
+      requireReachable(place.url, fetchHosts, 'inputUrl', 'FETCH_ALLOW_HOSTS');
+      return place;
+    }),
+  );
 
 type Params = Record<string, string>;
 /** Opens the target of a request, by the last part of its address. */
@@ -98,7 +116,7 @@ export function oneRequestRoutes(app: App, services: Services): void {
     const handle = (answer: SendAnswer) => async (request: FastifyRequest, reply: FastifyReply) => {
       const own = request.submission;
       const { target, query, key } = own;
-      const pieces = readOptions(readBody(request, query.filename, own.urls.length > 0), own);
+      const pieces = readOptions(readBody(request, query.filename, own.places.length > 0), own);
       const { db, storage } = services;
       const intake = { db, storage, inFlight: app.shares.bytesInFlight, sniffBytes: limits.sniffBytes };
       const readOwn = () => readSettings(services, request.caller, request.submission.settings);
@@ -107,19 +125,18 @@ export function oneRequestRoutes(app: App, services: Services): void {
       const checked: SubmissionTarget = {
         ...target,
         accept(file) {
-          if (own.urls.length > 0) throw bothForms();
+          if (own.places.length > 0) throw bothForms();
           return target.accept(file);
         },
         requireAll() {
-          if (own.urls.length === 0) target.requireAll();
+          if (own.places.length === 0) target.requireAll();
         },
         async submit(id, files, settings, key) {
-          if (files.length > 0 && own.urls.length > 0) throw bothForms();
-          for (const url of own.urls)
-            requireReachable(url, services.fetchHosts, 'inputUrl', 'FETCH_ALLOW_HOSTS');
+          if (files.length > 0 && own.places.length > 0) throw bothForms();
+          const places = await preparePlaces(services, request.caller, own.places);
           await requireStillAllowed(request, since);
           if (seconds > 0) countAsWaiting(request, reply);
-          if (own.urls.length > 0) return target.submitUrls(own.urls, query.filename, settings, key);
+          if (places.length > 0) return target.submitFetched(places, query.filename, settings, key);
           return target.submit(id, files, settings, key);
         },
       };

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { type ApiError, invalid } from '../../../contract/errors.ts';
+import { ConnectionFile } from '../../../contract/schemas/connection.ts';
 import { oneOf } from '../../../contract/schemas/fields.ts';
 import type { JobSettings } from '../../../contract/schemas/job-settings.ts';
 import { InputUrl } from '../../../contract/schemas/upload.ts';
@@ -8,7 +9,7 @@ import { check } from '../../../contract/validate.ts';
 import type { TextField } from '../../../domain/work/submissions/text-options.ts';
 import { limits } from '../../../settings/limits.ts';
 import { textBefore } from '../../../text.ts';
-import { isSetting, readSetting } from './settings.ts';
+import { isSetting, readJson, readSetting } from './settings.ts';
 
 /** The fields of the query that are the request's own. All others are options. */
 export const OwnQuery = Type.Object({
@@ -34,17 +35,33 @@ export const OwnQuery = Type.Object({
         'An http or https address, from which the service fetches the file instead of receiving it.',
     }),
   ),
+  input: Type.Optional(
+    Type.String({
+      description:
+        'A file of a connection, which the service reads instead of receiving it. As a JSON object, like `{"connection": "archive", "key": "reports/a.csv"}`.',
+    }),
+  ),
 });
 
 const checkUrl = check(InputUrl, { at: 'inputUrl' });
+
+const checkFile = check(ConnectionFile, { at: 'input' });
+
+/** A file that the service fetches, as the caller names it. */
+type NamedPlace = { url: string } | Static<typeof ConnectionFile>;
+
+const placeReaders: Record<string, (text: string) => NamedPlace> = {
+  inputUrl: text => ({ url: checkUrl(text) }),
+  input: text => checkFile(readJson('input', text, '{"connection": "archive", "key": "reports/a.csv"}')),
+};
 
 const checkOwn = check(OwnQuery, { convert: true });
 
 export interface OneRequest {
   query: Static<typeof OwnQuery>;
   settings: JobSettings;
-  /** The addresses of files that are fetched, in their order. */
-  urls: string[];
+  /** The files that are fetched, in their order. */
+  places: NamedPlace[];
   fields: TextField[];
 }
 
@@ -59,15 +76,15 @@ export function readQuery(request: FastifyRequest): OneRequest {
   const own: Record<string, string> = {};
   const settings: JobSettings = {};
   const fields: TextField[] = [];
-  const urls: string[] = [];
+  const places: NamedPlace[] = [];
   for (const [name, text] of new URLSearchParams(request.url.split('?')[1] ?? '')) {
     if (isSetting(name)) addSetting(settings, name, text);
-    else if (name === 'inputUrl') urls.push(checkUrl(text));
+    else if (placeReaders[name]) places.push(placeReaders[name](text));
     else if (!(name in OwnQuery.properties)) fields.push([name, text]);
     else if (name in own) throw givenTwice(name);
     else own[name] = text;
   }
-  return { query: checkOwn(own), settings, urls, fields };
+  return { query: checkOwn(own), settings, places, fields };
 }
 
 /** Fields that are needed before the body is read. */
@@ -83,8 +100,9 @@ export function takeOwnField(own: OneRequest, name: string, text: string): boole
     addSetting(own.settings, name, text);
     return true;
   }
-  if (name === 'inputUrl') {
-    own.urls.push(checkUrl(text));
+  const readPlace = placeReaders[name];
+  if (readPlace) {
+    own.places.push(readPlace(text));
     return true;
   }
   if (name in misplacedFields) throw invalid(name, misplacedFields[name]!);

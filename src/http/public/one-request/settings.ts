@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { invalid } from '../../../contract/errors.ts';
 import { explainExcess } from '../../../contract/json-limits.ts';
+import { aboutOutput } from '../../../contract/schemas/connection.ts';
 import { oneOf } from '../../../contract/schemas/fields.ts';
 import {
   aboutDeletion,
@@ -20,6 +21,11 @@ export const settingFields = {
       description: `${aboutMetadata} As a JSON object, like \`{"ref": "A-17"}\`.`,
     }),
   ),
+  output: Type.Optional(
+    Type.String({
+      description: `${aboutOutput} As a JSON object, like \`{"connection": "archive", "key": "{name}.{ext}"}\`.`,
+    }),
+  ),
   deleteAfterDownload: Type.Optional(oneOf(['true', 'false'], { description: aboutDeletion })),
   reuse: Type.Optional(oneOf(['true', 'false'], { description: aboutReuse })),
 };
@@ -28,24 +34,25 @@ export const isSetting = (name: string): name is keyof JobSettings => Object.has
 
 const checkSettings = check(JobSettings);
 
-function readMetadata(text: string): unknown {
+export function readJson(name: string, text: string, example: string): unknown {
   const excess = explainExcess(text, limits.json);
-  if (excess) throw invalid('metadata', `\`metadata\` ${excess}.`);
+  if (excess) throw invalid(name, `\`${name}\` ${excess}.`);
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid('metadata', '`metadata` must be a JSON object of strings, like {"ref": "A-17"}.');
+    throw invalid(name, `\`${name}\` must be a JSON object of strings, like ${example}.`);
   }
 }
 
 const readBoolean = (text: string) => (text === 'true' || text === 'false' ? text === 'true' : text);
 
 const readText: Record<keyof JobSettings, (text: string) => unknown> = {
-  metadata: readMetadata,
+  metadata: text => readJson('metadata', text, '{"ref": "A-17"}'),
   retentionHours: text => (/^\d{1,9}$/.test(text) ? Number(text) : text),
   deleteAfterDownload: readBoolean,
   reuse: readBoolean,
   callbackUrl: text => text,
+  output: text => readJson('output', text, '{"connection": "archive", "key": "{name}.{ext}"}'),
 };
 
 /** Reads a setting from its text in a query or form. */

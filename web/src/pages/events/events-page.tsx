@@ -35,7 +35,7 @@ function EventRow({ event }: { event: JobEventRecord }) {
           className={classes.open}
           onClick={() => setOpened(!opened)}
           aria-expanded={opened}
-          data-failed={event.type.endsWith('.failed') || undefined}
+          data-failed={event.type.endsWith('failed') || undefined}
         >
           <ChevronRight size={14} aria-hidden="true" />
           <code>{event.type}</code>

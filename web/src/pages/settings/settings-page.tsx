@@ -1,6 +1,7 @@
 import { Page } from '../../components/page.tsx';
 import { strings } from '../../wording/strings.ts';
 import { AccountSection } from './account-section.tsx';
+import { ConnectionsSection } from './connections-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { WorkspaceSection } from './workspace-section.tsx';
@@ -9,6 +10,7 @@ export function SettingsPage() {
   return (
     <Page title={strings.settings.title}>
       <WorkspaceSection />
+      <ConnectionsSection />
       <AccountSection />
       <PasswordSection />
       <SessionsSection />

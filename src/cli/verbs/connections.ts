@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { Connection, NewConnection } from '@filemill/client';
+import { Command } from 'commander';
+import type { Backend } from '../backend/backend.ts';
+import { openBackend } from '../backend/open.ts';
+import { CommandError } from '../exit-codes.ts';
+import { print } from '../output.ts';
+import { addPlaceFlags } from './general.ts';
+
+interface Json {
+  json?: boolean;
+}
+
+function requireConnections({ connections }: Backend): NonNullable<Backend['connections']> {
+  if (connections) return connections;
+  throw new CommandError('Only servers have connections. Sign in to one with `filemill login URL`.');
+}
+
+/** Reads a connection as JSON from a file, or from standard input, so that secrets are in no command line. */
+async function readDescription(file: string): Promise<NewConnection> {
+  const content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
+  try {
+    return JSON.parse(content) as NewConnection;
+  } catch {
+    throw new CommandError(
+      `${file === '-' ? 'Standard input' : file} must be a JSON object such as {"name": "archive", "kind": "webdav", "url": "https://files.example.org"}.`,
+    );
+  }
+}
+
+const describe = ({ id, name, kind, url, path }: Connection): string =>
+  `${id}  ${name}  ${kind}  ${url ?? path ?? ''}`;
+
+const show = (connection: Connection, { json }: Json): void =>
+  print(json, connection, () => describe(connection));
+
+const fileHelp = 'a file with the connection as JSON, or - for standard input';
+
+export async function makeConnectionsCommand(words: string[]): Promise<Command> {
+  const backend = await openBackend(words);
+  const make = (name: string, description: string) =>
+    addPlaceFlags(new Command(name)).description(description).option('--json', 'print JSON');
+  return new Command('connections')
+    .addCommand(
+      make('list', 'list the connections of the workspace').action(async ({ json }: Json) => {
+        const connections = await requireConnections(backend).list();
+        print(json, connections, () => connections.map(describe).join('\n') || 'There are no connections.');
+      }),
+    )
+    .addCommand(
+      make('create', 'test a connection and save it')
+        .argument('<file>', fileHelp)
+        .action(async (file: string, flags: Json) =>
+          show(await requireConnections(backend).create(await readDescription(file)), flags),
+        ),
+    )
+    .addCommand(
+      make('update', 'change a connection, once it was tested')
+        .argument('<connection>', 'its name or id')
+        .argument('<file>', `${fileHelp}: the fields that change`)
+        .action(async (id: string, file: string, flags: Json) =>
+          show(await requireConnections(backend).update(id, await readDescription(file)), flags),
+        ),
+    )
+    .addCommand(
+      addPlaceFlags(new Command('delete'))
+        .description('delete a connection; its files stay')
+        .argument('<connection>', 'its name or id')
+        .action(async (id: string) => {
+          await requireConnections(backend).delete(id);
+        }),
+    );
+}

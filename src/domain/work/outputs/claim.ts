@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../db/database.ts';
+import type { Storage } from '../../../storage/storage.ts';
+import { type OutputDownload, openOutputs } from '../../files/downloads/outputs.ts';
+
+/** A delivery that a process has claimed. `claim` is its fencing token: a result is recorded only with the current one. */
+export interface ClaimedOutput {
+  /** The job or the run that has the files. */
+  subjectId: string;
+  workspaceId: string;
+  jobId: string | null;
+  runId: string | null;
+  connectionId: string;
+  /** The template of the key. */
+  key: string;
+  claim: number;
+  /** Failed attempts so far. */
+  failures: number;
+  /** When the job or the run completed. */
+  createdAt: Date;
+}
+
+type Claimed = Pick<ClaimedOutput, 'subjectId' | 'claim'>;
+
+export async function claimOutputs(
+  db: Database,
+  { most, perWorkspace, leaseSeconds }: { most: number; perWorkspace: number; leaseSeconds: number },
+): Promise<ClaimedOutput[]> {
+  const { rows } = await sql<ClaimedOutput>`
+    select subject_id as "subjectId", workspace_id as "workspaceId", job_id as "jobId", run_id as "runId",
+      connection_id as "connectionId", key, claim, failures, created_at as "createdAt"
+    from outputs_claim(${most}, ${perWorkspace}, make_interval(secs => ${leaseSeconds}))`.execute(db);
+  return rows;
+}
+
+/** Keeps a claim for longer. Returns false if it was lost. */
+export async function renewOutput(
+  db: Database,
+  { subjectId, claim }: Claimed,
+  leaseSeconds: number,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update output_deliveries set due_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    where subject_id = ${subjectId} and claim = ${claim} and status = 'waiting'`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Gives a delivery back: after a failed attempt for a later one, or untouched when its process shuts down. */
+export async function releaseOutput(
+  db: Database,
+  { subjectId, claim }: Claimed,
+  waitSeconds: number,
+  problem?: string,
+): Promise<void> {
+  await sql`with released as (
+      update output_deliveries set due_at = clock_timestamp() + make_interval(secs => ${waitSeconds}), claimed = false,
+          failures = failures + ${problem === undefined ? 0 : 1}, problem = coalesce(${problem ?? null}, problem)
+        where subject_id = ${subjectId} and claim = ${claim} and status = 'waiting' returning job_id
+    )
+    update jobs set version = version + 1 from released where id = released.job_id`.execute(db);
+}
+
+/** Records that a file was written. */
+export async function recordDelivered(
+  db: Database,
+  { subjectId }: Claimed,
+  index: number,
+  key: string,
+): Promise<void> {
+  await sql`insert into delivered_files (subject_id, index, key) values (${subjectId}, ${index}, ${key})
+    on conflict (subject_id, index) do update set key = excluded.key, at = clock_timestamp()`.execute(db);
+}
+
+/** Ends a delivery, with the sentence about its failure if it has one, and tells webhooks. */
+export async function endOutput(
+  db: Database,
+  { subjectId, claim }: Claimed,
+  problem?: string,
+): Promise<void> {
+  await sql`select output_end(${subjectId}, ${claim}, ${problem === undefined ? 'done' : 'failed'}, ${problem ?? null})`.execute(
+    db,
+  );
+}
+
+/** Finds the job of a run whose files are its result. */
+async function findLastJob(db: Database, runId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('run_steps')
+    .select('job_id')
+    .where('run_id', '=', runId)
+    .orderBy('index', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.job_id ?? null;
+}
+
+/** Opens the files of a delivery, and tells which of them were written already. There are none if they were erased or have expired. */
+export async function openDelivery(
+  db: Database,
+  storage: Storage,
+  { subjectId, jobId, runId }: ClaimedOutput,
+): Promise<{ files: OutputDownload[]; written: ReadonlySet<number> }> {
+  const owner = jobId ?? (runId && (await findLastJob(db, runId)));
+  const files = owner ? await openOutputs(db, storage, owner) : [];
+  const { rows } = await sql<{ index: number }>`
+    select index from delivered_files where subject_id = ${subjectId}`.execute(db);
+  return { files, written: new Set(rows.map(({ index }) => index)) };
+}
