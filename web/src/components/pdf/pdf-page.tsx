@@ -20,8 +20,9 @@ export function PdfPage({
     let cancel = () => {};
     let gone = false;
     const draw = async () => {
-      const source = await pdf.getPage(page);
-      if (gone) return;
+      // A document that was closed meanwhile has no pages.
+      const source = await pdf.getPage(page).catch(() => undefined);
+      if (gone || !source) return;
       const { width: natural } = source.getViewport({ scale: 1 });
       const viewport = source.getViewport({
         scale: (width / natural) * Math.min(window.devicePixelRatio, 2),

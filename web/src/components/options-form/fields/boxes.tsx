@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, NumberInput } from '@mantine/core';
 import { ChevronLeft, ChevronRight, Plus, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { strings } from '../../../wording/strings.ts';
-import { openPdf, type PdfDocument } from '../../pdf/open-pdf.ts';
+import { usePdf } from '../../pdf/use-pdf.ts';
 import classes from '../options-form.module.css';
 import type { ControlProps } from '../props.ts';
 import { DrawingPage, type PageBox } from './drawing-page.tsx';
@@ -14,21 +14,9 @@ const firstBox = { x: 50, y: 50, width: 150, height: 50 };
 /** One or several boxes on pages: drawn on the page if the document is available, or typed. */
 export function BoxesControl({ value, onChange, pdf, label, many }: ControlProps & { many: boolean }) {
   const boxes = (many ? ((value as PageBox[]) ?? []) : value ? [value as PageBox] : []) as PageBox[];
-  const [document, setDocument] = useState<PdfDocument>();
+  // A locked or damaged file is reported by the service; values can still be typed.
+  const { pdf: document } = usePdf(pdf);
   const [page, setPage] = useState(boxes[0]?.page ?? 1);
-  useEffect(() => {
-    if (!pdf) return;
-    let gone = false;
-    openPdf(pdf).then(
-      opened => (gone ? opened.destroy() : setDocument(opened)),
-      () => {
-        // The file is locked or damaged: the service will report it, and boxes can still be typed.
-      },
-    );
-    return () => {
-      gone = true;
-    };
-  }, [pdf]);
   const change = (next: PageBox[]) => onChange(many ? next : next.at(-1));
   const count = document?.numPages ?? 0;
   return (

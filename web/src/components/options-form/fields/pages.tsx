@@ -1,8 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
 import { strings } from '../../../wording/strings.ts';
-import { openPdf, type PdfDocument } from '../../pdf/open-pdf.ts';
 import { PdfPage } from '../../pdf/pdf-page.tsx';
+import { usePdf } from '../../pdf/use-pdf.ts';
 import classes from '../options-form.module.css';
 import type { ControlProps } from '../props.ts';
 
@@ -13,20 +12,8 @@ const maxShown = 200;
 /** Page ranges ("1-3,5,8-"), which can also be picked on thumbnails if the document is available. */
 export function PagesControl({ id, value, onChange, pdf, described, schema }: ControlProps) {
   const text = String(value ?? schema.default ?? '');
-  const [document, setDocument] = useState<PdfDocument>();
-  useEffect(() => {
-    if (!pdf) return;
-    let gone = false;
-    openPdf(pdf).then(
-      opened => (gone ? opened.destroy() : setDocument(opened)),
-      () => {
-        // The file is locked or damaged: the service will report it, and pages can still be typed.
-      },
-    );
-    return () => {
-      gone = true;
-    };
-  }, [pdf]);
+  // A locked or damaged file is reported by the service; values can still be typed.
+  const { pdf: document } = usePdf(pdf);
   const count = document?.numPages ?? 0;
   const picked = readPages(text, count);
   const toggle = (page: number) => {

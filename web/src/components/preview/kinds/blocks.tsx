@@ -1,8 +1,8 @@
 import { Badge, UnstyledButton } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { strings } from '../../../wording/strings.ts';
-import { openPdf, type PdfDocument } from '../../pdf/open-pdf.ts';
 import { PdfPage } from '../../pdf/pdf-page.tsx';
+import { usePdf } from '../../pdf/use-pdf.ts';
 import type { PreviewFile } from '../file.ts';
 import { Placeholder } from '../placeholder.tsx';
 import classes from './blocks.module.css';
@@ -39,21 +39,10 @@ const describeBlock = ({ text, caption, rows }: Block): string =>
 
 /** The blocks of a document beside its pages: pointing at one highlights the other. */
 export function BlocksPreview({ document, source }: { document: ShownDocument; source: PreviewFile }) {
-  const [pdf, setPdf] = useState<PdfDocument>();
-  const [failed, setFailed] = useState(false);
+  const { pdf, failed } = usePdf(source.url);
   const [current, setCurrent] = useState<number>();
   const list = useRef<HTMLUListElement>(null);
   const sheets = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    let gone = false;
-    openPdf(source.url).then(
-      opened => (gone ? opened.destroy() : setPdf(opened)),
-      () => setFailed(true),
-    );
-    return () => {
-      gone = true;
-    };
-  }, [source.url]);
   const show = (within: HTMLElement | null, id: number) =>
     within?.querySelector(`[data-block="${id}"]`)?.scrollIntoView({ block: 'nearest' });
   if (failed) return <Placeholder problem={words.unreadable} />;

@@ -1,9 +1,10 @@
 import { ActionIcon, NumberInput, Text, TextInput } from '@mantine/core';
 import { Search, ZoomIn, ZoomOut } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { strings } from '../../../wording/strings.ts';
-import { openPdf, type PdfDocument } from '../../pdf/open-pdf.ts';
+import type { PdfDocument } from '../../pdf/open-pdf.ts';
 import { PdfPage } from '../../pdf/pdf-page.tsx';
+import { usePdf } from '../../pdf/use-pdf.ts';
 import type { PreviewProps } from '../file.ts';
 import { Placeholder } from '../placeholder.tsx';
 import classes from '../preview.module.css';
@@ -14,29 +15,12 @@ const maxPages = 500;
 
 /** A PDF with searchable text, rendered page by page as they become visible. */
 export default function PdfPreview({ file }: PreviewProps) {
-  const [pdf, setPdf] = useState<PdfDocument>();
-  const [failed, setFailed] = useState(false);
+  const { pdf, failed } = usePdf(file.url);
   const [zoom, setZoom] = useState(2);
   const [page, setPage] = useState(1);
   const [query, setQuery] = useState('');
   const [found, setFound] = useState<{ pages: number[]; at: number }>();
   const pane = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    let opened: PdfDocument | undefined;
-    let gone = false;
-    openPdf(file.url).then(
-      document => {
-        opened = document;
-        if (gone) document.destroy();
-        else setPdf(document);
-      },
-      () => setFailed(true),
-    );
-    return () => {
-      gone = true;
-      opened?.destroy();
-    };
-  }, [file.url]);
 
   const scrollTo = (number: number | undefined) =>
     pane.current?.querySelector(`[data-page="${number}"]`)?.scrollIntoView({ block: 'start' });
