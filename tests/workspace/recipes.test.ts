@@ -75,6 +75,7 @@ describe('which steps fit at a position', () => {
     const choices = await ask([], 0);
     expect(choices.get('pdf-number')).toMatchObject({ fits: true });
     expect(choices.get('document-convert')!.outputFormats).toContain('pdf');
+    expect(choices.get('document-convert')!.options).toMatchObject({ outputFormat: 'pdf' });
     expect(choices.get('pdf-merge')).toMatchObject({
       fits: false,
       reason: expect.stringContaining('several'),
@@ -93,6 +94,7 @@ describe('which steps fit at a position', () => {
   test('after a PDF only those that accept one, and between two steps only those that fit both', async () => {
     const last = await ask([toPdf], 1);
     expect(last.get('pdf-compress')).toMatchObject({ fits: true });
+    expect(last.get('document-convert')!.options).toMatchObject({ outputFormat: 'docx' });
     expect(last.get('pdf-split')).toMatchObject({ fits: true });
     expect(last.get('image-resize')).toMatchObject({
       fits: false,

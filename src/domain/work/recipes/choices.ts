@@ -45,6 +45,13 @@ function findObjection(job: JobType, before: ChainStep | undefined, followed: bo
   return undefined;
 }
 
+/** Rates an output format by how early it is suggested, and for how many of the formats that arrive. */
+const rateFormat = (job: JobType, outputFormat: string, arriving: readonly string[]): number =>
+  (job.suggestedFor ?? [])
+    .filter(({ format }) => format === outputFormat)
+    .flatMap(({ inputs, rank }) => inputs.filter(input => arriving.includes(input)).map(() => 1 / rank))
+    .reduce((sum, rating) => sum + rating, 0);
+
 /** Lists every job type with whether it fits at a position of a chain, by the function that also checks recipes. */
 export function listStepChoices(jobTypes: JobTypes, steps: RecipeStep[], at: number): StepChoices {
   const known = steps.map((step, index) => readStanding(jobTypes, step, index));
@@ -55,16 +62,22 @@ export function listStepChoices(jobTypes: JobTypes, steps: RecipeStep[], at: num
     const against = findObjection(job, numberSteps(before).at(-1), after.length > 0);
     if (against) return { jobType: job.id, fits: false, reason: against };
     const fitting: (string | undefined)[] = [];
+    let best: { outputFormat: string; rating: number } | undefined;
     let reason = '';
     for (const outputFormat of listTargets(job)) {
       const options = fillDefaults(job, makeLeastOptions(job, outputFormat));
       const flowing = followAllFormats(numberSteps([...before, { job, options }, ...after]));
-      if ('accepts' in flowing) fitting.push(outputFormat);
-      else if (!reason || flowing.index > before.length) reason = flowing.reason;
+      if ('accepts' in flowing) {
+        fitting.push(outputFormat);
+        if (outputFormat === undefined) continue;
+        const arriving = flowing.outputs[before.length - 1] ?? flowing.accepts;
+        const rating = rateFormat(job, outputFormat, arriving);
+        if (!best || rating > best.rating) best = { outputFormat, rating };
+      } else if (!reason || flowing.index > before.length) reason = flowing.reason;
     }
     if (fitting.length === 0) return { jobType: job.id, fits: false, reason };
     const named = fitting.filter(each => each !== undefined);
-    const least = makeLeastOptions(job, fitting.includes(undefined) ? undefined : fitting[0]);
+    const least = makeLeastOptions(job, fitting.includes(undefined) ? undefined : best?.outputFormat);
     return {
       jobType: job.id,
       fits: true,
