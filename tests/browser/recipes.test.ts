@@ -79,6 +79,9 @@ test('a recipe is tried on a file before it is saved, and each step shows its re
 test('a saved recipe runs on a stored file, and the run shows every step', async () => {
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved For the web').waitFor();
+  // The trial is still shown.
+  await page.getByText('Tried on harbour.png.').waitFor();
+  expect(await steps().getByText('Done').count()).toBe(2);
   await page.getByRole('button', { name: 'Use from a program' }).click();
   await page
     .getByRole('dialog')

@@ -15,7 +15,7 @@ export function App() {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
       <QueryClientProvider client={queryClient}>
-        <Notifications position="bottom-center" limit={3} transitionDuration={120} />
+        <Notifications className="toasts" position="bottom-center" limit={3} transitionDuration={120} />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

@@ -25,7 +25,7 @@ const kinds: [RegExp, LucideIcon][] = [
 /** The icon of a file, by its format or file extension. */
 export function FileIcon({ format, size = 20 }: { format: string | undefined; size?: number }) {
   const [, Icon] = kinds.find(([pattern]) => pattern.test(format ?? '')) ?? [undefined, File];
-  return <Icon size={size} strokeWidth={1.5} aria-hidden="true" />;
+  return <Icon size={size} strokeWidth={1.5} aria-hidden="true" style={{ flex: 'none' }} />;
 }
 
 export const readExtension = (filename: string): string =>

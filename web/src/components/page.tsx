@@ -2,6 +2,9 @@ import { Group, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { strings } from '../wording/strings.ts';
 
+/** A longer title is smaller on a phone. */
+const longTitle = 28;
+
 /** The layout of every page in the shell: heading, actions, content. */
 export function Page({
   title,
@@ -20,7 +23,9 @@ export function Page({
   return (
     <div className="page">
       <Group justify="space-between" align="flex-end" mb={lead ? 4 : 'md'}>
-        <Title order={1}>{title}</Title>
+        <Title order={1} className="title" title={title} data-long={title.length > longTitle || undefined}>
+          {title}
+        </Title>
         {actions && <Group gap="xs">{actions}</Group>}
       </Group>
       {lead && <p className="dim lead">{lead}</p>}

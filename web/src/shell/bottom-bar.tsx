@@ -7,12 +7,14 @@ import { PlaceLink } from './place-link.tsx';
 import { PlaceList } from './rail.tsx';
 import classes from './shell.module.css';
 
+const places = sections.flatMap(section => section.places).filter(({ inBottomBar }) => inBottomBar);
+
 /** The navigation on phones: the four most used pages, and the rest behind "More". */
 export function BottomBar() {
   const [open, { open: show, close }] = useDisclosure(false);
   return (
     <nav className={classes.bottom} aria-label={strings.shell.navigation}>
-      {sections[0]!.places.map(place => (
+      {places.map(place => (
         <PlaceLink key={place.label} place={place} />
       ))}
       <UnstyledButton className={classes.place} onClick={show}>

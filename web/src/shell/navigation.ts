@@ -23,17 +23,19 @@ export interface Place {
   /** A page, or an external address. */
   to?: string;
   href?: string;
+  /** In the bar at the bottom of a phone's screen; the others are behind "More". */
+  inBottomBar?: true;
 }
 
 /** The entries of the side bar, from top to bottom. */
 export const sections: { title?: string; operators?: true; places: Place[] }[] = [
   {
     places: [
-      { label: words.convert, icon: ArrowLeftRight, to: '/' },
-      { label: words.jobs, icon: ListChecks, to: '/jobs' },
+      { label: words.convert, icon: ArrowLeftRight, to: '/', inBottomBar: true },
+      { label: words.jobs, icon: ListChecks, to: '/jobs', inBottomBar: true },
       { label: words.batches, icon: Layers, to: '/batches' },
-      { label: words.recipes, icon: Waypoints, to: '/recipes' },
-      { label: words.usage, icon: ChartNoAxesColumn, to: '/usage' },
+      { label: words.recipes, icon: Waypoints, to: '/recipes', inBottomBar: true },
+      { label: words.usage, icon: ChartNoAxesColumn, to: '/usage', inBottomBar: true },
     ],
   },
   {

@@ -19,7 +19,7 @@ import { Chain } from './chain.tsx';
 import { RunOn } from './run-on.tsx';
 import { Runs } from './runs.tsx';
 import { Trial } from './trial.tsx';
-import { useTrial } from './use-trial.ts';
+import { keepTrial, useTrial } from './use-trial.ts';
 
 const words = strings.recipes;
 const typingMs = 250;
@@ -34,7 +34,7 @@ export function Builder({ start, recipe }: { start: Draft; recipe?: Recipe }) {
   const [busy, setBusy] = useState(false);
   const [settled] = useDebouncedValue(draft.steps, typingMs);
   const { data: preview } = useQuery(previewQuery(workspace.id, recipe?.id, sentSteps(settled)));
-  const trial = useTrial();
+  const trial = useTrial(recipe?.id);
   const dirty = !isSame(draft, start) || (!recipe && draft.steps.length > 0);
   useBlocker({
     shouldBlockFn: () => dirty && !busy && !window.confirm(words.leave),
@@ -50,7 +50,10 @@ export function Builder({ start, recipe }: { start: Draft; recipe?: Recipe }) {
         steps: sentSteps(draft.steps),
       });
       notifications.show({ message: words.saved(made.name) });
-      if (!recipe) await navigate({ to: '/recipes/$recipeId', params: { recipeId: made.id }, replace: true });
+      if (!recipe) {
+        keepTrial(made.id);
+        await navigate({ to: '/recipes/$recipeId', params: { recipeId: made.id }, replace: true });
+      }
     } catch (error) {
       notifications.show({ color: 'red', message: describeProblem(error) });
     } finally {

@@ -1,5 +1,5 @@
 import type { Job } from '@filemill/client';
-import { useRef, useState } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { describeProblem } from '../../../api/problem.ts';
 import { tryStep, uploadFile } from '../../../api/runs.ts';
 import { useWorkspace } from '../../../api/workspace.ts';
@@ -27,30 +27,55 @@ export interface TrialRun {
   busy: boolean;
 }
 
+/** The newest trial, of a saved recipe or of the one that is being made. */
+interface CurrentTrial {
+  recipeId: string | undefined;
+  run: TrialRun;
+}
+
+const noRun: TrialRun = { steps: [], busy: false };
+const listeners = new Set<() => void>();
+
+/** It is kept outside the page, because saving replaces the page of a new recipe by that of the saved one. */
+let current: CurrentTrial = { recipeId: undefined, run: noRun };
+
+function publish(next: CurrentTrial): void {
+  current = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Keeps the trial of a new recipe when it is saved. */
+export const keepTrial = (recipeId: string): void => publish(Object.assign(current, { recipeId }));
+
 /** Runs the current steps one after the other, saved or not: the output of each is the input of the next. */
-export function useTrial() {
+export function useTrial(recipeId: string | undefined) {
   const workspace = useWorkspace();
-  const [run, setRun] = useState<TrialRun>({ steps: [], busy: false });
-  const trial = useRef(0);
+  const read = () => (current.recipeId === recipeId ? current.run : noRun);
+  const run = useSyncExternalStore(subscribe, read);
+  const clear = () => publish({ recipeId, run: noRun });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new recipe begins without the trial of an abandoned one.
+  useEffect(() => {
+    if (recipeId === undefined) clear();
+  }, [recipeId]);
 
   const start = async (steps: DraftStep[], input: TrialInput) => {
-    trial.current += 1;
-    const mine = trial.current;
+    const mine: CurrentTrial = { recipeId, run: { steps: [], input, busy: true } };
+    publish(mine);
     // Updates of an earlier trial are ignored.
-    const update = (change: (run: TrialRun) => TrialRun) => {
-      if (trial.current === mine) setRun(change);
+    const update = (change: Partial<TrialRun>) => {
+      if (current === mine) publish(Object.assign(mine, { run: { ...mine.run, ...change } }));
     };
     const updateStep = (index: number, step: TrialStep) =>
-      update(before => {
-        const next = [...before.steps];
-        next[index] = step;
-        return { ...before, steps: next };
-      });
-    setRun({ steps: [], input, busy: true });
+      update({ steps: Object.assign([...mine.run.steps], { [index]: step }) });
     try {
       let artifactId =
-        input.artifactId ??
-        (await uploadFile(workspace.id, input.file!, sent => update(before => ({ ...before, sent }))));
+        input.artifactId ?? (await uploadFile(workspace.id, input.file!, sent => update({ sent })));
       for (const [index, step] of steps.entries()) {
         const job = await tryStep(workspace.id, step, artifactId, next => updateStep(index, { job: next }));
         const [output] = job.result?.files ?? [];
@@ -58,16 +83,12 @@ export function useTrial() {
         artifactId = output.artifactId;
       }
     } catch (error) {
-      update(before => ({ ...before, problem: describeProblem(error) }));
+      update({ problem: describeProblem(error) });
     } finally {
-      update(before => ({ ...before, busy: false }));
+      update({ busy: false });
     }
   };
 
-  const clear = () => {
-    trial.current += 1;
-    setRun({ steps: [], busy: false });
-  };
   return { ...run, start, clear };
 }
 
