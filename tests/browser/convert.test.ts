@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { pdf, png } from '../support/samples.ts';
 import { expectAccessible } from './support/browser.ts';
@@ -193,6 +194,8 @@ test('a job type found with Ctrl-K is chosen for the files to come', async () =>
   await page.getByText('Drop files or a folder here, or paste').locator('visible=true').waitFor();
 });
 
+let locked: Buffer;
+
 test('a locked file asks for its password in its row', async () => {
   await clear();
   const open = pdf(['a secret']);
@@ -202,6 +205,7 @@ test('a locked file asks for its password in its row', async () => {
   await page.keyboard.press('Escape');
   await convert();
   await finished('open');
+  locked = await downloaded(page, row(page, 'open').getByRole('button', { name: 'Download' }));
   await row(page, 'open').getByRole('button', { name: 'Use in …' }).click();
   await page.getByRole('menuitem', { name: 'Plain text' }).click();
   await convert();
@@ -213,15 +217,26 @@ test('a locked file asks for its password in its row', async () => {
   await page.keyboard.press('Escape');
 });
 
-test('pages of several PDFs are ordered with the keyboard, and one is left out', async () => {
+test('pages of several PDFs are ordered with the keyboard, one is left out, one is rotated, and a locked file asks for its password', async () => {
   await clear();
   await dropFiles(page, [
     { name: 'a.pdf', bytes: pdf(['first', 'second']) },
     { name: 'b.pdf', bytes: pdf(['third']) },
+    { name: 'locked.pdf', bytes: locked },
   ]);
-  await page.getByRole('button', { name: 'Merge 2 PDFs' }).click();
+  await page.getByRole('button', { name: 'Merge 3 PDFs' }).click();
   const board = page.getByRole('dialog');
+  const merge = board.getByRole('button', { name: 'Merge', exact: true });
+  const password = board.getByLabel('Password of locked.pdf', { exact: true });
+  await password.fill('open');
+  await password.press('Enter');
+  await board.getByText('The password is wrong.').waitFor();
+  expect(await merge.isDisabled()).toBe(true);
+  await password.fill('sesame');
+  await password.press('Enter');
+  await password.waitFor({ state: 'detached' });
   await board.getByText('Pages', { exact: true }).click();
+  await board.getByRole('button', { name: 'Rotate Page 1' }).last().click();
   await board.getByRole('button', { name: 'Remove Page 1' }).first().click();
   await expectAccessible(page);
   const announced = (text: string | RegExp) => page.getByText(text).waitFor({ state: 'attached' });
@@ -232,14 +247,17 @@ test('pages of several PDFs are ordered with the keyboard, and one is left out',
   await announced('Page 2 is over position 2.');
   await page.keyboard.press('Space');
   await announced(/^Page 2 was dropped/);
-  await board.getByRole('button', { name: 'Merge', exact: true }).click();
+  await merge.click();
   await finished('merged');
+  const made = await downloaded(page, row(page, 'merged').getByRole('button', { name: 'Download' }));
+  const facts = execFileSync('pdfinfo', ['-l', '3', '-'], { input: made, encoding: 'utf8' });
+  expect(facts.match(/(?<=rot: +)\d+/g)).toEqual(['0', '0', '90']);
   await row(page, 'merged').getByRole('button', { name: 'Use in …' }).click();
   await page.getByRole('menuitem', { name: 'Plain text' }).click();
   await convert2('merged');
   await row(page, '.txt').getByRole('button', { name: 'Open', exact: true }).click();
   const shown = await page.getByRole('dialog').locator('pre').textContent();
-  expect(shown?.match(/first|second|third/g)).toEqual(['third', 'second']);
+  expect(shown?.match(/first|second|third|secret/g)).toEqual(['third', 'second', 'secret']);
   await page.keyboard.press('Escape');
   expectQuiet();
 });
@@ -256,6 +274,89 @@ test('images become one PDF, one page each', async () => {
   await row(page, 'merged').getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByRole('dialog').getByText('2 pages').waitFor();
   await page.keyboard.press('Escape');
+});
+
+test('several files are converted while one is still uploading, and keep their order after a reload', async () => {
+  await clear();
+  let release = () => {};
+  const held = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  const upload = '**/api/public/uploads/**';
+  const names = ['one.png', 'slow.png', 'three.png', 'four.png'];
+  await page.route(upload, async route => {
+    if ((route.request().postDataBuffer()?.byteLength ?? 0) > 50_000) await held;
+    await route.continue();
+  });
+  await dropFiles(
+    page,
+    names.map(name => ({
+      name,
+      bytes: name === 'slow.png' ? Buffer.concat([png(64, 48), Buffer.alloc(60_000)]) : png(64, 48),
+    })),
+  );
+  await expect.poll(() => page.getByText('Uploaded', { exact: true }).count()).toBe(3);
+  await page.getByRole('button', { name: 'Convert 4' }).click();
+  // The button is gone, so the focus is in the first row that it started.
+  await page.locator('li:focus', { hasText: 'one' }).waitFor();
+  await page.getByText('3 of 4 done').waitFor();
+  await row(page, 'slow.png').getByText('Converts when it is uploaded').waitFor();
+  release();
+  await page.getByText('4 of 4 done').waitFor();
+  await page.unroute(upload);
+  await page.reload();
+  await page.getByText('4 of 4 done').waitFor();
+  const shown = () => page.getByRole('list', { name: 'Files' }).locator('> li');
+  expect((await shown().allInnerTexts()).map(text => text.split('.')[0])).toEqual([
+    'one',
+    'slow',
+    'three',
+    'four',
+  ]);
+
+  await page.getByRole('button', { name: 'Remove: slow.png' }).click();
+  await page.locator('button[aria-label="Remove: three.png"]:focus').waitFor();
+  // A message does not cover the bar with the actions.
+  const toast = (await page.getByText('Removed from the list.').boundingBox())!;
+  const bar = (await page.getByRole('button', { name: 'Download all' }).boundingBox())!;
+  expect(toast.y + toast.height <= bar.y || toast.y >= bar.y + bar.height).toBe(true);
+
+  await row(page, 'one').getByRole('button', { name: 'Use in …' }).click();
+  await page.getByRole('menuitem', { name: 'Other settings' }).click();
+  await page.getByRole('dialog').getByLabel('Quality', { exact: true }).first().waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click();
+  await row(page, 'one.png').getByText('Uploaded').waitFor();
+});
+
+test('a recipe is the action for many files, and a hidden page notifies of their end', async () => {
+  await clear();
+  await dropFiles(page, [{ name: 'first.png', bytes: png(64, 48) }]);
+  await row(page, 'first.png').getByText('Uploaded').waitFor();
+  await page.getByRole('button', { name: 'Save as recipe' }).click();
+  await page.getByLabel('Name of the recipe').fill('For our site');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved to your recipes.').waitFor();
+  await dropFiles(page, [{ name: 'second.png', bytes: png(48, 64) }]);
+  await page.getByRole('button', { name: /^All images to/ }).click();
+  await page.getByRole('combobox').fill('our site');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Action for second.png: For our site' }).waitFor();
+  await expectAccessible(page);
+  await page.evaluate(`
+    globalThis.notified = [];
+    globalThis.Notification = class {
+      static permission = 'granted';
+      constructor(title, { body }) { notified.push(body); }
+    };
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+  `);
+  await page.getByRole('button', { name: 'Convert 2' }).click();
+  await page.getByText('2 of 2 done').waitFor();
+  await expect.poll(() => page.evaluate('notified')).toEqual(['2 of 2 done']);
+  await finished('first.webp');
+  await page.goto('/jobs?source=recipe');
+  await expect.poll(() => page.getByRole('link', { name: /(first|second)\.png/ }).count()).toBe(2);
+  await page.goto('/');
 });
 
 test('an upload interrupted by a reload is resumed, and its result is still there after another reload', async () => {
@@ -295,7 +396,7 @@ test('an upload interrupted by a reload is resumed, and its result is still ther
 
 async function convert2(name: string) {
   await row(page, name).getByText('Uploaded').waitFor();
-  for (const other of ['a.pdf', 'b.pdf'])
+  for (const other of ['a.pdf', 'b.pdf', 'locked.pdf'])
     await page.getByRole('button', { name: `Remove: ${other}` }).click();
   await convert();
 }

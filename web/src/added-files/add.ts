@@ -61,6 +61,13 @@ export function addArtifact(
   return item;
 }
 
+/** Adds the file of an item once more, to convert it with other settings. */
+export function addAgain({ workspaceId, name, size, format, target, options, upload }: Item): Item {
+  const item = { ...newItem(workspaceId, name, size, format, target), options, upload };
+  addItems([item]);
+  return item;
+}
+
 /** Adds a file that the service fetches from its address. Its name must have an extension, by which it is converted. */
 export function addAddress(workspaceId: string, url: string, name: string, jobTypes: JobType[]): Item {
   const format = guessFormat(name, '', jobTypes);

@@ -5,6 +5,8 @@ import type { OptionProblem } from '../wording/options.ts';
 export interface Item {
   id: string;
   workspaceId: string;
+  /** Orders the list, also after a reload. */
+  addedAt?: number;
   name: string;
   size: number;
   /** The format that its name suggests. */
@@ -13,12 +15,18 @@ export interface Item {
   /** The chosen conversion: an id from `targets`. */
   target: string | undefined;
   options: Record<string, unknown>;
+  /** The recipe to run instead of a conversion. */
+  recipe?: { id: string; name: string } | undefined;
+  /** Its conversion was requested while it was still uploading. */
+  startsWhenUploaded?: boolean;
   /** Takes an earlier result of the same file and options. */
   reuse?: boolean;
   /** Its job, once it was started. */
   job?: Job;
-  /** A second job to run on the result before the item is done. */
-  next?: { type: string; options: Record<string, unknown> };
+  /** The run of its recipe, until it has ended; then `job` is that of the last step. */
+  run?: { id: string; step: number; steps: number; progress: number } | undefined;
+  /** Further jobs, each on the result of the one before, until the item is done. */
+  next?: { type: string; options: Record<string, unknown> }[];
   /** The items whose results are joined into this one, until they are done. */
   waitsFor?: string[];
   /** Why it could not be started. */
@@ -45,24 +53,24 @@ const over = new Set(['completed', 'failed', 'canceled', 'expired']);
 export type Stage = 'uploading' | 'lost' | 'refused' | 'ready' | 'running' | 'done' | 'failed';
 
 /** Summarises the progress of an item. */
-export function getStage({ upload, job, problem, next, waitsFor }: Item): Stage {
+export function getStage({ upload, job, run, problem, next, waitsFor }: Item): Stage {
   if (job)
     return job.status === 'completed'
-      ? next
+      ? next?.length
         ? 'running'
         : 'done'
       : over.has(job.status)
         ? 'failed'
         : 'running';
-  if (waitsFor) return 'running';
+  if (waitsFor || run) return 'running';
   if (upload.state === 'lost') return 'lost';
   if (upload.state === 'failed' || problem) return 'refused';
   return upload.state === 'done' ? 'ready' : 'uploading';
 }
 
 /** Whether a job can be created for the item. An item whose job was refused can be tried again. */
-export const isStartable = ({ job, waitsFor, upload }: Item): boolean =>
-  !job && !waitsFor && upload.state === 'done' && isAvailable(upload);
+export const isStartable = ({ job, run, waitsFor, upload }: Item): boolean =>
+  !job && !run && !waitsFor && upload.state === 'done' && isAvailable(upload);
 
 export const isAvailable = ({ artifactId, url }: Upload): boolean =>
   artifactId !== undefined || url !== undefined;
@@ -72,5 +80,12 @@ export const nameInput = ({ upload, name }: Item) =>
   upload.url === undefined
     ? { inputArtifactId: upload.artifactId! }
     : { inputUrl: upload.url, filename: name };
+
+/** Whether the item needs a person: it failed, was refused, or its file is gone. */
+export const needsAttention = (item: Item): boolean => ['failed', 'refused', 'lost'].includes(getStage(item));
+
+/** Whether a conversion of the item has been requested and has not ended. */
+export const isConverting = (item: Item): boolean =>
+  getStage(item) === 'running' || (getStage(item) === 'uploading' && item.startsWhenUploaded === true);
 
 export const isInProgress = (item: Item): boolean => ['uploading', 'running'].includes(getStage(item));

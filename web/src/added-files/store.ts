@@ -11,7 +11,8 @@ function publish(next: Item[]): void {
   for (const listener of listeners) listener();
 }
 
-const subscribe = (listener: () => void) => {
+/** Calls the listener after every change. */
+export const onItemsChange = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
@@ -21,13 +22,15 @@ export const findItem = (id: string): Item | undefined => items.find(item => ite
 
 /** Returns the items of one workspace in the order they were added. */
 export function useItems(workspaceId: string): Item[] {
-  const all = useSyncExternalStore(subscribe, allItems);
+  const all = useSyncExternalStore(onItemsChange, allItems);
   return all.filter(item => item.workspaceId === workspaceId);
 }
 
 export function addItems(added: Item[]): void {
-  publish([...items, ...added]);
-  for (const item of added) saveItem(item);
+  const last = Math.max(Date.now(), ...items.map(({ addedAt = 0 }) => addedAt + 1));
+  const placed = added.map((item, index) => ({ ...item, addedAt: last + index }));
+  publish([...items, ...placed]);
+  for (const item of placed) saveItem(item);
 }
 
 /** Changes an item. A `passing` change, such as the progress of an upload, is not saved. */
@@ -62,7 +65,7 @@ export function removeItems(ids: string[]): () => void {
 
 /** Restores the items from before a reload. */
 export async function restoreItems(): Promise<Item[]> {
-  const stored = await readItems();
+  const stored = (await readItems()).sort((one, other) => (one.addedAt ?? 0) - (other.addedAt ?? 0));
   publish([...stored.filter(({ id }) => !findItem(id)), ...items]);
   return stored;
 }

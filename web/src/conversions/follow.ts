@@ -4,6 +4,7 @@ import { workspaceApi } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
 import { joinPages } from './join-pages.ts';
 import { startNext } from './next.ts';
+import { followRuns } from './runs.ts';
 
 /** Short jobs are noticed quickly; long ones cost one request a second in total. */
 const delays = [80, 150, 250, 400, 700, 1000];
@@ -40,8 +41,11 @@ export async function followJobs(): Promise<void> {
 async function look(workspaceId: string): Promise<void> {
   const api = workspaceApi(workspaceId);
   const waiting = unfinished().filter(item => item.workspaceId === workspaceId);
+  await followRuns(workspaceId, waiting);
+  const waitsForJob = waiting.filter(({ run }) => !run);
+  if (waitsForJob.length === 0) return;
   const { jobs } = await api.jobs.list({ limit: listed, source: 'workspace' });
-  for (const item of waiting) {
+  for (const item of waitsForJob) {
     if (item.waitsFor) {
       await joinPages(item);
       continue;
@@ -51,7 +55,7 @@ async function look(workspaceId: string): Promise<void> {
     if (!seen || !['queued', 'processing'].includes(seen.status)) {
       const job = await api.jobs.get(item.job!.id);
       changeItem(item.id, { job });
-      if (item.next && job.status === 'completed') await startNext({ ...item, job });
+      if (item.next?.length && job.status === 'completed') await startNext({ ...item, job });
       queryClient.invalidateQueries({ queryKey: ['jobs'] });
     } else if (seen.status !== item.job!.status || seen.progress !== item.job!.progress) {
       changeItem(

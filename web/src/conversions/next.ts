@@ -3,15 +3,16 @@ import { changeItem } from '../added-files/store.ts';
 import { workspaceApi } from '../api/client.ts';
 import { ensureStarted } from '../api/jobs.ts';
 
-/** Starts the second job of an item on the result of the first. */
+/** Starts the next job of an item on the result of the one before. */
 export async function startNext(item: Item): Promise<void> {
   const { jobs } = workspaceApi(item.workspaceId);
   const [made] = item.job!.result!.files;
+  const [first, ...rest] = item.next!;
   const created = await jobs.create({
-    type: item.next!.type,
+    type: first!.type,
     inputArtifactId: made!.artifactId,
-    options: item.next!.options,
+    options: first!.options,
     autoStart: true,
   });
-  changeItem(item.id, { job: await ensureStarted(item.workspaceId, created), next: undefined });
+  changeItem(item.id, { job: await ensureStarted(item.workspaceId, created), next: rest });
 }

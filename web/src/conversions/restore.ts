@@ -1,6 +1,8 @@
 import { restoreItems } from '../added-files/store.ts';
 import { resumeUploads } from '../added-files/uploads.ts';
 import { followJobs } from './follow.ts';
+import { watchForEnd } from './notify.ts';
+import { watchUploads } from './start-uploaded.ts';
 
 let restored: Promise<void> | undefined;
 
@@ -8,6 +10,8 @@ let restored: Promise<void> | undefined;
 export function restoreWork(): Promise<void> {
   restored ??= restoreItems().then(async items => {
     followJobs();
+    watchUploads();
+    watchForEnd();
     await resumeUploads(items);
   });
   return restored;

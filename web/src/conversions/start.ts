@@ -7,6 +7,7 @@ import { ensureStarted } from '../api/jobs.ts';
 import { describeProblem, findRefusedOption } from '../api/problem.ts';
 import { describeMessage } from '../wording/options.ts';
 import { followJobs } from './follow.ts';
+import { startRun } from './runs.ts';
 
 /** Starts all items that can be started. A refusal is shown in the item's row. */
 export async function startItems(items: Item[], jobTypes: JobType[]): Promise<void> {
@@ -14,6 +15,7 @@ export async function startItems(items: Item[], jobTypes: JobType[]): Promise<vo
 }
 
 async function startItem(item: Item, jobTypes: JobType[]): Promise<void> {
+  if (item.recipe) return startRecipe(item);
   const target = findTarget(item.target, item.format, jobTypes);
   if (!target || findItemHint(item, target)) return;
   const { jobs } = workspaceApi(item.workspaceId);
@@ -39,6 +41,15 @@ async function startItem(item: Item, jobTypes: JobType[]): Promise<void> {
   }
 }
 
+async function startRecipe(item: Item): Promise<void> {
+  try {
+    await startRun(item);
+    followJobs();
+  } catch (error) {
+    changeItem(item.id, { problem: describeProblem(error) });
+  }
+}
+
 /** Resets an item so that it can be converted again, with other options. */
 export const prepareAgain = (id: string, options?: Record<string, unknown>): void =>
   changeItem(id, {
@@ -48,6 +59,10 @@ export const prepareAgain = (id: string, options?: Record<string, unknown>): voi
   });
 
 export async function cancelItem(item: Item): Promise<void> {
+  if (item.run) {
+    await workspaceApi(item.workspaceId).runs.cancel(item.run.id);
+    return followJobs();
+  }
   const job = await workspaceApi(item.workspaceId).jobs.cancel(item.job!.id);
   changeItem(item.id, { job });
 }

@@ -970,6 +970,20 @@ export const strings = {
     onePdfName: 'pictures.pdf',
     onePdfFailed: (name: string | undefined) =>
       `${name ?? 'One of the images'} could not be converted to a page, so they were not joined.`,
+    recipes: 'Your recipes',
+    recipeNote: (steps: number) => (steps === 1 ? '1 step' : `${steps} steps`),
+    redo: 'Other settings …',
+    batch: {
+      count: (done: number, all: number, attention: number) =>
+        [
+          `${done} of ${all} done`,
+          ...(attention === 0 ? [] : [attention === 1 ? '1 needs attention' : `${attention} need attention`]),
+        ].join(', '),
+      show: 'Show',
+      notify: 'Notify me',
+      notifyHelp: 'Shows a message of your browser when everything is done',
+      ended: 'Your files are ready',
+    },
     clear: 'Clear finished',
     moreFiles: (count: number) => `and ${count} more`,
     needsPassword: 'Needs a password',
@@ -977,7 +991,14 @@ export const strings = {
     goOn: 'Next',
     chooseAgain: 'Choose the file again',
     notTheSame: 'That is a different file: its size differs.',
-    kinds: { documents: 'documents', images: 'images', tables: 'tables', sounds: 'recordings', pdfs: 'PDFs' },
+    kinds: {
+      files: 'files',
+      documents: 'documents',
+      images: 'images',
+      tables: 'tables',
+      sounds: 'recordings',
+      pdfs: 'PDFs',
+    },
     state: {
       waiting: 'Waiting to upload',
       waitingForConnection: 'Uploads when the connection is back',
@@ -985,6 +1006,8 @@ export const strings = {
       uploaded: 'Uploaded',
       lost: 'The reload interrupted the upload.',
       creating: 'Starting',
+      thenConverts: 'Converts when it is uploaded',
+      step: (step: number, steps: number) => `Step ${step} of ${steps}`,
       pages: (ready: number, all: number) => `${ready} of ${all} pages are ready`,
       ahead: (count: number) =>
         count === 0
@@ -1126,12 +1149,14 @@ export const strings = {
   },
   merge: {
     title: 'Merge PDFs',
+    arrange: 'Arrange pages',
+    save: 'Save',
     lead: 'Drag the cards into order, or focus one and use Space and the arrow keys.',
     by: 'Arrange by',
     byFile: 'Files',
     byPage: 'Pages',
     bookmarks: 'Add a bookmark for every file',
-    total: (pages: number, size: string) => `${pages} pages, ${size}`,
+    total: (pages: number, size: string) => `${pages === 1 ? '1 page' : `${pages} pages`}, ${size}`,
     merge: 'Merge',
     move: 'Move',
     picked: (name: string) => `Picked up ${name}.`,
@@ -1139,7 +1164,11 @@ export const strings = {
     dropped: (name: string, place: number) => `${name} was dropped at position ${place}.`,
     back: (name: string) => `${name} is back where it was.`,
     leaveOut: (name: string) => `Remove ${name}`,
-    unreadable: (name: string) => `${name} cannot be opened: it is locked or damaged.`,
+    unreadable: (name: string) => `${name} cannot be opened: it is damaged.`,
+    locked: 'Locked',
+    unlock: 'Unlock',
+    passwordOf: (name: string) => `Password of ${name}`,
+    rotate: (name: string) => `Rotate ${name}`,
     result: 'merged.pdf',
   },
   program: {

@@ -1,16 +1,18 @@
 import type { JobType } from '@filemill/client';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Code, Combine, Download, Images } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { type AddedFile, addFiles, discardItems } from '../../added-files/add.ts';
+import { type AddedFile, addAgain, addFiles, discardItems } from '../../added-files/add.ts';
 import { getStage, type Item, isAvailable } from '../../added-files/item.ts';
 import { useItems } from '../../added-files/store.ts';
 import { findTarget, type Target } from '../../added-files/targets.ts';
 import { jobTypesQuery, useJobTypes } from '../../api/job-types.ts';
 import { describeProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { recipesQuery } from '../../api/recipes.ts';
 import { useWorkspace } from '../../api/workspace.ts';
 import { Page } from '../../components/page.tsx';
 import type { Act } from '../../components/program/program.ts';
@@ -22,6 +24,7 @@ import { AddressDialog } from './address-dialog.tsx';
 import { chooseFiles } from './choose-files.ts';
 import classes from './convert.module.css';
 import { DropZone } from './drop-zone.tsx';
+import { focusBeside } from './focus-row.ts';
 import { Foot } from './foot.tsx';
 import { Installing } from './installing.tsx';
 import { KeyCard } from './key-card.tsx';
@@ -39,16 +42,20 @@ const ProgramDialog = lazy(() =>
 const SaveRecipe = lazy(() =>
   import('./save-recipe.tsx').then(({ SaveRecipe }) => ({ default: SaveRecipe })),
 );
-const MergeBoard = lazy(() => import('./merge-board.tsx'));
+const MergeBoard = lazy(() => import('./merge/board.tsx'));
 const words = strings.convert;
 
-const describeAct = (item: Item, target: Target): Act => ({
-  runs: target.jobType.id,
-  options: { ...target.options, ...item.options },
-  filenames: [item.name],
-  result:
-    item.job?.result?.files[0]?.filename ?? item.name.replace(/\.[^.]*$/, `.${target.output ?? item.format}`),
-});
+const describeAct = (item: Item, target: Target | undefined): Act | undefined => {
+  if (!target && !item.recipe) return undefined;
+  return {
+    runs: item.recipe ? `recipes/${item.recipe.id}` : target!.jobType.id,
+    options: { ...target?.options, ...item.options },
+    filenames: [item.name],
+    result:
+      item.job?.result?.files[0]?.filename ??
+      item.name.replace(/\.[^.]*$/, `.${target?.output ?? item.format}`),
+  };
+};
 
 /** The start page: a place to drop files, and the list of files and results. */
 export function ConvertPage() {
@@ -56,6 +63,7 @@ export function ConvertPage() {
   const jobTypes = useJobTypes();
   const { for: preferred } = useSearch({ from: '/shell/' });
   const items = useItems(workspace.id);
+  const { data: recipes = [] } = useQuery(recipesQuery(workspace.id));
   const [optionsOf, setOptionsOf] = useState<string>();
   const [opened, setOpened] = useState<{ id: string; index: number }>();
   const navigate = useNavigate();
@@ -88,7 +96,13 @@ export function ConvertPage() {
       setZipping(false);
     }
   }
-  const remove = (ids: string[]) => offerUndo(words.removed(ids.length), discardItems(ids));
+  const remove = (ids: string[]) => {
+    focusBeside(
+      items.map(({ id }) => id),
+      ids,
+    );
+    offerUndo(words.removed(ids.length), discardItems(ids));
+  };
   const pdfs = items.filter(
     item => item.format === 'pdf' && getStage(item) === 'ready' && item.upload.artifactId !== undefined,
   );
@@ -98,8 +112,8 @@ export function ConvertPage() {
   // The row that `</>`, "Save as recipe" and the first key refer to: the last one done, otherwise the first.
   const done = items.filter(item => getStage(item) === 'done' && isAvailable(item.upload));
   const shown = done.at(-1) ?? items.find(item => item.target);
-  const target = shown && findTarget(shown.target, shown.format, jobTypes);
-  const act = shown && target && describeAct(shown, target);
+  const target = shown && !shown.recipe ? findTarget(shown.target, shown.format, jobTypes) : undefined;
+  const act = shown && describeAct(shown, target);
   const queued = items.filter(({ job }) => job?.status === 'queued');
   // One at a time, because a browser opens few connections.
   const liveText = items.find(({ job }) => job && showsLiveText(job, jobTypes));
@@ -131,18 +145,20 @@ export function ConvertPage() {
                 key={item.id}
                 item={item}
                 jobTypes={jobTypes}
+                recipes={recipes}
                 ahead={queued.indexOf(item)}
                 liveText={item === liveText}
                 onOptions={() => setOptionsOf(item.id)}
                 onOpen={index => setOpened({ id: item.id, index })}
+                onRedo={() => setOptionsOf(addAgain(item).id)}
                 onRemove={() => remove([item.id])}
               />
             ))}
           </ul>
-          <Foot items={items} jobTypes={jobTypes}>
-            {pdfs.length > 1 && (
+          <Foot items={items} jobTypes={jobTypes} recipes={recipes}>
+            {pdfs.length > 0 && (
               <Button variant="default" leftSection={<Combine size={16} />} onClick={() => setMerging(pdfs)}>
-                {words.merge(pdfs.length)}
+                {pdfs.length === 1 ? strings.merge.arrange : words.merge(pdfs.length)}
               </Button>
             )}
             {pictures.length > 1 && (

@@ -66,6 +66,7 @@ export function DropZone({
   return (
     <section
       className={classes.drop}
+      data-drop
       data-over={over || undefined}
       data-small={small || undefined}
       aria-label={words.drop}

@@ -1,18 +1,22 @@
 import type { JobType } from '@filemill/client';
 import { Button, Text } from '@mantine/core';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { chooseFor } from '../../added-files/choose.ts';
 import { getStage, type Item, isStartable } from '../../added-files/item.ts';
 import { changeItem } from '../../added-files/store.ts';
 import { findItemHint, findTarget, listTargets } from '../../added-files/targets.ts';
+import type { Recipe } from '../../api/recipes.ts';
 import { startItems } from '../../conversions/start.ts';
 import { strings } from '../../wording/strings.ts';
+import { BatchState } from './batch-state.tsx';
 import classes from './convert.module.css';
+import { focusRow } from './focus-row.ts';
 import { TargetPicker } from './target-picker.tsx';
 
 const words = strings.convert;
 
 /** The common kind of these files, if there is one. */
-function findKind(items: Item[]): keyof typeof words.kinds | undefined {
+function findKind(items: Item[]): keyof typeof words.kinds {
   const kinds: [keyof typeof words.kinds, RegExp][] = [
     ['pdfs', /^pdf$/],
     ['images', /^(png|jpeg|webp|gif|tiff|bmp|avif|jxl|ico|heic|heif|svg)$/],
@@ -20,46 +24,77 @@ function findKind(items: Item[]): keyof typeof words.kinds | undefined {
     ['sounds', /^(mp3|wav|flac|m4a|ogg|opus|aac|mp4|mov|mkv|webm)$/],
     ['documents', /^(docx?|odt|rtf|txt|md|html|epub|pptx?)$/],
   ];
-  return kinds.find(([, pattern]) => items.every(({ format }) => pattern.test(format ?? '')))?.[0];
+  return kinds.find(([, pattern]) => items.every(({ format }) => pattern.test(format ?? '')))?.[0] ?? 'files';
+}
+
+/** Tells the page how high the bar is, so that messages appear above it. */
+function useActionBar() {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const bar = ref.current!;
+    const observer = new ResizeObserver(() => style.setProperty('--action-bar', `${bar.offsetHeight}px`));
+    observer.observe(bar);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--action-bar');
+    };
+  }, []);
+  return ref;
 }
 
 /** The actions for all rows, and the convert button. */
 export function Foot({
   items,
   jobTypes,
+  recipes,
   children,
 }: {
   items: Item[];
   jobTypes: JobType[];
+  recipes: Recipe[];
   children?: React.ReactNode;
 }) {
+  const bar = useActionBar();
   const hintId = useId();
-  const open = items.filter(item => isStartable(item) || ['uploading', 'lost'].includes(getStage(item)));
-  const chosen = open.filter(isStartable).flatMap(item => {
+  const isUploading = (item: Item) => ['uploading', 'lost'].includes(getStage(item));
+  const open = items.filter(
+    item => item.format && !item.startsWhenUploaded && (isStartable(item) || isUploading(item)),
+  );
+  const chosen = open.flatMap(item => {
+    if (item.recipe) return [{ item, hint: undefined }];
     const target = findTarget(item.target, item.format, jobTypes);
     return target ? [{ item, hint: findItemHint(item, target) }] : [];
   });
   const startable = chosen.filter(({ hint }) => !hint).map(({ item }) => item);
   const hint = startable.length === 0 ? chosen.find(each => each.hint)?.hint : undefined;
-  const kind = open.length > 1 ? findKind(open) : undefined;
   const shared = listTargets(open[0]?.format, jobTypes).filter(({ id }) =>
     open.every(({ format }) => findTarget(id, format, jobTypes)),
   );
-  const same = open.every(({ target }) => target === open[0]?.target) ? open[0]?.target : undefined;
+  const accepting = recipes.filter(({ accepts }) => open.every(({ format }) => accepts.includes(format!)));
+  const [first] = new Set(open.map(({ recipe, target }) => recipe?.id ?? target));
+  const same = open.every(({ recipe, target }) => (recipe?.id ?? target) === first) ? first : undefined;
+  const all = words.allTo(words.kinds[findKind(open)]);
+  const convert = () => {
+    startItems(startable, jobTypes);
+    for (const item of startable.filter(isUploading)) changeItem(item.id, { startsWhenUploaded: true });
+    focusRow(startable[0]!.id);
+  };
   return (
-    <div className={classes.foot}>
-      {kind && shared.length > 0 && (
+    <div className={classes.foot} ref={bar}>
+      <BatchState items={items} />
+      {open.length > 1 && shared.length + accepting.length > 0 && (
         <>
-          <Text c="dimmed">{words.allTo(words.kinds[kind])}</Text>
+          <Text c="dimmed">{all}</Text>
           <TargetPicker
-            label={words.allTo(words.kinds[kind])}
+            label={all}
             targets={shared}
+            recipes={accepting}
             format={open[0]!.format}
             value={same}
             placeholder="…"
-            onChoose={id => {
-              for (const item of open)
-                changeItem(item.id, { target: id, options: {}, problem: undefined, refused: undefined });
+            onChoose={choice => {
+              for (const item of open) chooseFor(item.id, choice);
             }}
           />
         </>
@@ -72,11 +107,7 @@ export function Foot({
               {hint}
             </Text>
           )}
-          <Button
-            disabled={startable.length === 0}
-            onClick={() => startItems(startable, jobTypes)}
-            aria-describedby={hint && hintId}
-          >
+          <Button disabled={startable.length === 0} onClick={convert} aria-describedby={hint && hintId}>
             {words.convertCount(startable.length || open.length)}
           </Button>
         </div>

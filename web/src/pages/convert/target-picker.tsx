@@ -1,7 +1,8 @@
 import { Button, Popover } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, Waypoints } from 'lucide-react';
 import type { Target } from '../../added-files/targets.ts';
+import type { Recipe } from '../../api/recipes.ts';
 import { FileIcon } from '../../components/file-icon.tsx';
 import { type Find, Finder } from '../../components/finder/finder.tsx';
 import { strings } from '../../wording/strings.ts';
@@ -9,8 +10,8 @@ import classes from './convert.module.css';
 
 const words = strings.convert;
 
-/** Lists the conversions: suggestions first, then all in their groups. */
-function listFinds(targets: Target[], format: string | undefined): Find[] {
+/** Lists the conversions: suggestions first, then recipes, then all in their groups. */
+function listFinds(targets: Target[], recipes: Recipe[], format: string | undefined): Find[] {
   const find = (target: Target, group: string): Find => ({
     id: target.id,
     group,
@@ -23,6 +24,13 @@ function listFinds(targets: Target[], format: string | undefined): Find[] {
   const rest = targets.filter(target => !first.includes(target));
   return [
     ...first.map(target => find(target, strings.targets.likely)),
+    ...recipes.map(({ id, name, description, steps }) => ({
+      id,
+      group: words.recipes,
+      title: name,
+      note: description || words.recipeNote(steps.length),
+      icon: <Waypoints size={16} strokeWidth={1.5} aria-hidden="true" />,
+    })),
     ...rest
       .toSorted((one, other) => one.group.rank - other.group.rank)
       .map(target => find(target, target.group.title)),
@@ -33,6 +41,7 @@ function listFinds(targets: Target[], format: string | undefined): Find[] {
 export function TargetPicker({
   label,
   targets,
+  recipes,
   format,
   value,
   onChoose,
@@ -40,14 +49,20 @@ export function TargetPicker({
 }: {
   label: string;
   targets: Target[];
+  /** The recipes that accept the file. */
+  recipes: Recipe[];
   format: string | undefined;
+  /** The id of the chosen conversion or recipe. */
   value: string | undefined;
-  onChoose: (id: string) => void;
+  onChoose: (choice: { target: string } | { recipe: Recipe }) => void;
   placeholder?: string;
 }) {
   const [opened, { close, toggle }] = useDisclosure(false);
-  const chosen = targets.find(({ id }) => id === value);
-  const title = chosen?.title ?? placeholder ?? '';
+  const title =
+    targets.find(({ id }) => id === value)?.title ??
+    recipes.find(({ id }) => id === value)?.name ??
+    placeholder ??
+    '';
   return (
     <Popover
       opened={opened}
@@ -69,15 +84,16 @@ export function TargetPicker({
           rightSection={<ChevronDown size={14} aria-hidden="true" />}
           aria-label={`${label}: ${title}`}
         >
-          {title}
+          <span className="ellipsis">{title}</span>
         </Button>
       </Popover.Target>
       <Popover.Dropdown p={0} maw="calc(100vw - 16px)" aria-label={label}>
         <Finder
-          finds={listFinds(targets, format)}
+          finds={listFinds(targets, recipes, format)}
           placeholder={words.searchTarget}
           onChoose={({ id }) => {
-            onChoose(id);
+            const recipe = recipes.find(each => each.id === id);
+            onChoose(recipe ? { recipe } : { target: id });
             close();
           }}
         />

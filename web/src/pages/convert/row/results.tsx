@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { ChevronDown, Download } from 'lucide-react';
 import { addArtifact } from '../../../added-files/add.ts';
 import { guessFormat } from '../../../added-files/formats.ts';
-import type { Item } from '../../../added-files/item.ts';
+import { type Item, isAvailable } from '../../../added-files/item.ts';
 import { changeItem } from '../../../added-files/store.ts';
 import { listTargets } from '../../../added-files/targets.ts';
 import { strings } from '../../../wording/strings.ts';
@@ -18,18 +18,21 @@ export function Results({
   item,
   jobTypes,
   onOpen,
+  onRedo,
 }: {
   item: Item;
   jobTypes: JobType[];
   onOpen: (index: number) => void;
+  onRedo: () => void;
 }) {
   const files = item.job?.result?.files ?? [];
   const [first] = files;
   if (!first) return null;
-  const next = listTargets(guessFormat(first.filename, first.contentType, jobTypes), jobTypes).slice(
-    0,
-    offered,
-  );
+  const mayRedo = item.target !== undefined && !item.recipe && isAvailable(item.upload);
+  const next =
+    files.length === 1
+      ? listTargets(guessFormat(first.filename, first.contentType, jobTypes), jobTypes).slice(0, offered)
+      : [];
   const use = (target: string) => {
     const made = addArtifact(item.workspaceId, first, jobTypes);
     changeItem(made.id, { target });
@@ -44,7 +47,7 @@ export function Results({
       <Button size="xs" variant="default" onClick={() => onOpen(0)}>
         {words.open}
       </Button>
-      {files.length === 1 && next.length > 0 && (
+      {(next.length > 0 || mayRedo) && (
         <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
           <Menu.Target>
             <Button size="xs" variant="default" rightSection={<ChevronDown size={14} />}>
@@ -52,6 +55,8 @@ export function Results({
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
+            {mayRedo && <Menu.Item onClick={onRedo}>{words.redo}</Menu.Item>}
+            {mayRedo && next.length > 0 && <Menu.Divider />}
             {next.map(target => (
               <Menu.Item key={target.id} onClick={() => use(target.id)}>
                 {target.title}

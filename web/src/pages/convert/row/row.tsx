@@ -2,10 +2,12 @@ import type { JobType } from '@filemill/client';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { RotateCcw, SlidersHorizontal, Square, Wrench, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { chooseFor } from '../../../added-files/choose.ts';
 import { getStage, type Item } from '../../../added-files/item.ts';
 import { changeItem, changeUpload, findItem } from '../../../added-files/store.ts';
 import { findItemHint, findTarget, listTargets } from '../../../added-files/targets.ts';
 import { retryUpload } from '../../../added-files/uploads.ts';
+import type { Recipe } from '../../../api/recipes.ts';
 import { cancelItem, prepareAgain, startItems } from '../../../conversions/start.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from '../convert.module.css';
@@ -25,26 +27,31 @@ const repairs = 'pdf-repair';
 export function Row({
   item,
   jobTypes,
+  recipes,
   ahead,
   liveText,
   onOptions,
   onOpen,
+  onRedo,
   onRemove,
 }: {
   item: Item;
   jobTypes: JobType[];
+  recipes: Recipe[];
   ahead: number;
   /** Whether the transcript is shown while the job runs. */
   liveText: boolean;
   onOptions: () => void;
   onOpen: (index: number) => void;
+  onRedo: () => void;
   onRemove: () => void;
 }) {
   const stage = getStage(item);
   const targets = listTargets(item.format, jobTypes);
   const target = findTarget(item.target, item.format, jobTypes);
   const editable = ['uploading', 'ready', 'lost', 'refused'].includes(stage);
-  const hint = editable && target ? findItemHint(item, target) : undefined;
+  const accepting = recipes.filter(({ accepts }) => item.format && accepts.includes(item.format));
+  const hint = editable && target && !item.recipe ? findItemHint(item, target) : undefined;
   const changed = Object.keys(item.options).length;
   const files = item.job?.result?.files ?? [];
   const failure = item.job?.failure as { reason?: string } | undefined;
@@ -63,7 +70,7 @@ export function Row({
   };
 
   return (
-    <li className={classes.row} data-stage={stage}>
+    <li className={classes.row} data-stage={stage} data-row={item.id} tabIndex={-1}>
       <Thumbnail item={item} />
       <div style={{ minWidth: 0 }}>
         <div className={`${classes.name} ellipsis`} title={item.name}>
@@ -79,19 +86,21 @@ export function Row({
         </div>
       </div>
       <div className={classes.acts}>
-        {editable && targets.length > 0 && (
+        {editable && (targets.length > 0 || accepting.length > 0) && (
           <>
             <TargetPicker
               label={words.chooseTarget(item.name)}
               targets={targets}
+              recipes={accepting}
               format={item.format}
-              value={item.target}
-              onChoose={id => {
-                changeItem(item.id, { target: id, options: {}, problem: undefined, refused: undefined });
-                if (targets.find(each => each.id === id)?.needsOptions) onOptions();
+              value={item.recipe?.id ?? item.target}
+              onChoose={choice => {
+                chooseFor(item.id, choice);
+                if ('target' in choice && targets.find(({ id }) => id === choice.target)?.needsOptions)
+                  onOptions();
               }}
             />
-            {target && (
+            {target && !item.recipe && (
               <Tooltip label={changed ? `${words.options}: ${words.changed(changed)}` : words.options}>
                 <ActionIcon
                   size="lg"
@@ -105,7 +114,7 @@ export function Row({
             )}
           </>
         )}
-        {stage === 'running' && item.job && (
+        {stage === 'running' && (item.job || item.run) && (
           <Tooltip label={words.cancel}>
             <ActionIcon
               size="lg"
@@ -116,7 +125,7 @@ export function Row({
             </ActionIcon>
           </Tooltip>
         )}
-        {stage === 'done' && <Results item={item} jobTypes={jobTypes} onOpen={onOpen} />}
+        {stage === 'done' && <Results item={item} jobTypes={jobTypes} onOpen={onOpen} onRedo={onRedo} />}
         {stage === 'refused' && item.format && (
           <Button size="xs" variant="default" onClick={retry} leftSection={<RotateCcw size={14} />}>
             {words.retry}
@@ -150,7 +159,7 @@ export function Row({
           </>
         )}
         <Tooltip label={words.remove}>
-          <ActionIcon size="lg" aria-label={`${words.remove}: ${item.name}`} onClick={onRemove}>
+          <ActionIcon size="lg" aria-label={`${words.remove}: ${item.name}`} data-remove onClick={onRemove}>
             <X size={18} strokeWidth={1.75} />
           </ActionIcon>
         </Tooltip>

@@ -28,7 +28,12 @@ export function RowState({ item, jobTypes, ahead }: { item: Item; jobTypes: JobT
         : online
           ? words.state.waiting
           : words.state.waitingForConnection;
-    return <Metered percent={percent} text={text} label={item.name} />;
+    return (
+      <>
+        <Metered percent={percent} text={text} label={item.name} />
+        {item.startsWhenUploaded && <span>{words.state.thenConverts}</span>}
+      </>
+    );
   }
   if (stage === 'lost') return <Lost item={item} />;
   if (stage === 'refused' && item.format && upload.code === 'invalid_file_type')
@@ -36,6 +41,10 @@ export function RowState({ item, jobTypes, ahead }: { item: Item; jobTypes: JobT
   if (stage === 'refused') {
     const problem = item.format ? (upload.problem ?? item.problem) : words.unknownFormat;
     return <span className={classes.bad}>{problem}</span>;
+  }
+  if (item.run && !job) {
+    const { step, steps, progress } = item.run;
+    return <Metered percent={progress} text={words.state.step(step, steps)} label={item.name} />;
   }
   if (item.waitsFor) return <Pages of={item.waitsFor} label={item.name} />;
   if (stage === 'running' && job) {

@@ -8,39 +8,31 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
-import {
-  rectSortingStrategy,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-} from '@dnd-kit/sortable';
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Loader,
-  Modal,
-  SegmentedControl,
-  Switch,
-  Text,
-  VisuallyHidden,
-} from '@mantine/core';
-import { X } from 'lucide-react';
+import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates } from '@dnd-kit/sortable';
+import { Button, Group, Loader, Modal, SegmentedControl, Switch, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import type { Item } from '../../added-files/item.ts';
-import { describeProblem } from '../../api/problem.ts';
-import { PdfPage } from '../../components/pdf/pdf-page.tsx';
-import { type MergePlan, mergeItems } from '../../conversions/merge.ts';
-import { formatBytes } from '../../wording/figures.ts';
-import { strings } from '../../wording/strings.ts';
+import type { Item } from '../../../added-files/item.ts';
+import { describeProblem } from '../../../api/problem.ts';
+import { type MergePlan, mergeItems } from '../../../conversions/merge.ts';
+import { formatBytes } from '../../../wording/figures.ts';
+import { strings } from '../../../wording/strings.ts';
+import { MergeCard } from './card.tsx';
+import {
+  type Card,
+  makeCards,
+  moveCard,
+  type OpenedFile,
+  openFiles,
+  replaceCard,
+  rotateCard,
+} from './cards.ts';
 import classes from './merge.module.css';
-import { type Card, makeCards, moveCard, type OpenedFile, openFiles } from './merge-cards.ts';
 
 const words = strings.merge;
 
-/** PDFs to merge: cards of files or pages, ordered by dragging or with the keyboard. */
+/** PDFs to merge or to arrange: cards of files or pages, ordered by dragging or with the keyboard. */
 export default function MergeBoard({ items, onClose }: { items: Item[]; onClose: () => void }) {
-  const [by, setBy] = useState<'files' | 'pages'>('files');
+  const [by, setBy] = useState<'files' | 'pages'>(items.length > 1 ? 'files' : 'pages');
   const [opened, setOpened] = useState<OpenedFile[]>();
   const [cards, setCards] = useState<Card[]>([]);
   const [bookmarks, setBookmarks] = useState(true);
@@ -55,7 +47,7 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
     openFiles(items).then(
       files => {
         setOpened(files);
-        setCards(makeCards(files, 'files'));
+        setCards(makeCards(files, by));
       },
       error => setProblem(describeProblem(error)),
     );
@@ -76,6 +68,17 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
     onDragEnd: ({ active, over }) => words.dropped(titleOf(active.id), placeOf(over?.id)),
     onDragCancel: ({ active }) => words.back(titleOf(active.id)),
   };
+  const unlock = (file: OpenedFile) => {
+    setOpened(opened!.map(each => (each.item.id === file.item.id ? file : each)));
+    setCards(replaceCard(cards, file, by));
+  };
+  const arranges = items.length === 1;
+  const files = opened?.filter(({ item }) => cards.some(card => card.itemId === item.id)) ?? [];
+  const isChanged =
+    cards.some(({ angle }) => angle !== 0) ||
+    JSON.stringify(cards) !== JSON.stringify(makeCards(opened ?? [], by));
+  const isReady =
+    files.every(({ pdf }) => pdf) && (arranges ? cards.length > 0 && isChanged : files.length > 1);
   const pages = cards.reduce((sum, card) => sum + card.pages.length, 0);
   const size = items.reduce(
     (sum, item) => sum + (cards.some(card => card.itemId === item.id) ? item.size : 0),
@@ -85,7 +88,10 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
   async function merge() {
     const plan: MergePlan = {
       items,
-      parts: cards.map(({ itemId, pages }) => ({ itemId, pages })),
+      parts: cards,
+      passwords: Object.fromEntries(
+        files.flatMap(({ item, password }) => (password ? [[item.id, password]] : [])),
+      ),
       bookmarks,
     };
     try {
@@ -97,21 +103,23 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
   }
 
   return (
-    <Modal opened onClose={onClose} title={words.title} size="min(1040px, 96vw)">
+    <Modal opened onClose={onClose} title={arranges ? words.arrange : words.title} size="min(1040px, 96vw)">
       <Group justify="space-between" mb="md">
         <Text c="dimmed">{words.lead}</Text>
-        <SegmentedControl
-          size="xs"
-          value={by}
-          onChange={value => show(value as 'files' | 'pages')}
-          disabled={!opened}
-          data={[
-            { value: 'files', label: words.byFile },
-            { value: 'pages', label: words.byPage },
-          ]}
-          aria-label={words.by}
-          transitionDuration={100}
-        />
+        {!arranges && (
+          <SegmentedControl
+            size="xs"
+            value={by}
+            onChange={value => show(value as 'files' | 'pages')}
+            disabled={!opened}
+            data={[
+              { value: 'files', label: words.byFile },
+              { value: 'pages', label: words.byPage },
+            ]}
+            aria-label={words.by}
+            transitionDuration={100}
+          />
+        )}
       </Group>
       {!opened && !problem && <Loader size="sm" />}
       {opened && (
@@ -122,12 +130,14 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
           onDragEnd={onDragEnd}
         >
           <SortableContext items={cards.map(({ id }) => id)} strategy={rectSortingStrategy}>
-            <ul className={classes.board} aria-label={words.title}>
+            <ul className={classes.board} aria-label={arranges ? words.arrange : words.title}>
               {cards.map(card => (
-                <CardView
+                <MergeCard
                   key={card.id}
                   card={card}
                   file={opened.find(({ item }) => item.id === card.itemId)!}
+                  onUnlock={unlock}
+                  onRotate={() => setCards(rotateCard(cards, card.id))}
                   onRemove={() => setCards(cards.filter(({ id }) => id !== card.id))}
                 />
               ))}
@@ -141,50 +151,21 @@ export default function MergeBoard({ items, onClose }: { items: Item[]; onClose:
         </Text>
       )}
       <Group justify="space-between" mt="lg">
-        <Switch
-          checked={bookmarks}
-          onChange={event => setBookmarks(event.currentTarget.checked)}
-          label={words.bookmarks}
-          withThumbIndicator={false}
-        />
-        <Group>
+        {!arranges && (
+          <Switch
+            checked={bookmarks}
+            onChange={event => setBookmarks(event.currentTarget.checked)}
+            label={words.bookmarks}
+            withThumbIndicator={false}
+          />
+        )}
+        <Group ml="auto">
           <Text c="dimmed">{words.total(pages, formatBytes(size))}</Text>
-          <Button disabled={new Set(cards.map(({ itemId }) => itemId)).size < 2} onClick={merge}>
-            {words.merge}
+          <Button disabled={!isReady} onClick={merge}>
+            {arranges ? words.save : words.merge}
           </Button>
         </Group>
       </Group>
     </Modal>
-  );
-}
-
-function CardView({ card, file, onRemove }: { card: Card; file: OpenedFile; onRemove: () => void }) {
-  const { attributes, listeners, setNodeRef, transform, transition, isDragging } = useSortable({
-    id: card.id,
-  });
-  const moved = transform && `translate(${transform.x}px, ${transform.y}px)`;
-  return (
-    <li
-      ref={setNodeRef}
-      className={classes.card}
-      data-dragging={isDragging || undefined}
-      style={{ transform: moved ?? undefined, transition }}
-    >
-      <button type="button" className={classes.grip} {...attributes} {...listeners}>
-        <VisuallyHidden>{words.move} </VisuallyHidden>
-        <PdfPage document={file.pdf} page={card.pages[0]!} width={160} />
-        <span className="ellipsis">{card.title}</span>
-        <span className="dim">{card.note}</span>
-      </button>
-      <ActionIcon
-        className={classes.remove}
-        size="sm"
-        aria-label={words.leaveOut(card.title)}
-        onClick={onRemove}
-        variant="default"
-      >
-        <X size={12} />
-      </ActionIcon>
-    </li>
   );
 }
