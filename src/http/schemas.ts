@@ -6,7 +6,7 @@ import { ErrorEnvelope } from '../contract/schemas/error.ts';
 import { Estimate } from '../contract/schemas/estimate.ts';
 import { Event, EventList } from '../contract/schemas/event.ts';
 import { CreatedJob, Job, JobList, ListedJob } from '../contract/schemas/job.ts';
-import { Failure, FailureList, FailureSummary, System } from '../contract/schemas/operator.ts';
+import { Activity, Failure, FailureList, FailureSummary, System } from '../contract/schemas/operator.ts';
 import {
   Recipe,
   RecipeList,
@@ -89,6 +89,7 @@ export const workspaceSchemas = [
   StepChoices,
   UsageBreakdown,
   FailureSummary,
+  Activity,
   System,
   User,
   Session,

@@ -107,6 +107,8 @@ export const limits = {
    */
   addUpSeconds: 10,
   addUpRows: 10_000,
+  /** Jobs that the operators' overview of the last day counts; of more, only the latest. */
+  activityJobs: 100_000,
   /** Filenames are collected for search this long after their jobs were created, so many jobs at a time. */
   gatherNamesSeconds: 60,
   nameStretchJobs: 100,

@@ -141,6 +141,7 @@ export async function useAsPerson(
   await ok('GET', '/operator/system');
   await ok('GET', '/operator/plans');
   await ok('GET', '/operator/failures/summary');
+  await ok('GET', '/operator/activity');
   const { failures } = await ok<{ failures: { diagnosticId: string }[] }>('GET', '/operator/failures');
   await ok('GET', `/operator/failures/${failures[0]!.diagnosticId}`);
   await ok('GET', `/operator/deliveries?diagnosticId=${failures[0]!.diagnosticId}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FailureSummary, System } from '../../src/contract/schemas/operator.ts';
+import type { Activity, FailureSummary, System } from '../../src/contract/schemas/operator.ts';
 import type { UsageBreakdown, UsageHistory } from '../../src/contract/schemas/workspace.ts';
 import { noteQueue } from '../../src/domain/installation/queue-state.ts';
 import { noteStorage } from '../../src/domain/metering/usage/history.ts';
@@ -67,7 +67,7 @@ test('operators see workers, engines, models, the queue by workspace, and the st
   expect(poorer.storage.checkedAt).toBe(checkedAt);
   expect(poorer.install).toMatch(/^apt-get install .*python3-pikepdf/);
   const { person: member } = await joined(ada, home, 'member', 'member@example.com');
-  for (const path of ['/operator/system', '/operator/failures/summary'])
+  for (const path of ['/operator/system', '/operator/failures/summary', '/operator/activity'])
     expect((await member.get(path)).status).toBe(403);
 });
 
@@ -128,6 +128,50 @@ test('failures are summed up by reason and job type, with the latest one', async
     ada.ok<{ failures: { diagnosticId: string }[] }>('GET', `/operator/failures?${query}`);
   expect((await list('jobType=image-convert')).failures).toHaveLength(2);
   expect((await list('jobType=ocr')).failures).toEqual([]);
+});
+
+test('operators see the jobs of the last day by hour, by type with their durations, and by caller', async () => {
+  await sql`insert into jobs (id, workspace_id, key_id, source, type, status, options, queued_at, started_at, completed_at, duration_ms,
+      expires_at, needs)
+    select 'job_ended' || n, ${client.workspaceId}, ${client.keyId}, 'api', 'pdf-rotate', 'completed', '{}', at,
+      at + interval '36 seconds', at + interval '40 seconds', n * 10, 'infinity', '{}'
+    from generate_series(1, 100) n, (select date_trunc('hour', now()) - interval '3 hours' as at)`.execute(
+    service.db,
+  );
+  await sql`insert into jobs (id, workspace_id, source, type, status, options, completed_at, expires_at, needs)
+    values ('job_old', ${home}, 'workspace', 'pdf-rotate', 'completed', '{}', now() - interval '25 hours', 'infinity', '{}'),
+      ('job_bad', ${home}, 'workspace', 'pdf-rotate', 'failed', '{}', now(), 'infinity', '{}')`.execute(
+    service.db,
+  );
+  const activity = await ada.ok<Activity>('GET', '/operator/activity');
+  expect(activity.types.find(({ type }) => type === 'pdf-rotate')).toEqual({
+    type: 'pdf-rotate',
+    completed: 100,
+    failed: 1,
+    durationMs50: 500,
+    durationMs95: 950,
+  });
+  // A hundred jobs that waited for 36 seconds each are one job that waited for the whole hour.
+  expect(activity.hours.find(({ completed }) => completed === 100)).toEqual({
+    start: expect.stringMatching(/:00:00\.000Z$/),
+    completed: 100,
+    failed: 0,
+    waiting: 1,
+    waitMs95: 36_000,
+  });
+  expect(activity.callers.filter(({ type }) => type === 'pdf-rotate')).toEqual([
+    {
+      workspaceId: client.workspaceId,
+      workspaceName: expect.any(String),
+      keyName: 'Robot',
+      type: 'pdf-rotate',
+      completed: 100,
+      failed: 0,
+    },
+    { workspaceId: home, workspaceName: expect.any(String), type: 'pdf-rotate', completed: 0, failed: 1 },
+  ]);
+  expect(activity).not.toHaveProperty('countedSince');
+  await sql`delete from jobs where type = 'pdf-rotate'`.execute(service.db);
 });
 
 test('a workspace without members is found and adopted, once', async () => {

@@ -18,6 +18,7 @@ export type CreatedInvitation = Schemas['CreatedInvitation'];
 export type CreatedKey = Schemas['CreatedKey'];
 export type CreditEntry = Schemas['CreditEntry'];
 export type FailedAttempt = Schemas['Failure'];
+export type Activity = Schemas['Activity'];
 export type FailureSummary = Schemas['FailureSummary'];
 export type Invitation = Schemas['Invitation'];
 export type JobHistory = Schemas['JobHistory'];

@@ -80,6 +80,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/operator/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the jobs of the last day
+         * @description For operators: the jobs that ended in the last 24 hours by hour, by type with their durations, and by workspace and key.
+         */
+        get: operations["getActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/operator/deliveries": {
         parameters: {
             query?: never;
@@ -858,6 +878,55 @@ export interface components {
             password?: string;
             /** @description The part of the link after `#token=`. */
             token: string;
+        };
+        Activity: {
+            /** @description By workspace, key and job type, the most frequent first, at most 50. */
+            callers: {
+                /** @description Jobs that completed. */
+                completed: number;
+                /** @description Jobs that failed. */
+                failed: number;
+                /** @description The API key; absent for the workspace page. */
+                keyName?: string;
+                type: string;
+                workspaceId: string;
+                workspaceName: string;
+            }[];
+            /**
+             * Format: date-time
+             * @description If too many jobs ended to count them all: only those that ended since this time are counted.
+             */
+            countedSince?: string;
+            /** @description The hours in which jobs ended, the earliest first. */
+            hours: {
+                /** @description Jobs that completed. */
+                completed: number;
+                /** @description Jobs that failed. */
+                failed: number;
+                /** Format: date-time */
+                start: string;
+                /** @description The average number of jobs that waited. */
+                waiting: number;
+                /** @description 95 % of the jobs waited at most this long. */
+                waitMs95?: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description The beginning of the first hour.
+             */
+            since: string;
+            /** @description By job type, the most frequent first. */
+            types: {
+                /** @description Jobs that completed. */
+                completed: number;
+                /** @description Half of the completed jobs took at most this long. */
+                durationMs50?: number;
+                /** @description 95 % of the completed jobs took at most this long. */
+                durationMs95?: number;
+                /** @description Jobs that failed. */
+                failed: number;
+                type: string;
+            }[];
         };
         ChangedMember: {
             /** @enum {string} */
@@ -1963,6 +2032,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenInvitation"];
+                };
+            };
+        };
+    };
+    getActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Activity"];
                 };
             };
         };

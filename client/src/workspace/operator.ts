@@ -1,6 +1,7 @@
 import type { BodyOf, QueryOf } from '../api/operation.ts';
 import type {
   AccountPaths,
+  Activity,
   CreditEntry,
   FailedAttempt,
   FailureSummary,
@@ -34,6 +35,11 @@ export class Operator {
   /** Lists webhook deliveries of any workspace for a job, by its id or by the diagnostic id of a failure. */
   deliveries(query: QueryOf<AccountPaths['/operator/deliveries']['get']>, { signal }: CallOptions = {}) {
     return this.#api.get('/operator/deliveries', { query, signal });
+  }
+
+  /** Counts the jobs of the last day by hour, by type and by caller. */
+  activity({ signal }: CallOptions = {}): Promise<Activity> {
+    return this.#api.get('/operator/activity', { signal });
   }
 
   /** Returns workers, engines, models, the queue and the storage. */

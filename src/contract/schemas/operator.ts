@@ -86,6 +86,60 @@ export const FailureSummary = Type.Object(
 );
 export type FailureSummary = Static<typeof FailureSummary>;
 
+const ended = {
+  completed: Type.Integer({ description: 'Jobs that completed.' }),
+  failed: Type.Integer({ description: 'Jobs that failed.' }),
+};
+const milliseconds = (description: string) => Type.Optional(Type.Integer({ description }));
+
+export const Activity = Type.Object(
+  {
+    since: time('The beginning of the first hour.'),
+    countedSince: Type.Optional(
+      time('If too many jobs ended to count them all: only those that ended since this time are counted.'),
+    ),
+    hours: Type.Array(
+      Type.Object(
+        {
+          start: time(),
+          ...ended,
+          waiting: Type.Number({ description: 'The average number of jobs that waited.' }),
+          waitMs95: milliseconds('95 % of the jobs waited at most this long.'),
+        },
+        closed,
+      ),
+      { description: 'The hours in which jobs ended, the earliest first.' },
+    ),
+    types: Type.Array(
+      Type.Object(
+        {
+          type: Type.String(),
+          ...ended,
+          durationMs50: milliseconds('Half of the completed jobs took at most this long.'),
+          durationMs95: milliseconds('95 % of the completed jobs took at most this long.'),
+        },
+        closed,
+      ),
+      { description: 'By job type, the most frequent first.' },
+    ),
+    callers: Type.Array(
+      Type.Object(
+        {
+          workspaceId: Type.String(),
+          workspaceName: Type.String(),
+          keyName: Type.Optional(Type.String({ description: 'The API key; absent for the workspace page.' })),
+          type: Type.String(),
+          ...ended,
+        },
+        closed,
+      ),
+      { description: 'By workspace, key and job type, the most frequent first, at most 50.' },
+    ),
+  },
+  { ...closed, $id: 'Activity' },
+);
+export type Activity = Static<typeof Activity>;
+
 export const System = Type.Object(
   {
     workers: Type.Array(

@@ -24,6 +24,7 @@ import { listLedgerRoute } from './ledger/list.ts';
 import { changeRoleRoute } from './members/change-role.ts';
 import { listMembersRoute } from './members/list.ts';
 import { removeMemberRoute } from './members/remove.ts';
+import { activityRoute } from './operator/activity.ts';
 import { adoptWorkspaceRoute } from './operator/adopt-workspace.ts';
 import { findFailureRoute } from './operator/find-failure.ts';
 import { grantCreditsRoute } from './operator/grant-credits.ts';
@@ -77,6 +78,7 @@ export const accountRoutes = [
   listPlansRoute,
   adoptWorkspaceRoute,
   summariseFailuresRoute,
+  activityRoute,
   systemRoute,
 ];
 

@@ -12,6 +12,15 @@ export const systemQuery = queryOptions({
   refetchInterval: liveMs,
 });
 
+const activityMs = 30_000;
+
+/** Reads the jobs of the last day by hour, type and caller. */
+export const activityQuery = queryOptions({
+  queryKey: ['operator', 'activity'],
+  queryFn: ({ signal }) => client.operator.activity({ signal }),
+  refetchInterval: activityMs,
+});
+
 export const plansQuery = queryOptions({
   queryKey: ['operator', 'plans'],
   queryFn: async ({ signal }) => (await client.operator.plans({ signal })).plans,

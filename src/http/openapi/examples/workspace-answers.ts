@@ -139,6 +139,21 @@ export const workspaceAnswers: Record<string, object> = {
       },
     ],
   },
+  Activity: {
+    since: exampleTime,
+    hours: [{ start: exampleTime, completed: 120, failed: 2, waiting: 0.4, waitMs95: 850 }],
+    types: [{ type: 'pdf-merge', completed: 80, failed: 1, durationMs50: 310, durationMs95: 1240 }],
+    callers: [
+      {
+        workspaceId: makeExampleId('workspace'),
+        workspaceName: 'Accounts',
+        keyName: 'Robot',
+        type: 'pdf-merge',
+        completed: 80,
+        failed: 1,
+      },
+    ],
+  },
   PlanList: { plans: [{ id: 'developer', apiAccess: true, operationsPerDay: 2000, limits: planLimits }] },
   System: {
     workers: [

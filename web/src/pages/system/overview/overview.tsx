@@ -7,6 +7,7 @@ import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows
 import { When } from '../../../components/when/when.tsx';
 import { formatBytes, formatDuration } from '../../../wording/figures.ts';
 import { strings } from '../../../wording/strings.ts';
+import { DayActivity } from './activity.tsx';
 import { Figures } from './figures.tsx';
 
 const words = strings.system;
@@ -121,6 +122,7 @@ export function Overview() {
           },
         ]}
       />
+      <DayActivity />
       <Title order={2} mt="xl" mb="xs">
         {words.queue}
       </Title>
