@@ -224,6 +224,7 @@ test('pages of several PDFs are ordered with the keyboard, one is left out, one 
     { name: 'b.pdf', bytes: pdf(['third']) },
     { name: 'locked.pdf', bytes: locked },
   ]);
+  for (const name of ['a.pdf', 'b.pdf']) await row(page, name).locator('img').waitFor();
   await page.getByRole('button', { name: 'Merge 3 PDFs' }).click();
   const board = page.getByRole('dialog');
   const merge = board.getByRole('button', { name: 'Merge', exact: true });
