@@ -3,6 +3,7 @@ import { type Item, nameInput } from '../added-files/item.ts';
 import { changeItem } from '../added-files/store.ts';
 import { workspaceApi } from '../api/client.ts';
 import { runHasEnded } from '../api/runs.ts';
+import { strings } from '../wording/strings.ts';
 
 const listed = 100;
 
@@ -39,6 +40,12 @@ export async function followRuns(workspaceId: string, items: Item[]): Promise<vo
       continue;
     }
     const last = run.steps.find(({ failure }) => failure) ?? run.steps.findLast(({ jobId }) => jobId);
-    changeItem(item.id, { job: await api.jobs.get(last!.jobId!), run: undefined });
+    changeItem(item.id, {
+      run: undefined,
+      // A run that was canceled before its first step has no job.
+      ...(last?.jobId
+        ? { job: await api.jobs.get(last.jobId) }
+        : { problem: strings.convert.state.canceled }),
+    });
   }
 }

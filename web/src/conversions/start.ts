@@ -9,9 +9,19 @@ import { describeMessage } from '../wording/options.ts';
 import { followJobs } from './follow.ts';
 import { startRun } from './runs.ts';
 
+/** Items whose job is being created, so that a second click does not create another. */
+const starting = new Set<string>();
+
 /** Starts all items that can be started. A refusal is shown in the item's row. */
 export async function startItems(items: Item[], jobTypes: JobType[]): Promise<void> {
-  await Promise.all(items.filter(isStartable).map(item => startItem(item, jobTypes)));
+  await Promise.all(
+    items
+      .filter(item => isStartable(item) && !starting.has(item.id))
+      .map(async item => {
+        starting.add(item.id);
+        await startItem(item, jobTypes).finally(() => starting.delete(item.id));
+      }),
+  );
 }
 
 async function startItem(item: Item, jobTypes: JobType[]): Promise<void> {

@@ -55,7 +55,8 @@ export function Row({
   const changed = Object.keys(item.options).length;
   const files = item.job?.result?.files ?? [];
   const failure = item.job?.failure as { reason?: string } | undefined;
-  const locked = isLocked(failure?.reason);
+  // A recipe has its own passwords.
+  const locked = !item.recipe && isLocked(failure?.reason);
   const repair =
     failure?.reason === 'unreadable_input' && target?.id !== repairs
       ? targets.find(({ id }) => id === repairs)
@@ -94,6 +95,7 @@ export function Row({
               recipes={accepting}
               format={item.format}
               value={item.recipe?.id ?? item.target}
+              placeholder={item.recipe?.name ?? ''}
               onChoose={choice => {
                 chooseFor(item.id, choice);
                 if ('target' in choice && targets.find(({ id }) => id === choice.target)?.needsOptions)
