@@ -5,7 +5,7 @@ import { CommandRefused, type Connection } from './connection.ts';
 import { Requests } from './requests.ts';
 import type { Site } from './site/site.ts';
 
-/** When a page counts as ready, which media features it finds, and what makes it a failure. */
+/** The conditions under which a page counts as ready or failed, and the media features it finds. */
 export interface PageBehaviour {
   /** A CSS selector of an element to wait for. */
   waitFor?: string | undefined;

@@ -152,7 +152,7 @@ export const convert: Convert = async ({
   if (!(await stat(output).catch(() => undefined))?.size)
     throw new JobFailure('unreadable_input', 'LibreOffice wrote nothing');
   if (!toPdf) return [{ path: output }];
-  // Of newer versions of Apple's programs, LibreOffice reads some files as empty pages.
+  // LibreOffice reads some files of Apple's newer programs as empty pages; the preview inside the file is shown instead.
   if (hasPreview(within) && (await isBlank(output, dir))) await savePreview(source, output);
   const count = await countPages(output, dir);
   if (pages && count < leastPages(pages)) throw new JobFailure('page_missing', `pages ${pages} of fewer`);

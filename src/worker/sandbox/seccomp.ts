@@ -120,8 +120,8 @@ export function buildSeccompFilter(
   // The open files of a process that is not dumpable are visible only to root.
   when('prctl', load(argumentAt(0)), ifEqual(setDumpable, 0, 1), refuse(errno.EPERM), allow);
   when('close_range', load(argumentAt(2)), ifAnyBit(closeRangeUnshare, 0, 1), refuse(errno.EPERM), allow);
-  // Not only IP is refused: vsock, for example, reaches the machine's host from any network namespace.
-  // Where IP is allowed, the network namespace has nothing but its own loopback.
+  // Every other socket family is refused too: vsock, for example, reaches the machine's host from any network namespace.
+  // Hosts that may use IP run in a network namespace that has only its own loopback.
   const families = usesLoopback ? [...internetSockets, unixSockets] : [unixSockets];
   when(
     'socket',

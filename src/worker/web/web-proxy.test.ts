@@ -106,7 +106,7 @@ test('no more bytes pass than a page may have, and nothing but a request is unde
   const server = await serveText(Buffer.alloc(500_000, 'x'));
   const path = await open({ allowHosts: ['127.0.0.1'], bytes: 200_000 });
   expect((await ask(path, '127.0.0.1', server.port)).text.length).toBeLessThanOrEqual(200_000);
-  // What is left is nothing: the next connection is closed at once.
+  // The allowance is used up, so the next connection is closed at once.
   expect((await ask(path, '127.0.0.1', server.port)).code).toBe(-1);
   const wrong = connect(await open());
   wrong.on('error', () => {});

@@ -87,7 +87,7 @@ export const run: Run<typeof job> = async context => {
       },
     ],
     engines: [...new Set([...(source?.engines ?? []), ...made.engines])],
-    // Of a whole document only one page is shown, so that most warnings about the rest mean nothing.
+    // The thumbnail shows one page, so most warnings about the rest of the document do not apply to it.
     warnings: (source?.warnings ?? [])
       .filter(({ code }) => code === 'damaged_input')
       .map(({ code }) => ({ code })),
