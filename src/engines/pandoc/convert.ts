@@ -155,15 +155,18 @@ export const convert: Convert = async conversion => {
   const apart = options.images === 'files' || options.embedImages === false;
   await drawMetafiles(document, media, conversion);
   const inText = to === 'html' || to === 'md' || to === 'ipynb';
-  const cover = from === 'fb2' ? settleFictionBook(document, media, to) : undefined;
+  const cover =
+    from === 'fb2' ? await settleFictionBook(document, join(dir, 'source.fb2'), media, to) : undefined;
   const isWithoutImages = options.images === 'none';
   if (!isWithoutImages && !apart && cannotHoldImages.has(to) && hasImages(document)) {
     warnings.push('images_left_out');
     dropImages(document);
   }
   if (isWithoutImages) dropImages(document);
-  const images = await settleImages(document, media, dir, apart ? 'beside' : inText ? 'embedded' : 'files');
-  const isBookPage = from === 'epub' && to === 'html';
+  const manner = apart ? 'beside' : inText ? 'embedded' : 'files';
+  const { files, isIncomplete } = await settleImages(document, media, dir, manner);
+  if (isIncomplete) warnings.push('remote_pictures');
+  const isBookPage = (from === 'epub' || from === 'fb2') && to === 'html';
   if (from === 'epub' && !isBookPage) showCoverOnce(document);
   if (from === 'md') tickTasks(document);
   // Markdown keeps its metadata in its own front matter, and that of a page or a book is not in its text.
@@ -200,6 +203,6 @@ export const convert: Convert = async conversion => {
   if (!apart) return [{ path: output, warnings }];
   const zip = join(dir, 'out.zip');
   const page = { name: `${stem}.${to}`, path: output };
-  await writeZip(zip, [page, ...images.map(({ name, path }) => ({ name, path }))]);
-  return [{ path: zip, format: 'zip', metadata: { images: images.length }, warnings }];
+  await writeZip(zip, [page, ...files]);
+  return [{ path: zip, format: 'zip', metadata: { images: files.length }, warnings }];
 };

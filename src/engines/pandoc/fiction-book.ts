@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
 import { type PandocDocument, walkNodes } from './images.ts';
@@ -13,16 +14,45 @@ export function refuseEntities(text: string): void {
   if (/<!ENTITY/i.test(text)) throw new JobFailure('unreadable_input', 'XML with entities');
 }
 
-/**
- * Makes a FictionBook ready to write: chapters are at the first level and have names that a table of contents can refer to. Returns
- * the cover for an EPUB; elsewhere it is the first picture.
- */
-export function settleFictionBook(document: PandocDocument, media: string, to: string): string | undefined {
-  const headers = [...walkNodes(document.blocks)]
+const listHeaders = ({ blocks }: PandocDocument): HeaderContent[] =>
+  [...walkNodes(blocks)]
     .filter(({ t }) => t === 'Header')
     .map(({ c }) => c as HeaderContent)
     .reverse();
+
+/** The words of a part of the tree, without spaces, to compare two of them. */
+const joinWords = (part: unknown): string =>
+  [...walkNodes(part)]
+    .filter(({ t }) => t === 'Str')
+    .map(({ c }) => String(c))
+    .reverse()
+    .join('')
+    .toLowerCase();
+
+/** Drops the book's title at the top of its text: it stands in the metadata, and the chapters would all be parts of it. */
+function dropRepeatedTitle(document: PandocDocument): void {
+  const [first, ...others] = listHeaders(document);
+  const title = joinWords(document.meta.title);
+  if (!first || !title || !joinWords(first[2]).includes(title)) return;
+  if (others.length === 0 || others.some(([level]) => level <= first[0])) return;
+  document.blocks = document.blocks.filter(block => (block as { c: unknown }).c !== first);
+}
+
+/**
+ * Makes a FictionBook ready to write: chapters are at the first level and have names that a table of contents can refer to,
+ * and the language is known. Returns the cover for an EPUB; elsewhere it is the first picture.
+ */
+export async function settleFictionBook(
+  document: PandocDocument,
+  source: string,
+  media: string,
+  to: string,
+): Promise<string | undefined> {
+  dropRepeatedTitle(document);
+  const headers = listHeaders(document);
   const top = Math.min(...headers.map(([level]) => level));
+  const language = /<lang>\s*([\w-]{2,35})\s*<\/lang>/.exec(await readFile(source, 'utf8'))?.[1];
+  if (language) document.meta.lang ??= { t: 'MetaString', c: language };
   for (const [index, header] of headers.entries()) {
     header[0] -= top - 1;
     header[1][0] ||= `chapter-${index + 1}`;

@@ -13,6 +13,13 @@ interface Node {
 /** Attributes, alternative text, and the target with its title. */
 type ImageContent = [unknown, unknown[], [string, string]];
 
+export interface SettledImages {
+  /** The pictures beside the page. */
+  files: ImageFile[];
+  /** True if a picture that the document only refers to became a link. */
+  isIncomplete: boolean;
+}
+
 export interface ImageFile {
   /** The name of the file beside the page. */
   name: string;
@@ -82,9 +89,10 @@ export async function settleImages(
   media: string,
   dir: string,
   manner: 'embedded' | 'beside' | 'files',
-): Promise<ImageFile[]> {
+): Promise<SettledImages> {
   const files = new Map<string, ImageFile>();
   let index = 0;
+  let isIncomplete = false;
   if (manner === 'files') for (const name of namesFiles) delete document.meta[name];
   for (const node of walkNodes([document.blocks, document.meta])) {
     if (manner === 'files' && (node.t === 'RawInline' || node.t === 'RawBlock')) {
@@ -102,6 +110,7 @@ export async function settleImages(
     if (!path) {
       // A page may name a picture that it does not carry; the other writers would fetch it.
       if (manner !== 'files') continue;
+      isIncomplete = true;
       node.t = 'Link';
       node.c = [attributes, alternative.length ? alternative : [{ t: 'Str', c: target }], [target, title]];
     } else if (manner === 'embedded') {
@@ -117,7 +126,7 @@ export async function settleImages(
       node.c = [attributes, alternative, [name, title]];
     } else node.c = [attributes, alternative, [path, title]];
   }
-  return [...files.values()];
+  return { files: [...files.values()], isIncomplete };
 }
 
 export const hasImages = ({ blocks, meta }: PandocDocument): boolean =>

@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip, createZstdCompress } from 'node:zlib';
@@ -24,7 +24,8 @@ export const run: Run<typeof job> = async ({ inputs, options, dir, progress }) =
   const folder = join(dir, 'files');
   await mkdir(folder);
   const names = chooseFilenames(inputs.map(({ filename }) => filename));
-  for (const [{ path }, name] of zip(inputs, names)) await link(path, join(folder, name));
+  // 7-Zip follows symbolic links. Hard links are refused for inputs that belong to another user, as stored files do.
+  for (const [{ path }, name] of zip(inputs, names)) await symlink(path, join(folder, name));
   const isTar = outputFormat.startsWith('tar.');
   const packed = join(dir, isTar ? 'packed.tar' : `packed.${outputFormat}`);
   await packFiles({

@@ -78,6 +78,27 @@ test('a FictionBook in an old encoding becomes an EPUB with chapters and its cov
   await expect(convert(path, 'epub')).rejects.toMatchObject({ id: 'unreadable_input' });
 });
 
+test('the title at the top of a FictionBook is no chapter, and its language is kept', async () => {
+  const text =
+    '<?xml version="1.0"?><FictionBook xmlns="http://www.gribuser.ru/xml/fictionbook/2.0"><description><title-info><book-title>The Book</book-title><lang>de</lang></title-info></description><body><title><p>Ada</p><p>The Book</p></title><section><title><p>First</p></title><p>one</p></section><section><title><p>Second</p></title><p>two</p></section></body></FictionBook>';
+  const path = join(dir, 'titled.fb2');
+  writeFileSync(path, text);
+  await using epub = await convert(path, 'epub');
+  const book = epub.outputs[0]!.path;
+  const nav = unzip(book, 'EPUB/nav.xhtml');
+  expect(nav).toMatch(/ch001.xhtml[^>]*>First<.*ch002.xhtml[^>]*>Second</);
+  expect(nav).not.toContain('Ada');
+  expect(unzip(book, 'EPUB/content.opf')).toMatch(/<dc:language>de<\/dc:language>/);
+  await using pdf = await convert(path, 'pdf');
+  const pages = execFileSync('pdftotext', [pdf.outputs[0]!.path, '-'], { encoding: 'utf8' }).split('\f');
+  expect(pages.map(page => page.trim().split(/\s+/).join(' '))).toEqual([
+    'The Book',
+    'First one',
+    'Second two',
+    '',
+  ]);
+});
+
 /** Makes a small Mobipocket book: a database of a header, its text and an end. */
 function makeMobi(html: string, encryption: number): Buffer {
   const title = Buffer.from('A Small Book');
