@@ -127,7 +127,20 @@ try {
       isBad: hangs || isMissing,
     };
   });
-  const document = pdf(Array.from({ length: 10 }, (_, at) => `page ${at + 1}`));
+  // Each page has its own words: lines that repeat on every page are taken for running heads.
+  const words = [
+    'apples',
+    'birds',
+    'clouds',
+    'doors',
+    'engines',
+    'ferries',
+    'gardens',
+    'horses',
+    'islands',
+    'jars',
+  ];
+  const document = pdf(words.map(word => `This page is about ${word} and nothing else.`));
   for (const path of [
     ...['pdf-compress', 'pdf-linearize', 'pdf-flatten', 'pdf-repair', 'pdf-split?mode=every&every=2'],
     ...['pdf-extract?pages=1-3', 'pdf-rotate?angle=90', 'pdf-to-image', 'document-convert?outputFormat=txt'],

@@ -63,10 +63,11 @@ test.each([
 });
 
 test.each([
+  ['application/octet-stream', 'a.xyz', 'Files of type .xyz are not supported (a.xyz).'],
   [
     'application/octet-stream',
-    'a.xyz',
-    'The name a.xyz has no ending of a format known here, such as .pdf or .png.',
+    'letter',
+    'The name letter does not say the format. Add its extension, such as .pdf or .png.',
   ],
   [
     'image/x-new',

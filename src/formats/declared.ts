@@ -88,7 +88,9 @@ export function explainUndeclared(contentType: string, filename: string): string
   const [fromType, fromName] = [byMediaType.get(type), byExtension.get(getExtension(filename))];
   const byName = 'or give application/octet-stream to go by the filename';
   if (loose.has(type))
-    return `The name ${filename} has no ending of a format known here, such as .pdf or .png.`;
+    return getExtension(filename)
+      ? `Files of type .${getExtension(filename)} are not supported (${filename}).`
+      : `The name ${filename} does not say the format. Add its extension, such as .pdf or .png.`;
   if (!fromType) return `The content type ${type} is not known here: correct it, ${byName}.`;
   return `The content type ${type} says ${fromType}, the name ${filename} says ${fromName}: correct one, ${byName}.`;
 }

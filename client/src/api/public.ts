@@ -6511,6 +6511,12 @@ export interface components {
             /**
              * Crop
              * @description The part of each frame to keep, in pixels of the upright picture, before it is resized.
+             * @example {
+             *       "x": 0,
+             *       "y": 0,
+             *       "width": 640,
+             *       "height": 360
+             *     }
              */
             crop?: {
                 /** Height */
@@ -6613,6 +6619,10 @@ export interface components {
             /**
              * Contact sheet
              * @description One picture with so many columns and rows of frames, of all of the video unless `every` is given.
+             * @example {
+             *       "columns": 4,
+             *       "rows": 3
+             *     }
              */
             grid?: {
                 /** Columns */

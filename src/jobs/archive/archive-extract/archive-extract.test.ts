@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runsAll } from '../../../../tests/support/needs.ts';
+import { makeRar } from '../../../../tests/support/rar.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { job } from './job.ts';
 import { run } from './run.ts';
@@ -55,48 +56,6 @@ const list = async (path: string, options = {}) => {
   await using result = await runJob(job, run, path, { list: true, ...options });
   return JSON.parse(readFileSync(result.outputs[0]!.path, 'utf8'));
 };
-/**
- * Writes a RAR 5 archive with one stored file; no free program makes one. `locked` marks the file or the whole archive as
- * encrypted.
- */
-function makeRar(name: string, text: string, locked?: 'file' | 'archive'): Buffer {
-  const checksum = (bytes: Uint8Array) => {
-    const sum = Buffer.alloc(4);
-    sum.writeUInt32LE(crc32(bytes));
-    return sum;
-  };
-  const block = (...fields: Uint8Array[]) => {
-    const content = Buffer.concat(fields);
-    const sized = Buffer.concat([Buffer.of(content.length), content]);
-    return Buffer.concat([checksum(sized), sized]);
-  };
-  const data = Buffer.from(text);
-  const signature = Buffer.from('Rar!\x1a\x07\x01\x00', 'latin1');
-  if (locked === 'archive')
-    return Buffer.concat([
-      signature,
-      block(Buffer.of(4, 0, 0, 0, 15), Buffer.alloc(16, 7)),
-      Buffer.alloc(200, 5),
-    ]);
-  // The record of an encrypted file: AES-256, the number of rounds, salt and initial vector.
-  const record = Buffer.concat([Buffer.of(36, 1, 0, 0, 15), Buffer.alloc(32, 7)]);
-  const extra = locked === 'file' ? record : Buffer.alloc(0);
-  return Buffer.concat([
-    signature,
-    block(Buffer.of(1, 0, 0)),
-    block(
-      locked === 'file'
-        ? Buffer.of(2, 3, extra.length, data.length, 4, data.length, 0)
-        : Buffer.of(2, 2, data.length, 4, data.length, 0),
-      checksum(data),
-      Buffer.of(0, 1, name.length),
-      Buffer.from(name),
-      extra,
-    ),
-    data,
-    block(Buffer.of(5, 0, 0)),
-  ]);
-}
 const whole = { 'a.txt': 'first\n', 'docs/a.txt': 'second\n', 'docs/b.csv': 'x,y\n1,2\n', empty: '' };
 
 describe('each format', () => {

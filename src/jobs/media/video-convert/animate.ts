@@ -25,7 +25,8 @@ async function animateOnce(
   const chain = `${begin}${picture.filters.join(',')}`;
   const finish = ['-an', '-sn', '-dn', '-map_metadata', '-1', '-fps_mode', 'vfr', '-y', `file:${path}`];
   if (format !== 'gif') {
-    const filters = ['-filter_complex', `${chain}[v]`, '-map', '[v]'];
+    const colours = format === 'avif' ? `,${toBt709}` : '';
+    const filters = ['-filter_complex', `${chain}${colours}[v]`, '-map', '[v]'];
     const codec =
       format === 'webp'
         ? ['-c:v', 'libwebp_anim', '-quality', '75', '-loop', '0', '-f', 'webp']
@@ -61,6 +62,8 @@ async function animateOnce(
   return { ...made, isDamaged: first.isDamaged || made.isDamaged, size: picture.size };
 }
 
+/** The file names its colours, so those of a video that names none are converted. */
+const toBt709 = 'scale=out_color_matrix=bt709:out_range=tv';
 const bt709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 const mostTries = 6;
 const nearEnough = 0.9;

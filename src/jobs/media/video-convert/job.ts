@@ -86,6 +86,7 @@ export const job = defineJobType({
         Type.Object(
           { x: place(0), y: place(0), width: place(2), height: place(2) },
           {
+            examples: [{ x: 0, y: 0, width: 640, height: 360 }],
             additionalProperties: false,
             'x-group': 'Picture',
             description:

@@ -112,6 +112,10 @@ describe('animations', () => {
     const [video] = probeFile(avif.outputs[0]!.path, '-count_frames').streams;
     expect(video).toMatchObject({ codec_name: 'av1', nb_read_frames: '10' });
     expect((await readFile(avif.outputs[0]!.path)).toString('latin1', 4, 12)).toBe('ftypavis');
+    const red = 'crop=8:8:4:40';
+    const before = readColour(film, 0.5, red);
+    for (const [index, value] of readColour(avif.outputs[0]!.path, 0.5, red).entries())
+      expect(Math.abs(value - before[index]!)).toBeLessThan(12);
   });
 
   it.runIf(runsAll)('a transparent gif is laid on white', async () => {

@@ -57,6 +57,7 @@ export const job = defineJobType({
           { columns: tiles, rows: tiles },
           {
             additionalProperties: false,
+            examples: [{ columns: 4, rows: 3 }],
             title: 'Contact sheet',
             description:
               'One picture with so many columns and rows of frames, of all of the video unless `every` is given.',
