@@ -11,6 +11,7 @@ export interface Run {
   italic?: true;
   code?: true;
   superscript?: true;
+  subscript?: true;
   link?: string;
 }
 

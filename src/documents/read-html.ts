@@ -46,7 +46,7 @@ class HtmlReader {
     kind: 'paragraph',
   };
   readonly #lists: { ordered: boolean; count: number }[] = [];
-  readonly #look = { bold: 0, italic: 0, code: 0, superscript: 0 };
+  readonly #look = { bold: 0, italic: 0, code: 0, superscript: 0, subscript: 0 };
   readonly #links: (string | undefined)[] = [];
   readonly #tables: OpenTable[] = [];
   #pre: string | undefined;
@@ -73,6 +73,7 @@ class HtmlReader {
       ...(this.#look.italic > 0 && { italic: true as const }),
       ...(this.#look.code > 0 && { code: true as const }),
       ...(this.#look.superscript > 0 && { superscript: true as const }),
+      ...(this.#look.subscript > 0 && { subscript: true as const }),
       ...(link !== undefined && { link }),
     });
   }
@@ -119,6 +120,7 @@ class HtmlReader {
         code: 'code',
         tt: 'code',
         sup: 'superscript',
+        sub: 'subscript',
       } as const
     )[name];
     if (look) this.#look[look] = Math.min(deepest, Math.max(0, this.#look[look] + (closes ? -1 : 1)));

@@ -3,6 +3,7 @@ import type { Furniture } from '../model.ts';
 import { findAlignedTables } from '../tables/aligned.ts';
 import { findCells } from '../tables/cell-fills.ts';
 import { findRuledTables } from '../tables/ruled.ts';
+import { findStripeBorders } from '../tables/stripes.ts';
 import { splitLines, type Table, type TableWord } from '../tables/table.ts';
 import { makeBlocks } from './blocks.ts';
 import { makeLine, makeLines } from './characters/lines.ts';
@@ -43,7 +44,12 @@ export function arrangePage(
   const { entries, taken } = findContents(lines);
   const content = lines.filter(line => !taken.has(line));
   const words = content.flatMap(line => line.words);
-  const ruled = findRuledTables(page.rules, findCells(page.fills, page.width), words);
+  const ruled = findRuledTables(
+    page.rules,
+    findCells(page.fills, page.width),
+    findStripeBorders(page.fills, words),
+    words,
+  );
   const inRuled = new Set(ruled.flatMap(listWords));
   const open = inRuled.size === 0 ? content : remakeLines(content, inRuled, page);
   const items: Item[] = [

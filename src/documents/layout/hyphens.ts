@@ -9,7 +9,8 @@ const connects = /^(?:and|or|to|und|oder|bis|et|ou)\s/i;
 
 /** Returns true if a line ends with the hyphen of a compound that a figure or a name is part of. */
 const joinsCompound = (line: string, next: string): boolean =>
-  /[\p{L}\p{N}][-\u2010]$/u.test(line) && /^[\p{Lu}\p{Ll}]/u.test(next);
+  (/[\p{L}\p{N}][-\u2010]$/u.test(line) && /^[\p{Lu}\p{Ll}]/u.test(next)) ||
+  (/\p{Lu}[-\u2010]$/u.test(line) && /^\d/.test(next));
 
 /** True if a hyphen at a line's end belongs to the word, judged by how the document writes it elsewhere. */
 export class Hyphens {

@@ -8,11 +8,16 @@ const isRaised = (word: Word, baseline: number, size: number): boolean =>
     ? baseline - word.baseline > 0.15 * size
     : noteMark.test(word.text) && baseline - word.baseline > leastRaise * size;
 
+/** A lowered word stands below the line's baseline, is smaller than the line and follows a word without a space. */
+const isLowered = (word: Word, baseline: number, size: number): boolean =>
+  word.glued && word.style.size < 0.85 * size && word.baseline - baseline > 0.08 * size;
+
 const sameLook = (a: Run, b: Run): boolean =>
   a.bold === b.bold &&
   a.italic === b.italic &&
   a.code === b.code &&
   a.superscript === b.superscript &&
+  a.subscript === b.subscript &&
   a.link === b.link;
 
 export function appendRun(runs: Run[], run: Run): void {
@@ -26,6 +31,7 @@ const makeStyle = (word: Word, baseline: number, size: number): Omit<Run, 'text'
   ...(word.style.italic && { italic: true as const }),
   ...(word.style.mono && { code: true as const }),
   ...(isRaised(word, baseline, size) && { superscript: true as const }),
+  ...(isLowered(word, baseline, size) && { subscript: true as const }),
   ...(word.link !== undefined && { link: word.link }),
 });
 
@@ -38,7 +44,7 @@ export function makeRuns(words: readonly Word[], baseline: number, size: number)
     const isAlike = before !== undefined && sameLook(before.run, run);
     if (at > 0 && !word.glued && before) {
       // A space belongs to a stretch only where both its ends do.
-      if (!isAlike && (before.run.link || before.run.superscript)) {
+      if (!isAlike && (before.run.link || before.run.superscript || before.run.subscript)) {
         before = { run: { text: '' }, parts: [' '] };
         made.push(before);
       } else before.parts.push(' ');

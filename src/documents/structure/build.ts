@@ -59,8 +59,9 @@ export function buildDocument(
   const textLefts = new Map<Block, number>();
   let open: { block: Block & { kind: 'paragraph' }; piece: TextPiece; page: number } | undefined;
   for (const page of pages)
-    for (const piece of page.pieces) {
-      const block = makeBlock(piece, page, context);
+    for (const { piece, block } of putNotesLast(
+      page.pieces.map(each => ({ piece: each, block: makeBlock(each, page, context) })),
+    )) {
       if (piece.kind === 'text' && piece.mark) textLefts.set(block, piece.mark.textLeft);
       if (open && block.kind === 'paragraph' && piece.kind === 'text' && goesOn(open, piece, page.number)) {
         continueRuns(open.block.runs, block.runs, hyphens);
@@ -79,6 +80,12 @@ export function buildDocument(
     hiddenTextRemoved,
   };
 }
+
+/** Notes at the foot of a column are read after everything else on the page. */
+const putNotesLast = <P extends { block: Block }>(parts: readonly P[]): P[] => [
+  ...parts.filter(({ block }) => block.kind !== 'footnote'),
+  ...parts.filter(({ block }) => block.kind === 'footnote'),
+];
 
 /** Returns true if a column or page ended within a sentence: no stop before it, and a small letter after it. */
 function goesOn(open: { piece: TextPiece; page: number }, next: TextPiece, page: number): boolean {
@@ -137,10 +144,11 @@ function readNote(piece: TextPiece, page: PageContent, { bodySize }: Context): s
   return /^(\d{1,3}[.)]?|[*†‡§¶]+)\s+\p{Lu}/u.exec(piece.text)?.[1];
 }
 
-const toPlain = ({ text, link, superscript }: Run): Run => ({
+const toPlain = ({ text, link, superscript, subscript }: Run): Run => ({
   text,
   ...(link !== undefined && { link }),
   ...(superscript && { superscript }),
+  ...(subscript && { subscript }),
 });
 
 /** Runs without the mark they begin with. */

@@ -9,6 +9,8 @@ import { splitColumns } from './split-columns.ts';
 import { splitRow } from './split-rows.ts';
 import { type Cell, splitLines, type Table, type TableWord } from './table.ts';
 
+/** A line without a gap stands at most this far under the row that it goes on with, in type sizes. */
+const closeLeading = 1.55;
 /** Room between two columns that is enough to tell a gap in one line, in type sizes. */
 const gutter = 0.9;
 /** Enough to part two columns where the lines are as short as those of cells are. */
@@ -57,7 +59,7 @@ function hasGaps(row: Row): boolean {
 
 /** A line without a gap still belongs if it goes on in a cell: the first, or one that begins or ends where it does. */
 function goesOn(row: Row, run: Filled<Row>): boolean {
-  if (row.top - last(run).top >= leading * row.height) return false;
+  if (row.top - last(run).top >= closeLeading * row.height) return false;
   const cells = run.flatMap(above => splitAtGaps(above, corridor).slice(1).map(around));
   const { left } = around(run);
   return (

@@ -55,7 +55,10 @@ function splitByRoom(rows: Row[], cuts: number[]): Filled<TableWord[]>[] | undef
       lines.filter(([first]) => first),
       lines.filter(line => line.filter(Boolean).length > 1),
     ];
-    return named.length <= 1 || full.length <= 1;
+    const areContinued = pairs(group).every(([, row]) =>
+      splitCells(row, cuts).some(([first]) => first && /^\p{Ll}/u.test(first.text)),
+    );
+    return named.length <= 1 || full.length <= 1 || areContinued;
   };
   const fits = groups.length > 2 && groups.length < rows.length && groups.every(isRow);
   return fits ? groups.map(group => splitCells(makeRow(group.flatMap(row => row.words)), cuts)) : undefined;

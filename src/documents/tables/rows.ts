@@ -1,5 +1,6 @@
 import { type Filled, splitBefore } from '../../lists.ts';
 import { around, type Box } from '../boxes.ts';
+import { findEvenlySpaced } from '../even-gaps.ts';
 import { listMark, median } from './signs.ts';
 import type { TableWord } from './table.ts';
 
@@ -44,9 +45,13 @@ export function splitCells({ words, section }: Row, cuts: number[]): Filled<Tabl
 }
 
 /** A line's words parted at each gap that may be one between columns; the one after the mark of a list item is none. */
-export const splitAtGaps = ({ words, height }: Row, least: number): Filled<TableWord>[] =>
-  splitBefore(
+export function splitAtGaps({ words, height }: Row, least: number): Filled<TableWord>[] {
+  const even = findEvenlySpaced(words);
+  return splitBefore(
     words,
     (word, before) =>
-      word.left - before.right >= least * height && !(before === words[0] && listMark.test(before.text)),
+      word.left - before.right >= least * height &&
+      !even.has(word) &&
+      !(before === words[0] && listMark.test(before.text)),
   );
+}

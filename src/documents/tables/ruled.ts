@@ -150,9 +150,12 @@ function makeTable(grid: Grid, words: readonly TableWord[], fewestRows: number):
 export function findRuledTables(
   rules: readonly Box[],
   areas: readonly (readonly Box[])[],
+  stripes: readonly Box[],
   words: readonly TableWord[],
 ): Table[] {
-  const lined = findTables(rules, words, 2);
+  const drawn = findTables(rules, words, 2);
+  const striped = findTables(stripes, words, 2);
+  const lined = [...drawn, ...striped.filter(table => !drawn.some(other => sharedArea(other, table) > 0))];
   const coloured = areas
     .filter(area => !lined.some(table => sharedArea(table, around(area)) > 0))
     .flatMap(area => findTables(area.flatMap(outline), words, 1));

@@ -8,6 +8,7 @@ export function formatRunsHtml(runs: readonly Run[], plain = false): string {
     .map(run => {
       let text = escapeHtml(run.text);
       if (run.superscript) text = `<sup>${text}</sup>`;
+      if (run.subscript) text = `<sub>${text}</sub>`;
       if (run.code && !plain) text = `<code>${text}</code>`;
       if (run.italic && !plain) text = `<em>${text}</em>`;
       if (run.bold && !plain) text = `<strong>${text}</strong>`;

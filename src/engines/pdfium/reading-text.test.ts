@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { one, readDrawn } from './testing/read-drawn.ts';
+import { one, prose, readDrawn, row } from './testing/read-drawn.ts';
 
 describe('text', () => {
   it('that is double-spaced is one paragraph, and a line that ends early ends it', async () => {
@@ -44,5 +44,81 @@ describe('text', () => {
       ),
     );
     expect(text).toContain('| 12 | Name L | 19.50 | 2 |');
+  });
+
+  it('keeps raised and lowered characters as such', async () => {
+    const { text } = await readDrawn(
+      one(
+        { x: 72, y: 80, text: 'Water is H' },
+        { x: 120.04, y: 82.5, text: '2', size: 6.5 },
+        { x: 123.7, y: 80, text: 'O, and its area 25 m' },
+        { x: 216.55, y: 76.5, text: '2', size: 6.5 },
+        prose(93),
+      ),
+    );
+    expect(text).toContain('Water is H<sub>2</sub>O, and its area 25 m<sup>2</sup>');
+  });
+
+  it('in lists counted by letters has an item for each', async () => {
+    const { text } = await readDrawn(
+      one(
+        { x: 72, y: 80, text: '1. First step' },
+        { x: 90, y: 93, text: 'a. Open the gate' },
+        { x: 90, y: 106, text: 'b. Close the gate' },
+        { x: 72, y: 119, text: '2. Second step' },
+      ),
+    );
+    expect(text).toMatch(/^ +(?:- )?a\. Open the gate\n +(?:- )?b\. Close the gate\n2\. Second step$/m);
+  });
+
+  it('of notes under the first of two columns comes after the second', async () => {
+    const column = (x: number, name: string) =>
+      Array.from({ length: 14 }, (_, at) => ({
+        x,
+        y: 80 + 13 * at,
+        text: at === 13 ? `the ${name} column ends.` : 'wheels that turn in the stream all of the year',
+      }));
+    const { text } = await readDrawn(
+      one(column(60, 'first'), column(320, 'second'), {
+        x: 60,
+        y: 780,
+        text: '1 See the register of mills.',
+        size: 7,
+      }),
+    );
+    expect(text.indexOf('See the register')).toBeGreaterThan(text.indexOf('second column ends'));
+  });
+});
+
+describe('tables whose rows are coloured', () => {
+  it('have a cell for each coloured area, with all its lines', async () => {
+    const xs = [60, 110, 400, 430, 500];
+    const colour = (y: number, height: number) =>
+      xs.slice(0, -1).map((x, at) => ({ x, y, width: xs[at + 1]! - x, height, colour: '0.9 0.9 0.9' }));
+    const cells = (y: number, texts: string[]) =>
+      row(
+        y,
+        xs.map(x => x + 1),
+        texts,
+      );
+    const page = {
+      areas: [...colour(80, 14), ...colour(94, 26), ...colour(134, 14)],
+      texts: [
+        ...cells(90, ['Part', 'Description', 'Qty', 'Price']),
+        ...cells(104, ['A-', 'Bearing for the main shaft, with seal and two rings, in a']),
+        ...cells(110, ['', '', '12', '$14.50']),
+        ...cells(116, ['100', 'wooden box']),
+        ...cells(130, ['A-200', 'Belt', '100', '$7.25']),
+        ...cells(144, ['B-100', 'Gate', '3', '$88.10']),
+        ...cells(158, ['B-200', 'Wheel', '400', '$1,020.00']),
+        ...prose(200),
+      ],
+    };
+    const { text } = await readDrawn([page]);
+    expect(text).toContain(
+      '| A-100 | Bearing for the main shaft, with seal and two rings, in a wooden box | 12 | $14.50 |',
+    );
+    expect(text).toContain('| A-200 | Belt | 100 | $7.25 |');
+    expect(text).toContain('| B-200 | Wheel | 400 | $1,020.00 |');
   });
 });

@@ -1,4 +1,5 @@
 import { around, type Box, sharedX, sharedY, widthOf } from '../../boxes.ts';
+import { findEvenlySpaced } from '../../even-gaps.ts';
 import { isLoneMark } from '../marks.ts';
 import { isProse, type Line, leastRaise, noteMark, type Word } from '../page.ts';
 import { findColumnStarts } from './corridors.ts';
@@ -178,13 +179,14 @@ export function makeLines(words: readonly Word[], posts: readonly Box[]): Line[]
   const starts = findColumnStarts(rows);
   for (const row of rows) {
     let line: Word[] = [];
+    const even = findEvenlySpaced(row);
     for (const word of row) {
       const before = line.at(-1);
       const gap = before ? word.left - Math.max(...line.slice(-3).map(each => each.right)) : 0;
       const size = before ? Math.max(before.style.size, word.style.size) : 0;
       const isParted =
         before &&
-        (gap > (before.style.mono && word.style.mono ? codeGap : columnGap) * size ||
+        ((gap > (before.style.mono && word.style.mono ? codeGap : columnGap) * size && !even.has(word)) ||
           starts.has(word) ||
           (gap > 0 && hasPost(before, word, posts)));
       if (isParted) {

@@ -10,6 +10,7 @@ import { makeLines } from './lines.ts';
 import { dropOverprinted } from './overprinted.ts';
 import { makeLetters, mirrorBox, readMirrored, runsMirrored } from './right-to-left.ts';
 import { findAngle, turnBack, turnPage } from './turn.ts';
+import { markVertical } from './vertical.ts';
 import { separateSlanted, separateUpright } from './watermarks.ts';
 import { makeWords } from './words.ts';
 
@@ -40,7 +41,8 @@ export const isPost = (rule: Box): boolean => rule.bottom - rule.top > rule.righ
 
 /** Turns a page upright, drops what nobody sees, and makes words and lines of its characters. */
 export function preparePage(source: SourcePage): PreparedPage {
-  const { glyphs, hidden } = keepVisible(source);
+  const { glyphs: visible, hidden } = keepVisible(source);
+  const glyphs = markVertical(visible);
   const angle = findAngle(glyphs);
   const page = turnPage({ ...source, glyphs }, angle);
   const { straight, watermarks, labels } = separateSlanted(page.glyphs);

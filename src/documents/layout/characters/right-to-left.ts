@@ -46,11 +46,31 @@ const mirrors: Record<string, string> = {
   '»': '«',
 };
 
+/** Arabic letters are raised or lowered by at most this share of their size to carry their vowel marks. */
+const furthestShift = 0.45;
+const arabic = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]/;
+
+/** Puts Arabic letters that were drawn together with a raised or lowered mark onto the baseline of the letters around them. */
+function alignBaselines(glyphs: readonly Glyph[]): Glyph[] {
+  const counts = new Map<number, number>();
+  for (const { baseline } of glyphs) counts.set(baseline, (counts.get(baseline) ?? 0) + 1);
+  const common = [...counts].sort((a, b) => b[1] - a[1]);
+  return glyphs.map(glyph => {
+    if (!arabic.test(glyph.text)) return glyph;
+    const own = counts.get(glyph.baseline) ?? 0;
+    const line = common.find(
+      ([baseline, count]) =>
+        count > 2 * own && Math.abs(baseline - glyph.baseline) < furthestShift * glyph.style.size,
+    );
+    return line ? { ...glyph, baseline: line[0] } : glyph;
+  });
+}
+
 /** Characters as words of one character each, in no order. The reader turned brackets round where it went from right to left. */
 export function makeLetters(glyphs: readonly Glyph[]): Word[] {
   const letters: Word[] = [];
   let before: Glyph | undefined;
-  for (const glyph of glyphs) {
+  for (const glyph of alignBaselines(glyphs)) {
     const last = letters.at(-1);
     const sameLine = before !== undefined && before.baseline === glyph.baseline;
     const isSame =

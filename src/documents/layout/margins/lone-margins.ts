@@ -13,6 +13,8 @@ const fewestLines = 6;
 
 const number = /^[-–—|\s]*(?:\d{1,4}|[ivxlc]{1,6})[-–—|\s.]*$/i;
 const numbered = /^\d{1,4}\s+\p{L}|\p{L}\S*[\s|•·]+\d{1,4}$|\bpage\s+\d+\b/iu;
+/** A note at the foot of a page begins with its number too, but is a sentence. */
+const note = /^(?:\d{1,3}|[*†‡§¶]+)\s+\p{Lu}.*\s.*[.!?]["”’)]?$/u;
 /** Words of publishers: volumes, issues, rights, identifiers. */
 const imprint =
   /\b(?:vol(?:ume)?|no|issue|nr|bd|heft)\.?\s*\d+|\bissn\b|\bisbn\b|\bdoi\b[:\s.]|©|\(c\)\s*(?:19|20)\d\d|\bcopyright\b|all rights reserved|\bpreprint\b|journal of|proceedings of|transactions on|\bet al\.?(?:\s|$)|^https?:\/\/\S+$|^www\.\S+$/i;
@@ -42,7 +44,7 @@ function makeRows(lines: readonly Line[]): Row[] {
 function hasSigns(row: Row, next: Row, page: PreparedPage, usual: number): boolean {
   const texts = row.lines.map(line => joinWords(line.words));
   const text = texts.join(' ');
-  if (text.length > longest) return false;
+  if (text.length > longest || (row.top > next.top && note.test(text) && !imprint.test(text))) return false;
   const isNumbered = texts.length > 1 && (number.test(texts[0]!) || number.test(texts.at(-1)!));
   if (isNumbered || (numbered.test(text) && texts.length < 4) || imprint.test(text)) return true;
   const [from, to] = row.top < next.top ? [row.bottom - 2, next.top] : [next.bottom, row.top + 2];

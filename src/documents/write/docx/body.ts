@@ -108,6 +108,7 @@ export class BodyWriter {
       run.bold ? '<w:b/><w:bCs/>' : '',
       run.italic ? '<w:i/><w:iCs/>' : '',
       run.superscript ? '<w:vertAlign w:val="superscript"/>' : '',
+      run.subscript ? '<w:vertAlign w:val="subscript"/>' : '',
     ].join('');
     const text = `<w:r>${look === '' ? '' : `<w:rPr>${look}</w:rPr>`}<w:t xml:space="preserve">${escapeXml(run.text)}</w:t></w:r>`;
     return run.link === undefined

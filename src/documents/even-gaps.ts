@@ -1,0 +1,34 @@
+import type { Box } from './boxes.ts';
+
+/** Gaps that differ by less than this, in heights of the words, are equal. */
+const alike = 0.06;
+const fewestGaps = 3;
+/** More room than this, in heights of the words, is no space of a justified line. */
+const widest = 2.2;
+
+/**
+ * Finds the words of a line before which there is as much room as before the words next to them. A justified line has such
+ * gaps, however wide; columns of words hardly ever have.
+ */
+export function findEvenlySpaced<W extends Box & { text: string }>(words: readonly W[]): Set<W> {
+  const even = new Set<W>();
+  let run: W[] = [];
+  let usual = 0;
+  const close = () => {
+    if (run.length >= fewestGaps) for (const word of run) even.add(word);
+    run = [];
+  };
+  for (const [at, word] of words.entries()) {
+    const before = words[at - 1];
+    if (!before) continue;
+    const gap = word.left - before.right;
+    const height = word.bottom - word.top;
+    const isText = [before, word].every(({ text }) => /\p{L}/u.test(text));
+    const isSpace = isText && gap > 0 && gap < widest * height;
+    if (!isSpace || Math.abs(gap - usual) > alike * height) close();
+    if (run.length === 0) usual = gap;
+    if (isSpace) run.push(word);
+  }
+  close();
+  return even;
+}
