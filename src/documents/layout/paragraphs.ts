@@ -7,7 +7,7 @@ import { countLetters, isUpperCase, joinWords, type Line, measureShare } from '.
 const apart = 1.28;
 const sizeChange = 0.07;
 /** Lines further apart than this, in type sizes, are double-spaced. */
-const doubleSpaced = 1.75;
+const doubleSpaced = 1.55;
 /** How far in a first line stands, in type sizes. */
 const indent = 0.8;
 /** Lines of a narrower column end early for other reasons than a paragraph's end, in type sizes. */

@@ -10,9 +10,9 @@ function wrap(text: string, sign: string): string {
 export function formatRuns(runs: readonly Run[]): string {
   return runs
     .map(run => {
-      const script = run.superscript ? 'sup' : run.subscript ? 'sub' : undefined;
-      if (script !== undefined)
-        return /^\s*$/.test(run.text) ? run.text : `<${script}>${escapeText(run.text.trim())}</${script}>`;
+      // Lowered characters are plain: H2O is found and understood without tags, while a power is not.
+      if (run.superscript)
+        return /^\s*$/.test(run.text) ? run.text : `<sup>${escapeText(run.text.trim())}</sup>`;
       if (run.code) return run.text.includes('`') ? escapeText(run.text) : wrap(run.text, '`');
       let text = escapeText(run.text);
       if (run.italic) text = wrap(text, '*');

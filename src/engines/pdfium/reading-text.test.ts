@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { writeHtml } from '../../documents/write/html.ts';
 import { one, prose, readDrawn, row } from './testing/read-drawn.ts';
 
 describe('text', () => {
@@ -47,16 +48,17 @@ describe('text', () => {
   });
 
   it('keeps raised and lowered characters as such', async () => {
-    const { text } = await readDrawn(
+    const { document, text } = await readDrawn(
       one(
         { x: 72, y: 80, text: 'Water is H' },
-        { x: 120.04, y: 82.5, text: '2', size: 6.5 },
-        { x: 123.7, y: 80, text: 'O, and its area 25 m' },
-        { x: 216.55, y: 76.5, text: '2', size: 6.5 },
+        { x: 118.7, y: 82.5, text: '2', size: 6.5 },
+        { x: 122.3, y: 80, text: 'O, and its area 25 m' },
+        { x: 212.9, y: 76.5, text: '2', size: 6.5 },
         prose(93),
       ),
     );
-    expect(text).toContain('Water is H<sub>2</sub>O, and its area 25 m<sup>2</sup>');
+    expect(text).toContain('Water is H2O, and its area 25 m<sup>2</sup>');
+    expect(writeHtml(document, { furniture: 'drop' })).toContain('H<sub>2</sub>O');
   });
 
   it('in lists counted by letters has an item for each', async () => {
