@@ -255,6 +255,10 @@ export const failureCatalogue = {
     options: ['certificate'],
     says: 'The certificate in `{option}` is not valid today: it has expired, or is not valid yet.',
   },
+  timestamp_unavailable: {
+    reason: 'engine_error',
+    says: 'The timestamp servers of this installation did not confirm the time of the signature. Nothing was charged. Try again, or sign without `timestamp`.',
+  },
   bookmark_page_missing: {
     reason: 'option_mismatch',
     options: ['bookmarks'],

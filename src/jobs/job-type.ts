@@ -87,6 +87,9 @@ export interface Resolution {
 /** The requirement of jobs that fetch pages from the web, which an operator turns on. */
 export const webAccess = 'web-access';
 
+/** The requirement of signatures with a timestamp, whose servers an operator names. */
+export const timestampServer = 'timestamp-server';
+
 /** Lists the requirements for a worker: engines, and models as `model:<name>`. */
 export const listNeeds = ({ engines, models = [] }: Pick<Resolution, 'engines' | 'models'>): string[] => [
   ...engines,

@@ -58,6 +58,14 @@ export interface InferCall {
   partial?(value: unknown): void;
 }
 
+/** The answer of a timestamp server (RFC 3161) to a request. */
+export interface Timestamp {
+  /** The random number of the request, in hexadecimal, which the answer must repeat. */
+  nonce: string;
+  /** The answer in base64, as it was received. */
+  response: string;
+}
+
 export interface RunContext<Options, Accepted extends FormatId = FormatId>
   extends WorkContext<Options, Accepted> {
   /** The models that this request was resolved to. No others can be run. */
@@ -75,6 +83,11 @@ export interface RunContext<Options, Accepted extends FormatId = FormatId>
    * the workspace has too few credits.
    */
   charge(units: number): Promise<void>;
+  /**
+   * Has a timestamp server of the operator confirm the time of a SHA-256 digest (in hexadecimal), once per job. The request must be
+   * resolved to the engine `timestamp-server`.
+   */
+  timestamp(digest: string): Promise<Timestamp>;
 }
 
 export interface RunResult {

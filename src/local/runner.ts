@@ -132,7 +132,7 @@ export class LocalRunner {
   }
 
   async #start(): Promise<Hosts> {
-    const { sandbox, workerConcurrency, modelConcurrency, modelMemoryMb } = this.#config;
+    const { sandbox, workerConcurrency, modelConcurrency, modelMemoryMb, timestampServers } = this.#config;
     const dir = chooseCacheFolder();
     const hosts = await createHosts({
       dir,
@@ -140,6 +140,7 @@ export class LocalRunner {
       maxHosts: workerConcurrency,
       maxModelJobs: modelConcurrency,
       modelMemoryMb,
+      timestampServers,
       findModel: name => this.#findModel(name),
       log: quiet,
       cacheModules: 'found',

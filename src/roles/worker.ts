@@ -38,6 +38,7 @@ export async function prepareWorker(
       maxModelJobs: config.modelConcurrency,
       log,
       ...(config.webAccess === 'on' && { web: { allowHosts: config.webAccessHosts } }),
+      timestampServers: config.timestampServers,
       onRetired: (pool, why) => metrics.hostsRetired.inc({ pool, why }),
       ...(jobsDir && { jobsDir }),
     }),

@@ -38,6 +38,7 @@ test('nothing set: everything on this machine, open to nobody else', () => {
     webhookAllowHosts: [],
     fetchAllowHosts: [],
     connectionFolders: [],
+    timestampServers: [],
     webAccess: 'off',
     webAccessHosts: [],
   });

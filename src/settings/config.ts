@@ -64,6 +64,16 @@ const url = (text: string, protocols: readonly string[], example: string): URL =
  * Reads `name`, `10.1.2.3`, `10.0.0.0/8` or `fd00::/8`; single ones also with a port, and IPv6 then in
  * brackets.
  */
+const readAddresses = (text: string | undefined): string[] => {
+  const addresses = (text ?? '').split(',').flatMap(each => each.trim() || []);
+  for (const address of addresses)
+    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? ''))
+      throw new Error(
+        'must be http or https addresses separated by commas, like https://time.example.com/tsr',
+      );
+  return addresses;
+};
+
 const readHosts = (text: string | undefined): string[] => {
   const entries = (text ?? '').split(',').flatMap(each => each.trim().toLowerCase() || []);
   for (const entry of entries) {
@@ -291,6 +301,12 @@ export const settings = {
     'none',
     'Folders of the machine, separated by commas, that connections of workspaces may read and write. All workers need them at the same path.',
     text => (text ?? '').split(',').flatMap(each => (each.trim() ? resolve(each.trim()) : [])),
+  ),
+  timestampServers: setting(
+    'TIMESTAMP_SERVERS',
+    'none',
+    'Addresses of timestamp servers (RFC 3161), separated by commas, which pdf-sign asks in this order with `timestamp`. They get the digest of the signature, never the document.',
+    readAddresses,
   ),
   webAccess: setting(
     'WEB_ACCESS',

@@ -256,6 +256,9 @@ export const limits = {
   publishRows: 500,
   deliverySeconds: 15,
   connectSeconds: 5,
+  /** The time for one timestamp server to answer, and the size of its answer. */
+  timestampSeconds: 15,
+  timestampBytes: 64 * 1024,
   /** Longer than an attempt can take, because a deliverer whose lease has expired counts as dead. */
   deliveryLeaseSeconds: 30,
   deliveryAnswerBytes: 4096,

@@ -263,6 +263,42 @@ test('pages of several PDFs are ordered with the keyboard, one is left out, one 
   expectQuiet();
 });
 
+test('a second file is chosen from the list or from the disk, and both are sent with their roles', async () => {
+  await clear();
+  await dropFiles(page, [
+    { name: 'early.pdf', bytes: pdf(['first page']) },
+    { name: 'late.pdf', bytes: pdf(['final page']) },
+  ]);
+  await row(page, 'late.pdf').getByText('Uploaded').waitFor();
+  await choose('early.pdf', 'compare two');
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('Choose the later version').waitFor();
+  await drawer.getByLabel('Or a file of the list').selectOption('late.pdf');
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Done' }).click();
+  await page.getByText('Used for early.pdf').waitFor();
+  await convert();
+  await page.getByRole('button', { name: 'Download' }).first().waitFor();
+  const report = await downloaded(page, page.getByRole('button', { name: 'Download' }));
+  expect(report.toString()).toContain('final');
+
+  await clear();
+  await dropFiles(page, [{ name: 'plain.pdf', bytes: pdf(['one']) }]);
+  await row(page, 'plain.pdf').getByText('Uploaded').waitFor();
+  await choose('plain.pdf', 'stamp a pdf');
+  const seal = { name: 'seal.png', mimeType: 'image/png', buffer: png(64, 48) };
+  await drawer.locator('[data-role=stamp] input[type=file]').setInputFiles(seal);
+  await drawer.getByText('seal.png', { exact: true }).waitFor();
+  await drawer.getByRole('button', { name: 'Done' }).click();
+  await convert();
+  await page.getByRole('button', { name: 'Download' }).first().waitFor();
+  const stamped = await downloaded(page, page.getByRole('button', { name: 'Download' }));
+  expect(stamped.toString('latin1')).toContain('/Subtype /Image');
+  await page.getByRole('button', { name: 'Clear finished' }).click();
+  await page.getByRole('list', { name: 'Files' }).waitFor({ state: 'detached' });
+  expectQuiet();
+});
+
 test('images become one PDF, one page each', async () => {
   await clear();
   await dropFiles(page, [

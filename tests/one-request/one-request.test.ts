@@ -95,6 +95,16 @@ describe('a file in, the result out', () => {
     expect(jobTypes.find(({ id }) => id === 'html-to-pdf')).not.toMatchObject({ state: 'missing' });
   });
 
+  test('a timestamp is added only where an operator names a server', async () => {
+    const sent = ['-F', 'file=@a.pdf', '-F', `certificate=${makeCertificate('Ada')}`, '-F', 'timestamp=true'];
+    const { status, json } = await curl(client, '/run/pdf-sign', sent, { 'a.pdf': pdf(['alpha']) });
+    expect(status).toBe(403);
+    expect(json()).toMatchObject({
+      code: 'feature_not_available',
+      message: expect.stringContaining('TIMESTAMP_SERVERS'),
+    });
+  });
+
   test('a form: the format from the path, the job type from the file', async () => {
     const answer = await curl(client, '/convert/json', ['-F', 'file=@people.csv'], { 'people.csv': csv });
     expect(answer.status).toBe(200);

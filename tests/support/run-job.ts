@@ -11,6 +11,7 @@ import type { JobType } from '../../src/jobs/job-type.ts';
 import type { InferCall, RunContext, RunResult } from '../../src/jobs/run.ts';
 import { findInstalledModels } from '../../src/models/installed.ts';
 import { loadConfig } from '../../src/settings/config.ts';
+import { createTimestamps } from '../../src/worker/timestamps/timestamps.ts';
 
 export interface JobRun extends RunResult {
   dir: string;
@@ -51,7 +52,10 @@ export async function runJob<Options extends TObject, Accepted extends FormatId>
   run: (context: RunContext<Static<Options>, Accepted>) => Promise<RunResult>,
   files: string | string[],
   options: Record<string, unknown> = {},
-  { permissive = false } = {},
+  {
+    permissive = false,
+    timestampServers = [],
+  }: { permissive?: boolean; timestampServers?: readonly string[] } = {},
 ): Promise<JobRun> {
   const dir = await mkdtemp(join(tmpdir(), 'filemill-run-'));
   const dispose = () => rm(dir, { recursive: true, force: true });
@@ -89,6 +93,7 @@ export async function runJob<Options extends TObject, Accepted extends FormatId>
       measure: async () => {},
       infer: inferHere,
       charge: async units => void charged.push(units),
+      timestamp: digest => createTimestamps(timestampServers).ask(digest, new AbortController().signal),
       partial: text => partials.push(text),
     });
     return { ...result, dir, progress, charged, partials, [Symbol.asyncDispose]: dispose };

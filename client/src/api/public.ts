@@ -5906,6 +5906,12 @@ export interface components {
              * @description The reason for signing, for example "I approve this document".
              */
             reason?: string;
+            /**
+             * Timestamp
+             * @description Have a timestamp server confirm the time of signing (PAdES B-T). Only if the operator of the installation names such a server. It gets the digest of the signature, not the document.
+             * @default false
+             */
+            timestamp?: boolean;
         };
         PdfSplitOptions: {
             /**
@@ -5948,6 +5954,37 @@ export interface components {
             separator?: string;
         };
         PdfStampOptions: {
+            /**
+             * Area
+             * @description Instead of a position: the area that the stamp fills as far as its proportions allow. It applies to the same place of all `pages`.
+             */
+            box?: {
+                /**
+                 * Height
+                 * @description In points.
+                 */
+                height: number;
+                /**
+                 * Page
+                 * @description The page, counted from 1.
+                 */
+                page: number;
+                /**
+                 * Width
+                 * @description In points.
+                 */
+                width: number;
+                /**
+                 * X
+                 * @description From the left edge of the page as it is shown, in points.
+                 */
+                x: number;
+                /**
+                 * Y
+                 * @description From its upper edge.
+                 */
+                y: number;
+            };
             /**
              * Margin
              * @description The distance from the edges in points, for a position at an edge.

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ApiError, invalid } from '../../contract/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { EngineFacts } from '../../db/tables/jobs.ts';
-import { type JobType, webAccess } from '../../jobs/job-type.ts';
+import { type JobType, timestampServer, webAccess } from '../../jobs/job-type.ts';
 import { builtInModels, chooseDefault, findChoice } from '../../models/manifest.ts';
 import { nameNeed } from '../../models/model.ts';
 import { limits } from '../../settings/limits.ts';
@@ -135,6 +135,11 @@ export async function requireInstalled(db: Database, jobType: string, needs: str
     throw new ApiError('feature_not_available', {
       message:
         'This installation does not fetch web pages: send the page as a file. An operator can set WEB_ACCESS=on.',
+    });
+  if (engines.includes(timestampServer))
+    throw new ApiError('feature_not_available', {
+      message:
+        'This installation adds no timestamps: sign without `timestamp`. An operator can set TIMESTAMP_SERVERS.',
     });
   if (engines.length > 0)
     throw new ApiError('feature_not_available', {

@@ -218,6 +218,8 @@ export interface OverlayRequest {
   position: string;
   /** The upper left corner of the stamp, in points from that of the page as shown, instead of a position. */
   corner: readonly [x: number, y: number] | null;
+  /** The area that the stamp fills as far as its proportions allow, in points as above, instead of a position. */
+  box: readonly [x: number, y: number, width: number, height: number] | null;
   margin: number;
   /** Null: its own size, or smaller where it is larger than the page. */
   scale: number | null;

@@ -15,6 +15,8 @@ interface SignRequest extends Certificate {
   output: string;
   /** A path for the bytes that are signed. */
   base: string;
+  /** Whether room is left for the token of a timestamp server. */
+  timestamp: boolean;
   reason?: string;
   location?: string;
   /** The place of a visible signature, in points from the upper left of the page as shown. */
@@ -23,11 +25,30 @@ interface SignRequest extends Certificate {
   label?: { path: string; sizes: [width: number, height: number][] };
 }
 
+interface MadeSignature {
+  /** Its first byte in the file, and the one after its last. */
+  place: [first: number, last: number];
+  /** The SHA-256 digest that a timestamp is for, in hexadecimal. */
+  digest: string;
+}
+
+/** The answer of a timestamp server in base64, and the number of the request in hexadecimal. */
+interface Timestamp {
+  nonce: string;
+  response: string;
+}
+
 /** Signs a document. `signed` is true if earlier signatures became invalid, because the file had to be rewritten. */
 export const signDocument = (
   request: SignRequest,
   options: TaskOptions,
-): Promise<PdfMade & { signer: string }> => runTask({ task: 'sign', ...request }, options);
+): Promise<PdfMade & { signer: string; signature: MadeSignature }> =>
+  runTask({ task: 'sign', ...request }, options);
+
+/** Adds the answer of a timestamp server to a signature that was just made in the file at `path`. */
+export const addTimestamp = (
+  request: { path: string; place: MadeSignature['place'] } & Timestamp,
+): Promise<void> => runTask({ task: 'timestamp', ...request });
 
 export interface CheckedSignature extends Record<string, unknown> {
   status: 'valid' | 'invalid' | 'unreadable';

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { JobFailure } from '../../contract/failure.ts';
+import { timestampServer } from '../../jobs/job-type.ts';
+import type { Timestamp } from '../../jobs/run.ts';
 import { limits } from '../../settings/limits.ts';
 import type { Work } from '../../settings/work.ts';
 import { Breach } from '../hosts/breach.ts';
@@ -8,36 +10,48 @@ import type { Deadline } from '../hosts/deadline.ts';
 import { translatePath } from '../hosts/folders/work-folder.ts';
 import type { HostProcess } from '../hosts/host-process.ts';
 import type { HostRequest } from '../hosts/request.ts';
+import type { Timestamps } from '../timestamps/timestamps.ts';
 import type { ModelHosts } from './model-hosts.ts';
 
 type InferQuestion = Extract<Question, { infer: unknown }>;
 
-type AskingJob = Pick<HostRequest<unknown>, 'models' | 'charge' | 'measure' | 'chargedWork' | 'signal'> & {
+/** The services of the worker that a running job may ask. */
+export interface JobServices {
+  models: ModelHosts;
+  /** Left out if the operator names no timestamp server. */
+  timestamps?: Timestamps | undefined;
+}
+
+type AskingJob = Pick<
+  HostRequest<unknown>,
+  'models' | 'engines' | 'charge' | 'measure' | 'chargedWork' | 'signal'
+> & {
   allow(work: Work): void;
 };
 
 const makeEndedFailure = (): JobFailure => new JobFailure('engine_error', 'its job ended');
 
-/** Answers the questions of a running job: to run its models, to charge for its work, and whether its plan allows it. */
+/** Answers the questions of a running job: to run its models, to charge for its work, whether its plan allows it, and to confirm a time. */
 export class Questions {
   readonly #host: HostProcess;
   readonly #request: AskingJob;
   readonly #deadline: Pick<Deadline, 'exclude'>;
-  readonly #models: ModelHosts;
+  readonly #services: JobServices;
   /** Aborts the calls of its models; most jobs have none. */
   #ended: AbortController | undefined;
   #isOver = false;
+  #isStamped = false;
   #open = 0;
 
   constructor(
     host: HostProcess,
     request: AskingJob,
-    models: ModelHosts,
+    services: JobServices,
     deadline: Pick<Deadline, 'exclude'>,
   ) {
     this.#host = host;
     this.#request = request;
-    this.#models = models;
+    this.#services = services;
     this.#deadline = deadline;
   }
 
@@ -64,6 +78,7 @@ export class Questions {
   async #find(question: Question): Promise<Record<string, unknown>> {
     if ('infer' in question) return await this.#infer(question);
     if ('charge' in question) return await this.#pay(question.charge);
+    if ('timestamp' in question) return { ...(await this.#stamp(question.timestamp)) };
     await this.#request.measure(question.measure);
     return {};
   }
@@ -75,6 +90,15 @@ export class Questions {
     return {};
   }
 
+  #stamp(digest: string): Promise<Timestamp> {
+    const { timestamps } = this.#services;
+    if (!timestamps || !this.#request.engines.includes(timestampServer))
+      throw new Breach('the job asked for a timestamp, which it did not declare');
+    if (this.#isStamped) throw new Breach('the job asked for a second timestamp');
+    this.#isStamped = true;
+    return timestamps.ask(digest, this.#request.signal);
+  }
+
   async #infer({ job, ask, infer }: InferQuestion): Promise<Record<string, unknown>> {
     const { engine, model, input, output, params } = infer;
     if (this.#isOver) throw makeEndedFailure();
@@ -84,7 +108,7 @@ export class Questions {
     const folder = join(work.outside, `${job}`);
     const place = (path: string) => ({ folder, path: translatePath(path, work.inside, work.outside) });
     this.#ended ??= new AbortController();
-    return await this.#models.infer(
+    return await this.#services.models.infer(
       {
         job: this,
         engine,

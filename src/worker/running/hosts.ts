@@ -19,6 +19,7 @@ import { computeDataLimit } from '../sandbox/data-limit.ts';
 import { chooseSeparation } from '../sandbox/identity.ts';
 import { createSandbox, type LaunchOptions, sourceRoot } from '../sandbox/sandbox.ts';
 import { SandboxUnusable } from '../sandbox/unusable.ts';
+import { createTimestamps } from '../timestamps/timestamps.ts';
 import { startWebProxy, type WebProxySettings } from '../web/web-proxy.ts';
 import { HostGone, type MadeOutputs, runJob, runSmallJob } from './run-job.ts';
 
@@ -74,6 +75,8 @@ export interface HostsSettings {
   onRetired?: OnRetired | undefined;
   /** Lets pages be fetched from the web. */
   web?: WebProxySettings | undefined;
+  /** The addresses of the timestamp servers that signatures may use, in order. */
+  timestampServers?: readonly string[];
   /**
    * `first` starts one host immediately for the first job and others only on demand; `none` not even that.
    */
@@ -129,6 +132,9 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     hostSeconds,
     onRetired: settings.onRetired,
   });
+  const { timestampServers = [] } = settings;
+  const timestamps = timestampServers.length > 0 ? createTimestamps(timestampServers) : undefined;
+  const services = { models, timestamps };
   const engines = await loadEngines();
   const multiprocessPools = new Set(engines.flatMap(({ multiprocessHost = [] }) => multiprocessHost));
   const webPools = new Set(
@@ -255,8 +261,8 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     try {
       const bring = host.launch.small === undefined ? undefined : request.small;
       made = bring
-        ? await runSmallJob(host, task, request, bring, models)
-        : await runJob(host, task, request, models);
+        ? await runSmallJob(host, task, request, bring, services)
+        : await runJob(host, task, request, services);
     } finally {
       member.jobs += 1;
       member.seconds += (performance.now() - began) / 1000;
@@ -331,6 +337,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
       await (await first?.catch(() => undefined))?.retire();
       await Promise.all([...pools.values()].map(pool => pool.close()));
       await models.close();
+      await timestamps?.close();
       await Promise.allSettled(unfinished);
       await own.close();
     },

@@ -20,8 +20,7 @@ import type { HostProcess, JobAnswer } from '../hosts/host-process.ts';
 import { type TakenResult, takeOutputs, takeSentOutputs } from '../hosts/outputs.ts';
 import type { HostLimits, HostRequest, SmallInput } from '../hosts/request.ts';
 import { watchJob } from '../hosts/watch.ts';
-import type { ModelHosts } from '../models/model-hosts.ts';
-import { Questions } from '../models/questions.ts';
+import { type JobServices, Questions } from '../models/questions.ts';
 import { saysOutOfMemory } from '../sandbox/data-limit.ts';
 
 /** Space for temporary files in addition to inputs and outputs. */
@@ -57,7 +56,7 @@ async function supervise(
   request: HostRequest<unknown>,
   located: Pick<RunTask, 'inputs' | 'dir' | 'small'>,
   most: FolderSize,
-  models: ModelHosts,
+  services: JobServices,
 ): Promise<JobAnswer> {
   const { processes } = host.launch;
   const { seconds, startSeconds, memoryMb } = request.limits;
@@ -84,7 +83,7 @@ async function supervise(
     }
     watching.deadline.allow(computeSeconds(work));
   };
-  const questions = new Questions(host, { ...request, allow }, models, watching.deadline);
+  const questions = new Questions(host, { ...request, allow }, services, watching.deadline);
   const outOfMemory = () =>
     new JobFailure('limit_exceeded', `used more than ${watching.memoryBytes} bytes of memory`);
   try {
@@ -177,7 +176,7 @@ export async function runSmallJob(
   task: Task,
   request: HostRequest<unknown>,
   bring: () => Promise<SmallInput[]>,
-  models: ModelHosts,
+  services: JobServices,
 ): Promise<MadeOutputs> {
   const { small: folder = '', tmp } = host.launch;
   let answered = false;
@@ -191,7 +190,14 @@ export async function runSmallJob(
     const inputs = brought.map(({ bytes: _, ...input }, i) => ({ ...input, path: `${dir}/input-${i}` }));
     const files = brought.map(({ bytes }) => bytes.toString('base64'));
     const located = { inputs, dir, small: { folder, files, spill: `/tmp/${task.job}` } };
-    const answer = await supervise(host, task, request, located, computeRoom(inputs, request.limits), models);
+    const answer = await supervise(
+      host,
+      task,
+      request,
+      located,
+      computeRoom(inputs, request.limits),
+      services,
+    );
     answered = true;
     const spill = join(tmp, `${task.job}`);
     const { result } = await takeSmall(getResult(answer), task, spill, request.limits);
@@ -212,7 +218,7 @@ export async function runJob(
   host: HostProcess,
   task: Task,
   request: HostRequest<unknown>,
-  models: ModelHosts,
+  services: JobServices,
 ): Promise<MadeOutputs> {
   const { work, identity } = host.launch;
   const dir = join(work.outside, `${task.job}`);
@@ -233,7 +239,7 @@ export async function runJob(
       inputs: inputs.map(input => ({ ...input, path: translatePath(input.path, work.outside, work.inside) })),
       dir: `${work.inside}/${task.job}`,
     };
-    const answer = await supervise(host, task, request, located, most, models);
+    const answer = await supervise(host, task, request, located, most, services);
     answered = true;
     const made = translateOutputs(getResult(answer), located.dir, dir);
     const { result, bytes } = await takeOutputs(dir, task.taken, made, request.limits);

@@ -19,6 +19,8 @@ export interface Item {
   recipe?: { id: string; name: string } | undefined;
   /** Its conversion was requested while it was still uploading. */
   startsWhenUploaded?: boolean;
+  /** Further files of the conversion: the ids of other items by their role. */
+  parts?: Record<string, string[]>;
   /** Takes an earlier result of the same file and options. */
   reuse?: boolean;
   /** Its job, once it was started. */

@@ -1,7 +1,5 @@
 import type { JobType } from '@filemill/client';
-import { findMissing } from '../wording/options.ts';
 import { strings } from '../wording/strings.ts';
-import type { Item } from './item.ts';
 
 /** A possible conversion of a file: a job type, for some with an output format. */
 export interface Target {
@@ -20,7 +18,12 @@ export interface Target {
   rank: number | undefined;
 }
 
+type InputRole = NonNullable<JobType['roles']>[number];
+
 const words = strings.targets;
+
+/** Lists the roles of the files that a conversion takes besides the first. */
+export const listFurtherRoles = ({ roles = [] }: JobType): InputRole[] => roles.slice(1);
 
 /** Lists the choices of a job type for a file of this format, as its declaration words them. */
 function listTypeTargets(jobType: JobType, format: string): Target[] {
@@ -40,21 +43,22 @@ function listTypeTargets(jobType: JobType, format: string): Target[] {
       group: jobType.heading,
       options,
       output: output ?? (outputs.length === 1 ? outputs[0] : undefined),
-      needsOptions,
+      needsOptions: needsOptions || listFurtherRoles(jobType).some(({ optional }) => !optional),
       rank: suggestedFor?.[format],
     }));
 }
 
 const nameFormatChoice = (format: string): string => words.formats[format] ?? format.toUpperCase();
 
-/**
- * Lists all conversions of a format, suggestions first, then in the service's order. Job types that take several files
- * are left out.
- */
+/** Whether its files have different roles, or it takes one. A job type of several files that are all alike has a page of its own. */
+const startsFromOneFile = ({ inputs, roles }: JobType): boolean =>
+  inputs === 'one' || (roles !== undefined && !roles[0]?.many);
+
+/** Lists all conversions that start from one file of a format, suggestions first, then in the service's order. */
 export function listTargets(format: string | undefined, jobTypes: JobType[]): Target[] {
   if (!format) return [];
   return jobTypes
-    .filter(({ available, inputs, conversions }) => available && inputs === 'one' && format in conversions)
+    .filter(type => type.available && startsFromOneFile(type) && format in type.conversions)
     .flatMap(jobType => listTypeTargets(jobType, format))
     .sort((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity) || 0);
 }
@@ -64,7 +68,3 @@ export const findTarget = (
   format: string | undefined,
   jobTypes: JobType[],
 ): Target | undefined => listTargets(format, jobTypes).find(target => target.id === id);
-
-/** Returns what a person still has to choose before the item can be converted: "Choose a width". */
-export const findItemHint = (item: Item, { jobType, options, output }: Target): string | undefined =>
-  findMissing(jobType, { ...options, ...item.options }, { input: item.format, output });

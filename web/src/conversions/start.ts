@@ -1,7 +1,9 @@
 import type { JobType } from '@filemill/client';
-import { type Item, isStartable, nameInput } from '../added-files/item.ts';
+import { findItemHint } from '../added-files/choose.ts';
+import { type Item, isStartable } from '../added-files/item.ts';
+import { nameInputs } from '../added-files/parts.ts';
 import { changeItem, findItem } from '../added-files/store.ts';
-import { findItemHint, findTarget } from '../added-files/targets.ts';
+import { findTarget } from '../added-files/targets.ts';
 import { workspaceApi } from '../api/client.ts';
 import { ensureStarted } from '../api/jobs.ts';
 import { describeProblem, findRefusedOption } from '../api/problem.ts';
@@ -32,7 +34,7 @@ async function startItem(item: Item, jobTypes: JobType[]): Promise<void> {
   try {
     const created = await jobs.create({
       type: target.jobType.id,
-      ...nameInput(item),
+      ...nameInputs(item, target.jobType),
       options: { ...target.options, ...item.options },
       autoStart: true,
       ...(item.reuse && { reuse: true }),

@@ -1010,6 +1010,17 @@ export const strings = {
     goOn: 'Next',
     chooseAgain: 'Choose the file again',
     notTheSame: 'That is a different file: its size differs.',
+    parts: {
+      choose: 'Choose a file',
+      fromList: 'Or a file of the list',
+      remove: (name: string) => `Do not use ${name}`,
+      missing: (title: string) =>
+        `Choose ${title.charAt(0).toLowerCase()}${title.slice(1).replace(/\.$/, '')}`,
+      pending: (name: string) => `${name} is being uploaded`,
+      usedFor: (name: string) => `Used for ${name}`,
+      wrongFormat: (name: string, formats: string) =>
+        `${name} cannot be used here. Choose a file of type ${formats}.`,
+    },
     kinds: {
       files: 'files',
       documents: 'documents',

@@ -29,7 +29,7 @@ def run(request: dict) -> dict:
         page = source.pages[index]
         try:
             shown = measure_visible(page)
-            scale = _choose_scale(request["scale"], size, angle, shown)
+            scale = _choose_scale(request, size, angle, shown)
             turned = compute_turned_size(size[0] * scale, size[1] * scale, angle)
             places = _list_places(request, turned, shown)
             matrices = [write_placement(size, scale, angle, place, shown) for place in places]
@@ -42,16 +42,21 @@ def run(request: dict) -> dict:
 
 
 def _list_places(request: dict, turned: tuple[float, float], shown: Visible) -> list[Point]:
+    if request["box"] is not None:
+        left, top, width, height = request["box"]
+        return [(left + width / 2, shown.height - top - height / 2)]
     if request["corner"] is None:
         return list_centres(turned, shown, request["position"], request["margin"])
     left, top = request["corner"]
     return [(left + turned[0] / 2, shown.height - top - turned[1] / 2)]
 
 
-def _choose_scale(asked: float | None, size: tuple[float, float], angle: float, shown: Visible) -> float:
-    if asked is not None:
-        return asked
+def _choose_scale(request: dict, size: tuple[float, float], angle: float, shown: Visible) -> float:
+    if request["scale"] is not None:
+        return request["scale"]
     wide, high = compute_turned_size(size[0], size[1], angle)
+    if request["box"] is not None:
+        return min(request["box"][2] / wide, request["box"][3] / high)
     return min(1.0, shown.width / wide, shown.height / high)
 
 

@@ -86,6 +86,7 @@ test('a minute and what an encoder pads it with cost one credit, before anything
     begin: () => {},
     partial: () => {},
     infer: () => Promise.reject(new Error('nothing is to be heard')),
+    timestamp: () => Promise.reject(new Error('nothing is to be signed')),
     measure: async () => {},
     charge: async units => {
       charged.push(computeCredits(job.credits!, units));

@@ -65,6 +65,7 @@ export async function convertInput(
     progress: context.progress,
     models: [],
     infer: () => Promise.reject(new JobFailure('engine_error', 'no model is run to merge')),
+    timestamp: () => Promise.reject(new JobFailure('engine_error', 'nothing is signed to merge')),
     partial: () => {},
     charge: () => Promise.resolve(),
   });

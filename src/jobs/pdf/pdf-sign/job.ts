@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { defineJobType } from '../../job-type.ts';
+import { defineJobType, timestampServer } from '../../job-type.ts';
 import { resolveOnePdf } from '../documents/resolution.ts';
 import { boxOption } from '../options/box.ts';
 import { passwordOption } from '../options/password.ts';
@@ -13,7 +13,7 @@ export const job = defineJobType({
   tabs: [pdfTab],
   title: 'Sign a PDF',
   summary:
-    'Signs a document with a certificate (PAdES B-B), visibly or not. Earlier signatures stay valid, because the file is only added to.',
+    'Signs a document with a certificate (PAdES B-B, or B-T with a timestamp), visibly or not. Earlier signatures stay valid, because the file is only added to.',
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object(
@@ -35,6 +35,12 @@ export const job = defineJobType({
           maxLength: 1024,
         }),
       ),
+      timestamp: Type.Boolean({
+        'x-group': 'Signature',
+        description:
+          'Have a timestamp server confirm the time of signing (PAdES B-T). Only if the operator of the installation names such a server. It gets the digest of the signature, not the document.',
+        default: false,
+      }),
       reason: text('Reason', 'The reason for signing, for example "I approve this document".'),
       location: text('Location', 'The place of signing.'),
       box: Type.Optional(
@@ -47,8 +53,14 @@ export const job = defineJobType({
   form: {
     certificate: { help: 'A .p12 or .pfx file with the certificate and its key.', control: 'file' },
     certificatePassword: { help: 'The password of this file, if it has one.' },
+    timestamp: { help: 'A server confirms the time of signing.' },
     box: { help: 'Draw where the signature is shown; without it, it is invisible.' },
   },
   needs: [{ options: ['certificate'], hint: 'Choose a certificate' }],
-  resolve: ({ options }) => resolveOnePdf('cryptography', ...(options.box ? ['pango'] : [])),
+  resolve: ({ options }) =>
+    resolveOnePdf(
+      'cryptography',
+      ...(options.box ? ['pango'] : []),
+      ...(options.timestamp ? [timestampServer] : []),
+    ),
 });

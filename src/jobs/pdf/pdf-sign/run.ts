@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setLabels } from '../../../engines/pango/labels.ts';
-import { readCertificate, signDocument } from '../../../engines/pikepdf/signing.ts';
+import { addTimestamp, readCertificate, signDocument } from '../../../engines/pikepdf/signing.ts';
+import { timestampServer } from '../../job-type.ts';
 import type { Run } from '../../run.ts';
 import { runOnOneDocument } from '../documents/one-document.ts';
 import type { job } from './job.ts';
@@ -13,7 +14,7 @@ const fontSize = 20;
 
 export const run: Run<typeof job> = async context => {
   const { dir, options } = context;
-  const { certificate, certificatePassword, reason, location, box } = options;
+  const { certificate, certificatePassword, timestamp, reason, location, box } = options;
   const secret = { certificate, ...(certificatePassword !== undefined && { certificatePassword }) };
   const { name } = await readCertificate(secret);
   const visible = box && {
@@ -30,21 +31,34 @@ export const run: Run<typeof job> = async context => {
   };
   const { outputs, engines } = await runOnOneDocument(
     context,
-    (request, task) =>
-      signDocument(
+    async (request, task) => {
+      const made = await signDocument(
         {
           ...request,
           ...secret,
+          timestamp,
           base: join(dir, 'base.pdf'),
           ...(reason !== undefined && { reason }),
           ...(location !== undefined && { location }),
           ...visible,
         },
         task,
-      ),
+      );
+      if (timestamp) {
+        const { place, digest } = made.signature;
+        await addTimestamp({ path: request.output, place, ...(await context.timestamp(digest)) });
+      }
+      return made;
+    },
     ({ signer }) => ({ signer }),
   );
-  return { outputs, engines: [...(box ? ['pango'] : []), ...engines, 'cryptography'] };
+  const used = [
+    ...(box ? ['pango'] : []),
+    ...engines,
+    'cryptography',
+    ...(timestamp ? [timestampServer] : []),
+  ];
+  return { outputs, engines: used };
 };
 
 async function setLines(texts: string[], dir: string) {

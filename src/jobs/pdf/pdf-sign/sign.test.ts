@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../../tests/support/certificate.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { startTimestampServer, type TimestampServer } from '../../../../tests/support/timestamp-server.ts';
 import { job as verifyJob } from '../pdf-verify/job.ts';
 import { run as verify } from '../pdf-verify/run.ts';
 import { changedPart, drawnPage } from '../testing/drawn.ts';
@@ -32,6 +33,7 @@ interface Signature {
   signer: string;
   reason?: string;
   changesAfter: string;
+  timestamp?: string;
 }
 async function readSignatures(file: string): Promise<Signature[]> {
   await using made = await runJob(verifyJob, verify, file);
@@ -51,7 +53,10 @@ const valid = 'Signature is Valid.';
 let plain: string;
 let once: string;
 let twice: string;
+let time: TimestampServer;
+afterAll(() => time.close());
 beforeAll(async () => {
+  time = await startTimestampServer();
   plain = await makePdf(at('plain.pdf'), sample);
   once = await sign(plain, 'once.pdf', { ...ada, reason: 'I agree – wirklich', box });
   twice = await sign(once, 'twice.pdf', grace);
@@ -122,6 +127,58 @@ describe('pdf-sign and pdf-verify', () => {
       { status: 'invalid', changesAfter: 'content' },
       { status: 'invalid', changesAfter: 'content' },
     ]);
+  });
+
+  it('add the time that a server confirms, from the first that answers, and notice a token of another signature', async () => {
+    const closed = 'http://127.0.0.1:9/';
+    await using made = await runJob(
+      job,
+      run,
+      once,
+      { ...grace, timestamp: true },
+      { timestampServers: [closed, time.url] },
+    );
+    const { path } = made.outputs[0]!;
+    expect(made.engines).toContain('timestamp-server');
+    expect(askPoppler(path)).toEqual([valid, valid]);
+    const [, stamped] = await readSignatures(path);
+    expect(stamped).toMatchObject({
+      status: 'valid',
+      level: 'B-T',
+      timestampServer: 'Common Name: Time of the test',
+    });
+    expect(Math.abs(Date.parse(stamped!.timestamp!) - Date.now())).toBeLessThan(3_600_000);
+
+    // OpenSSL confirms the token for the bytes of the signature.
+    const bytes = await readFile(path);
+    const contents = /.*\/Contents <([0-9a-f]+)>/s.exec(bytes.toString('latin1'))![1]!;
+    await writeFile(at('signature.der'), Buffer.from(contents, 'hex'));
+    const parsed = execFileSync('openssl', ['asn1parse', '-inform', 'DER', '-in', at('signature.der')], {
+      encoding: 'utf8',
+    });
+    expect(parsed).toContain('id-smime-aa-timeStampToken');
+
+    // The digest in the token is altered, as in a token that belongs to another signature.
+    const mark = Buffer.from('300d06096086480165030402010500' + '0420', 'hex').toString('hex');
+    const token = contents.indexOf(mark, contents.indexOf('060b2a864886f70d0109100104'));
+    const place = bytes.lastIndexOf(contents) + token + mark.length;
+    bytes[place] = bytes[place] === 0x30 ? 0x31 : 0x30;
+    await writeFile(at('borrowed.pdf'), bytes);
+    expect((await readSignatures(at('borrowed.pdf')))[1]).toMatchObject({
+      level: 'B-B',
+      timestampProblem: expect.any(String),
+    });
+  });
+
+  it('fail if no timestamp server answers', async () => {
+    const signing = runJob(
+      job,
+      run,
+      plain,
+      { ...grace, timestamp: true },
+      { timestampServers: ['http://127.0.0.1:9/'] },
+    );
+    await expect(signing).rejects.toMatchObject({ id: 'timestamp_unavailable' });
   });
 
   it('list no signatures where there are none', async () => {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { defineJobType, Refusal } from '../../job-type.ts';
 import { resolveOnePdf } from '../documents/resolution.ts';
+import { boxOption } from '../options/box.ts';
 import { pagesOption } from '../options/pages-option.ts';
 import { passwordOption } from '../options/password.ts';
 import { positions } from '../options/stamp-options.ts';
@@ -32,6 +33,11 @@ export const job = defineJobType({
           'x-group': 'Position',
           description: 'The position on the page. By default the middle.',
         }),
+      ),
+      box: Type.Optional(
+        boxOption(
+          'Instead of a position: the area that the stamp fills as far as its proportions allow. It applies to the same place of all `pages`.',
+        ),
       ),
       x: place('Instead of a position: points from the left edge of the page as it is shown.'),
       y: place('Instead of a position: points from the upper edge of the page as it is shown.'),
@@ -84,12 +90,17 @@ export const job = defineJobType({
   ),
   form: {
     position: { help: 'The position on the page.', standard: 'center' },
+    box: { help: 'Draw where the stamp is put.' },
     x: { help: 'Instead of a position: points from the left edge.' },
     y: { help: 'Instead of a position: points from the upper edge.' },
     scale: { help: '1 is its own size.' },
   },
   resolve: ({ options }) => {
-    const { position, x, y, tile } = options;
+    const { position, box, x, y, tile, scale } = options;
+    const instead = { position, x, y, scale, tile: tile || undefined };
+    const other = Object.entries(instead).find(([, value]) => value !== undefined)?.[0];
+    if (box && other)
+      throw new Refusal('options.box', `\`options.box\` cannot be combined with \`options.${other}\`.`);
     if ((x === undefined) !== (y === undefined)) {
       const missing = x === undefined ? 'x' : 'y';
       throw new Refusal(`options.${missing}`, `\`options.${missing}\` is missing: give both x and y.`);

@@ -27,7 +27,7 @@ async function drawPicture(
 
 export const run: Run<typeof job> = async ({ dir, inputs, options, progress, begin, measure }) => {
   const [document, stamp] = inputs;
-  const { position = 'center', x, y, margin, tile, scale, rotation, opacity, under, pages } = options;
+  const { position = 'center', box, x, y, margin, tile, scale, rotation, opacity, under, pages } = options;
   const isPdf = stamp!.format === 'pdf';
   const drawn = isPdf
     ? makePdfInput(stamp!, options.stampPassword)
@@ -46,6 +46,7 @@ export const run: Run<typeof job> = async ({ dir, inputs, options, progress, beg
           spans: pages === undefined ? everyPage : parsePages(pages),
           position: tile ? 'tile' : position,
           corner: x === undefined || y === undefined ? null : [x, y],
+          box: box ? [box.x, box.y, box.width, box.height] : null,
           margin,
           scale: scale ?? null,
           angle: rotation,

@@ -41,6 +41,16 @@ describe('pdf-stamp', () => {
       expect(await read(path)).toEqual(await read(file));
   });
 
+  it('fills an area as far as its proportions allow, on turned pages too', async () => {
+    await using made = await stamp({ box: { page: 1, x: 50, y: 100, width: 240, height: 60 } });
+    for (const page of [1, 2]) {
+      const { width: wide, height: high } = await drawnPage(file, page, 72);
+      const { x, y, width, height } = await findChange(made.outputs[0]!.path, page);
+      const off = [x - 170 / wide, y - 130 / high, width - 120 / wide, height - 60 / high];
+      expect(Math.max(...off.map(Math.abs))).toBeLessThan(0.01);
+    }
+  });
+
   it('takes a page of a PDF, scaled, turned and faint, at a corner of the pages named', async () => {
     const page = await makePdf(at('page.pdf'), { pages: [{ text: 'APPROVED', rotate: 90 }] });
     await using made = await stamp({ pages: '3', position: 'bottom-right', scale: 0.2, rotation: 90 }, page);
@@ -70,6 +80,9 @@ describe('pdf-stamp', () => {
     expect(resolve({ x: 1 })).toThrow(Refusal);
     expect(resolve({ x: 1, y: 1, position: 'top' })).toThrow(Refusal);
     expect(resolve({ tile: true, position: 'top' })).toThrow(Refusal);
+    const box = { page: 1, x: 0, y: 0, width: 10, height: 10 };
+    expect(resolve({ box, scale: 2 })).toThrow(Refusal);
+    expect(resolve({ box })).not.toThrow();
   });
 
   it('says which of the files cannot be read', async () => {

@@ -130,6 +130,14 @@ const Question = Type.Union([
     },
     closed,
   ),
+  Type.Object(
+    {
+      job: Job,
+      ask: Type.Integer({ minimum: 1 }),
+      timestamp: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+    },
+    closed,
+  ),
 ]);
 export type Question = Static<typeof Question>;
 

@@ -1,5 +1,5 @@
 import { JobFailure } from '../../../contract/failure.ts';
-import type { InferCall, RunContext } from '../../../jobs/run.ts';
+import type { InferCall, RunContext, Timestamp } from '../../../jobs/run.ts';
 import { isAlwaysAllowed } from '../../../settings/content-size.ts';
 import type { Reply } from './messages.ts';
 
@@ -28,7 +28,7 @@ export class QuestionSender {
   }
 
   /** Returns the parts of a job's context that need the worker. */
-  makeContext(job: number): Pick<RunContext<unknown>, 'infer' | 'charge' | 'measure'> {
+  makeContext(job: number): Pick<RunContext<unknown>, 'infer' | 'charge' | 'measure' | 'timestamp'> {
     return {
       infer: ({ engine, model, input, output, params = {}, ...call }) =>
         this.#ask(
@@ -40,6 +40,7 @@ export class QuestionSender {
         if (!isAlwaysAllowed(size)) await this.#ask(job, { measure: size });
       },
       charge: async units => void (await this.#ask(job, { charge: units })),
+      timestamp: async digest => (await this.#ask(job, { timestamp: digest })) as unknown as Timestamp,
     };
   }
 

@@ -7,8 +7,9 @@ import { Code, Combine, Download, Images } from 'lucide-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { type AddedFile, addAgain, addFiles, discardItems } from '../../added-files/add.ts';
 import { getStage, type Item, isAvailable } from '../../added-files/item.ts';
+import { findOwner, listParts } from '../../added-files/parts.ts';
 import { useItems } from '../../added-files/store.ts';
-import { findTarget, type Target } from '../../added-files/targets.ts';
+import { findTarget, listFurtherRoles, type Target } from '../../added-files/targets.ts';
 import { jobTypesQuery, useJobTypes } from '../../api/job-types.ts';
 import { describeProblem } from '../../api/problem.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -45,12 +46,13 @@ const SaveRecipe = lazy(() =>
 const MergeBoard = lazy(() => import('./merge/board.tsx'));
 const words = strings.convert;
 
-const describeAct = (item: Item, target: Target | undefined): Act | undefined => {
+const describeAct = (item: Item, target: Target | undefined, parts: Item[]): Act | undefined => {
   if (!target && !item.recipe) return undefined;
   return {
     runs: item.recipe ? `recipes/${item.recipe.id}` : target!.jobType.id,
     options: { ...target?.options, ...item.options },
-    filenames: [item.name],
+    filenames: [item, ...parts].map(({ name }) => name),
+    takesMany: parts.length > 0,
     result:
       item.job?.result?.files[0]?.filename ??
       item.name.replace(/\.[^.]*$/, `.${target?.output ?? item.format}`),
@@ -103,21 +105,27 @@ export function ConvertPage() {
     );
     offerUndo(words.removed(ids.length), discardItems(ids));
   };
-  const pdfs = items.filter(
+  // Files that another row takes as further files are not converted themselves.
+  const mains = items.filter(item => !findOwner(item, items));
+  const pdfs = mains.filter(
     item => item.format === 'pdf' && getStage(item) === 'ready' && item.upload.artifactId !== undefined,
   );
-  const pictures = items.filter(
+  const pictures = mains.filter(
     item => getStage(item) === 'ready' && findTarget(pageTarget, item.format, jobTypes),
   );
   // The row that `</>`, "Save as recipe" and the first key refer to: the last one done, otherwise the first.
   const done = items.filter(item => getStage(item) === 'done' && isAvailable(item.upload));
-  const shown = done.at(-1) ?? items.find(item => item.target);
+  const shown = done.at(-1) ?? mains.find(item => item.target);
   const target = shown && !shown.recipe ? findTarget(shown.target, shown.format, jobTypes) : undefined;
-  const act = shown && describeAct(shown, target);
+  const parts =
+    shown && target ? listFurtherRoles(target.jobType).flatMap(({ name }) => listParts(shown, name)) : [];
+  const act = shown && describeAct(shown, target, parts);
   const queued = items.filter(({ job }) => job?.status === 'queued');
   // One at a time, because a browser opens few connections.
   const liveText = items.find(({ job }) => job && showsLiveText(job, jobTypes));
-  const finished = items.filter(item => ['done', 'failed'].includes(getStage(item)));
+  const finished = items.filter(item =>
+    ['done', 'failed'].includes(getStage(findOwner(item, items) ?? item)),
+  );
 
   return (
     <Page title={words.title}>
@@ -146,6 +154,7 @@ export function ConvertPage() {
                 item={item}
                 jobTypes={jobTypes}
                 recipes={recipes}
+                owner={findOwner(item, items)}
                 ahead={queued.indexOf(item)}
                 liveText={item === liveText}
                 onOptions={() => setOptionsOf(item.id)}
@@ -155,7 +164,7 @@ export function ConvertPage() {
               />
             ))}
           </ul>
-          <Foot items={items} jobTypes={jobTypes} recipes={recipes}>
+          <Foot items={mains} jobTypes={jobTypes} recipes={recipes}>
             {pdfs.length > 0 && (
               <Button variant="default" leftSection={<Combine size={16} />} onClick={() => setMerging(pdfs)}>
                 {pdfs.length === 1 ? strings.merge.arrange : words.merge(pdfs.length)}
@@ -170,7 +179,7 @@ export function ConvertPage() {
                 {words.onePdf(pictures.length)}
               </Button>
             )}
-            {target && (
+            {target && parts.length === 0 && (
               <Button variant="subtle" color="gray" onClick={() => setSaving(true)}>
                 {words.saveRecipe}
               </Button>

@@ -1,10 +1,10 @@
 import type { JobType } from '@filemill/client';
 import { Button, Text } from '@mantine/core';
 import { useEffect, useId, useRef } from 'react';
-import { chooseFor } from '../../added-files/choose.ts';
+import { chooseFor, findItemHint } from '../../added-files/choose.ts';
 import { getStage, type Item, isStartable } from '../../added-files/item.ts';
 import { changeItem } from '../../added-files/store.ts';
-import { findItemHint, findTarget, listTargets } from '../../added-files/targets.ts';
+import { findTarget, listTargets } from '../../added-files/targets.ts';
 import type { Recipe } from '../../api/recipes.ts';
 import { startItems } from '../../conversions/start.ts';
 import { strings } from '../../wording/strings.ts';

@@ -2,15 +2,18 @@ import type { JobType } from '@filemill/client';
 import { Button, Drawer, Group, Loader, Switch, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { findItemHint } from '../../added-files/choose.ts';
 import type { Item } from '../../added-files/item.ts';
+import { nameInputs } from '../../added-files/parts.ts';
 import { changeItem } from '../../added-files/store.ts';
-import { findItemHint, findTarget, type Target } from '../../added-files/targets.ts';
+import { findTarget, type Target } from '../../added-files/targets.ts';
 import { getFile } from '../../added-files/uploads.ts';
 import { workspaceApi } from '../../api/client.ts';
 import { jobTypeQuery } from '../../api/job-types.ts';
 import { EstimateLine } from '../../components/estimate-line.tsx';
 import { strings } from '../../wording/strings.ts';
 import classes from './convert.module.css';
+import { PartFields } from './part-fields.tsx';
 
 const OptionsForm = lazy(() =>
   import('../../components/options-form/options-form.tsx').then(({ OptionsForm }) => ({
@@ -40,6 +43,7 @@ export function OptionsDrawer({
     >
       {item && target && (
         <Suspense fallback={<Loader size="sm" />}>
+          <PartFields item={item} jobType={target.jobType} jobTypes={jobTypes} />
           <Form item={item} target={target} />
           <Group mt="lg" gap="sm" className={classes.done}>
             <Button onClick={onClose} disabled={hint !== undefined}>
@@ -90,7 +94,7 @@ function Form({ item, target }: { item: Item; target: Target }) {
           type={jobType}
           job={{
             type: jobType.id,
-            inputArtifactId: artifactId,
+            ...nameInputs(item, jobType),
             options: { ...target.options, ...item.options },
             ...(item.reuse && { reuse: true }),
           }}

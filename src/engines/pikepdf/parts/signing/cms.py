@@ -2,6 +2,7 @@
 
 import hashlib
 
+from ..outcome import Failure
 from .certificate import Signer
 
 
@@ -52,3 +53,20 @@ def sign_digest(signer: Signer, digest: bytes) -> bytes:
         }
     )
     return cms.ContentInfo({"content_type": "signed_data", "content": content}).dump()
+
+
+def read_signature(raw: bytes) -> bytes:
+    """Reads the bytes that the key made, which a timestamp is for."""
+    from asn1crypto import cms
+
+    (info,) = cms.ContentInfo.load(raw)["content"]["signer_infos"]
+    return info["signature"].native
+
+
+def write_signature(raw: bytes, place: tuple[int, int]) -> bytes:
+    """Writes a signature as it stands in a file, filling its place with zeros."""
+    written = raw.hex().encode()
+    room = place[1] - place[0]
+    if len(written) > room:
+        raise Failure("limit_exceeded", "the certificates take too much room", 0)
+    return written.ljust(room, b"0")

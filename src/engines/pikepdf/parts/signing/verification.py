@@ -8,6 +8,8 @@ from typing import Any
 from ..objects import Value, is_number, is_string, list_items
 from ..text import decode_text
 from .changes import find_changes
+from .keys import find_own, is_signed_by
+from .timestamp import check_token
 
 TEXTS = {"reason": "/Reason", "location": "/Location"}
 TIME = re.compile(r"D:(\d{4})(\d\d)(\d\d)(\d\d)?(\d\d)?(\d\d)?(?:([+-]\d\d)'?(\d\d)?)?")
@@ -68,7 +70,7 @@ def _check_cms(raw: bytes, covered: bytes) -> dict:
     content = cms.ContentInfo.load(raw)["content"]
     (info,) = content["signer_infos"]
     certificates = [choice.chosen for choice in content["certificates"] if choice.name == "certificate"]
-    own = _find_own(info["sid"], certificates)
+    own = find_own(info["sid"], certificates)
     algorithm = info["digest_algorithm"]["algorithm"].native
     digest = hashlib.new(algorithm, covered).digest()
     told = _describe_certificate(own, certificates) if own is not None else {}
@@ -84,36 +86,26 @@ def _check_cms(raw: bytes, covered: bytes) -> dict:
         signed = b"\x31" + info["signed_attrs"].dump()[1:]
     else:
         is_intact, signed = True, covered
-    told |= {"digest": algorithm, **_describe_stamp(info["unsigned_attrs"])}
+    told |= {"digest": algorithm, **_describe_stamp(info)}
     if own is None:
         return {**told, "status": "unreadable", "problem": "The certificate of the signer is missing."}
     if not is_intact:
         return {**told, "status": "invalid", "problem": "The signed bytes were changed."}
-    if not _is_signed_by(own, info, signed):
+    if not is_signed_by(own, info, signed):
         return {**told, "status": "invalid", "problem": "The signature is not that of its certificate."}
     return {**told, "status": "valid"}
 
 
-def _describe_stamp(attributes: Any) -> dict:
-    """Tells whether a timestamp server vouches for the time of a signature, and which time that is."""
-    from asn1crypto import tsp
-
-    for item in attributes or ():
+def _describe_stamp(info: Any) -> dict:
+    """Tells whether a timestamp server confirms the time of a signature, and which time that is."""
+    for item in info["unsigned_attrs"] or ():
         if item["type"].native == "signature_time_stamp_token":
-            content = item["values"][0]["content"]["encap_content_info"]["content"]
-            return {"level": "B-T", "timestamp": tsp.TSTInfo.load(content.native).native["gen_time"].isoformat()}
+            try:
+                facts = check_token(item["values"][0], info["signature"].native)
+            except (ValueError, TypeError, KeyError):
+                return {"level": "B-B", "timestampProblem": "The timestamp does not confirm this signature."}
+            return {"level": "B-T", "timestamp": facts["gen_time"].isoformat(), "timestampServer": facts["server"]}
     return {"level": "B-B"}
-
-
-def _find_own(identity: Any, certificates: list) -> Any:
-    for certificate in certificates:
-        if identity.name == "issuer_and_serial_number":
-            chosen = identity.chosen
-            if certificate.serial_number == chosen["serial_number"].native and certificate.issuer == chosen["issuer"]:
-                return certificate
-        elif certificate.key_identifier == identity.chosen.native:
-            return certificate
-    return None
 
 
 def _describe_certificate(own: Any, certificates: list) -> dict:
@@ -133,26 +125,3 @@ def _describe_certificate(own: Any, certificates: list) -> dict:
         },
         "trust": "not checked",
     }
-
-
-def _is_signed_by(own: Any, info: Any, signed: bytes) -> bool:
-    from cryptography.exceptions import InvalidSignature
-    from cryptography.hazmat.primitives import hashes
-    from cryptography.hazmat.primitives.asymmetric import ec, padding, rsa
-    from cryptography.x509 import load_der_x509_certificate
-
-    key = load_der_x509_certificate(own.dump()).public_key()
-    kind = getattr(hashes, info["digest_algorithm"]["algorithm"].native.upper())()
-    signature = info["signature"].native
-    try:
-        if isinstance(key, ec.EllipticCurvePublicKey):
-            key.verify(signature, signed, ec.ECDSA(kind))
-        elif isinstance(key, rsa.RSAPublicKey) and info["signature_algorithm"]["algorithm"].native == "rsassa_pss":
-            key.verify(signature, signed, padding.PSS(padding.MGF1(kind), padding.PSS.AUTO), kind)
-        elif isinstance(key, rsa.RSAPublicKey):
-            key.verify(signature, signed, padding.PKCS1v15(), kind)
-        else:
-            raise ValueError("a key of another kind")
-    except InvalidSignature:
-        return False
-    return True

@@ -11,7 +11,7 @@ from parts.objects import Value, get_dict, is_dict, list_items
 from parts.outcome import Failure
 from parts.saving import save_pdf
 from parts.signing.certificate import Signer, open_certificate
-from parts.signing.cms import sign_digest
+from parts.signing.cms import read_signature, sign_digest, write_signature
 from parts.signing.update import Update, find_table
 from parts.source import Source, open_source
 from parts.text import encode_text
@@ -21,6 +21,8 @@ SIGNED_AND_APPEND_ONLY = 3
 PRINTED_AND_LOCKED = 132
 #: Room for the signature beside the certificates that it carries.
 ROOM = 4096
+#: Room for the token of a timestamp server with its certificates.
+TOKEN_ROOM = 16_384
 RANGE_DIGITS = 12
 
 
@@ -36,10 +38,11 @@ def run(request: dict) -> dict:
     value = _make_value(pdf, signer, request)
     field = _make_field(pdf, source, request, value)
     _add_field(update, pdf, field)
-    whole = _fill_in(update.write(), value.objgen, signer)
+    whole, place, digest = _fill_in(update.write(), value.objgen, signer)
     with open(request["output"], "wb") as file:
         file.write(whole)
     facts = {"pages": len(source.pages), "repaired": source.repaired, "signer": signer.name}
+    facts |= {"signature": {"place": place, "digest": digest}}
     return {**facts, "signed": source.signed and not kept}
 
 
@@ -62,7 +65,9 @@ def _make_value(pdf: Pdf, signer: Signer, request: dict) -> Value:
     now = datetime.now(UTC)
     value = Dictionary(Type=Name.Sig, Filter=Name("/Adobe.PPKLite"), SubFilter=Name("/ETSI.CAdES.detached"))
     value["/ByteRange"] = Array([0, *[10**RANGE_DIGITS - 1] * 3])
-    value["/Contents"] = String(b"\0" * (ROOM + 2 * sum(map(len, signer.chain))))
+    value["/Contents"] = String(
+        b"\0" * (ROOM + 2 * sum(map(len, signer.chain)) + (TOKEN_ROOM if request["timestamp"] else 0))
+    )
     value["/M"] = String(now.strftime("D:%Y%m%d%H%M%S+00'00'"))
     value["/Name"] = String(encode_text(signer.name))
     for key in ("reason", "location"):
@@ -141,8 +146,11 @@ def _add_field(update: Update, pdf: Pdf, field: Value) -> None:
         update.change(form)
 
 
-def _fill_in(data: bytes, number: tuple[int, int], signer: Signer) -> bytes:
-    """Signs everything but the place of the signature, and puts it there."""
+def _fill_in(data: bytes, number: tuple[int, int], signer: Signer) -> tuple[bytes, tuple[int, int], str]:
+    """
+    Signs everything but the place of the signature, and puts it there. Returns the file, that place, and the digest of the signature
+    for a timestamp server.
+    """
     start = data.rindex(b"\n%d %d obj\n" % number)
     opening = data.index(b"/Contents <", start) + len(b"/Contents ")
     closing = data.index(b">", opening) + 1
@@ -152,8 +160,7 @@ def _fill_in(data: bytes, number: tuple[int, int], signer: Signer) -> bytes:
     written = b"[ " + b" ".join(b"%d" % value for value in ranges)
     whole = data[:at] + written.ljust(len(placeholder) - 1) + b"]" + data[at + len(placeholder) :]
     digest = hashlib.sha256(whole[:opening] + whole[closing:]).digest()
-    signature = sign_digest(signer, digest).hex().encode()
-    room = closing - opening - 2
-    if len(signature) > room:
-        raise Failure("limit_exceeded", "the certificates take too much room", 0)
-    return whole[: opening + 1] + signature.ljust(room, b"0") + whole[closing - 1 :]
+    signature = sign_digest(signer, digest)
+    place = (opening + 1, closing - 1)
+    stamped = hashlib.sha256(read_signature(signature)).hexdigest()
+    return whole[: place[0]] + write_signature(signature, place) + whole[place[1] :], place, stamped

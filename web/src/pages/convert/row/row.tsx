@@ -2,10 +2,10 @@ import type { JobType } from '@filemill/client';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { RotateCcw, SlidersHorizontal, Square, Wrench, X } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { chooseFor } from '../../../added-files/choose.ts';
+import { chooseFor, findItemHint } from '../../../added-files/choose.ts';
 import { getStage, type Item } from '../../../added-files/item.ts';
-import { changeItem, changeUpload, findItem } from '../../../added-files/store.ts';
-import { findItemHint, findTarget, listTargets } from '../../../added-files/targets.ts';
+import { changeUpload, findItem } from '../../../added-files/store.ts';
+import { findTarget, listTargets } from '../../../added-files/targets.ts';
 import { retryUpload } from '../../../added-files/uploads.ts';
 import type { Recipe } from '../../../api/recipes.ts';
 import { cancelItem, prepareAgain, startItems } from '../../../conversions/start.ts';
@@ -28,6 +28,7 @@ export function Row({
   item,
   jobTypes,
   recipes,
+  owner,
   ahead,
   liveText,
   onOptions,
@@ -38,6 +39,8 @@ export function Row({
   item: Item;
   jobTypes: JobType[];
   recipes: Recipe[];
+  /** The item whose conversion takes this one as a further file. */
+  owner: Item | undefined;
   ahead: number;
   /** Whether the transcript is shown while the job runs. */
   liveText: boolean;
@@ -49,7 +52,7 @@ export function Row({
   const stage = getStage(item);
   const targets = listTargets(item.format, jobTypes);
   const target = findTarget(item.target, item.format, jobTypes);
-  const editable = ['uploading', 'ready', 'lost', 'refused'].includes(stage);
+  const editable = !owner && ['uploading', 'ready', 'lost', 'refused'].includes(stage);
   const accepting = recipes.filter(({ accepts }) => item.format && accepts.includes(item.format));
   const hint = editable && target && !item.recipe ? findItemHint(item, target) : undefined;
   const changed = Object.keys(item.options).length;
@@ -79,6 +82,7 @@ export function Row({
         </div>
         <div className={classes.meta} role="status">
           <RowState item={item} jobTypes={jobTypes} ahead={ahead} />
+          {owner && <span>{words.parts.usedFor(owner.name)}</span>}
           {hint && (
             <Button size="compact-xs" variant="subtle" onClick={onOptions}>
               {hint}
@@ -148,7 +152,7 @@ export function Row({
                 size="xs"
                 leftSection={<Wrench size={14} />}
                 onClick={() => {
-                  changeItem(item.id, { target: repairs, options: {} });
+                  chooseFor(item.id, { target: repairs });
                   restart();
                 }}
               >

@@ -1,0 +1,10 @@
+import type { Engine } from '../engine.ts';
+
+/** Asking a server for the time of a signature. It is not a program: an operator names the servers. */
+export const engine: Engine = {
+  id: 'timestamp-server',
+  title: 'Timestamps of signatures (TIMESTAMP_SERVERS)',
+  licence: 'none: a part of Filemill',
+  packages: [],
+  probe: async () => (process.env.TIMESTAMP_SERVERS?.trim() ? '1' : undefined),
+};
