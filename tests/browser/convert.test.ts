@@ -285,7 +285,7 @@ test('a second file is chosen from the list or from the disk, and both are sent 
   await clear();
   await dropFiles(page, [{ name: 'plain.pdf', bytes: pdf(['one']) }]);
   await row(page, 'plain.pdf').getByText('Uploaded').waitFor();
-  await choose('plain.pdf', 'stamp a pdf');
+  await choose('plain.pdf', 'stamp');
   const seal = { name: 'seal.png', mimeType: 'image/png', buffer: png(64, 48) };
   await drawer.locator('[data-role=stamp] input[type=file]').setInputFiles(seal);
   await drawer.getByText('seal.png', { exact: true }).waitFor();

@@ -5467,7 +5467,7 @@ export interface components {
             margin?: number;
             /**
              * Mode
-             * @description `nup`: several pages on each sheet. `booklet`: two pages on each side, in the order for printing on both sides and folding. `resize`: each page on paper of `pageSize`. `upright`: turn each page by quarter turns so that its text, or the print in its scan, is upright.
+             * @description `nup`: several pages on each sheet. `booklet`: two pages on each side, in the order for printing on both sides and folding. `resize`: each page on paper of `pageSize`. `upright`: turn each page by quarter turns so that its text, or the print in its scan, is upright, and straighten scans that slant by 0.3 to 10 degrees.
              * @default nup
              */
             mode?: "nup" | "booklet" | "resize" | "upright";

@@ -36,8 +36,17 @@ export const layOutPages = (
 ): Promise<(PdfMade & { untagged: boolean; flattened: number }) | LabelsMissing> =>
   runTask({ task: 'layout', ...request }, options);
 
+/** A page (from 0), and how it must be turned. */
+export interface PageTurn {
+  index: number;
+  /** Quarter turns, in degrees clockwise. */
+  angle: number;
+  /** The slant of its lines once it is turned, in degrees: positive if they fall to the right. */
+  slant: number;
+}
+
 /** Turns each page named by an angle of its own, in degrees clockwise. */
 export const turnPages = (
-  request: OneToOne & { turns: readonly { index: number; angle: number }[] },
+  request: OneToOne & { turns: readonly PageTurn[] },
   options: TaskOptions,
 ): Promise<PdfMade> => runTask({ task: 'rotate', ...request }, options);

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { type Sharp, sharp } from '../../../engines/sharp/engine.ts';
-import type { Grey } from './grey.ts';
+import type { Grey } from '../../image/scans/grey.ts';
 
 export const openGrey = ({ data, width, height }: Grey): Sharp =>
   sharp(data, { raw: { width, height, channels: 1 } });

@@ -14,7 +14,7 @@ export const job = defineJobType({
   title: 'Several pages per sheet, booklet, paper size',
   shortTitle: 'Page layout',
   summary:
-    'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright. Bookmarks and links lead to the same places.',
+    'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.',
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object(
@@ -23,7 +23,7 @@ export const job = defineJobType({
         [Type.Literal('nup'), Type.Literal('booklet'), Type.Literal('resize'), Type.Literal('upright')],
         {
           description:
-            '`nup`: several pages on each sheet. `booklet`: two pages on each side, in the order for printing on both sides and folding. `resize`: each page on paper of `pageSize`. `upright`: turn each page by quarter turns so that its text, or the print in its scan, is upright.',
+            '`nup`: several pages on each sheet. `booklet`: two pages on each side, in the order for printing on both sides and folding. `resize`: each page on paper of `pageSize`. `upright`: turn each page by quarter turns so that its text, or the print in its scan, is upright, and straighten scans that slant by 0.3 to 10 degrees.',
           default: 'nup',
         },
       ),
@@ -52,7 +52,7 @@ export const job = defineJobType({
         nup: 'Several pages per sheet',
         booklet: 'Booklet to fold',
         resize: 'Another paper size',
-        upright: 'Turn pages upright',
+        upright: 'Turn pages upright and straighten scans',
       },
     },
     perSheet: { help: 'Pages on each sheet.', standard: 2, shownWhen: { mode: ['nup'] } },

@@ -1,8 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { runsAll } from '../../../../tests/support/needs.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
+import { measureSkew } from '../../image/scans/skew.ts';
 import { job as cropJob } from '../pdf-crop/job.ts';
 import { run as crop } from '../pdf-crop/run.ts';
+import { drawnPage } from '../testing/drawn.ts';
 import { testFolder } from '../testing/folder.ts';
 import { makePdf } from '../testing/make-pdf.ts';
 import { check, fields, labels, links, outline, pageTexts } from '../testing/read-pdf.ts';
@@ -106,7 +110,7 @@ describe('pdf-layout upright', () => {
     execFileSync('qpdf', ['--rotate=+90:2', '--rotate=+180:3', straight, at('turned.pdf')]);
     await using made = await runJob(job, run, at('turned.pdf'), { mode: 'upright' });
     const { path, metadata } = made.outputs[0]!;
-    expect(metadata).toEqual({ pages: 3, turned: 2 });
+    expect(metadata).toEqual({ pages: 3, turned: 2, straightened: 0 });
     expect(sizes(path)).toEqual(sizes(straight));
     expect(
       [
@@ -116,6 +120,41 @@ describe('pdf-layout upright', () => {
       ].map(([, turn]) => turn),
     ).toEqual(['0', '0', '0']);
   });
+
+  it.each(runsAll ? [0.4, -3, 5] : [-3])(
+    'straightens a scan that slants by %d degrees, on its side too',
+    async slant => {
+      const lines = Array.from(
+        { length: 24 },
+        (_, line) =>
+          `<text x="60" y="${90 + 36 * line}">Line ${line + 1} of a letter that was put crookedly on the glass.</text>`,
+      );
+      const [width, height] = [827, 1169];
+      const letter = `<svg width="${width}" height="${height}" font-size="22" font-family="serif">${lines.join('')}</svg>`;
+      const jpeg = await sharp(Buffer.from(letter))
+        .flatten({ background: '#fff' })
+        .rotate(slant, { background: '#fff' })
+        .resize(width, height, { fit: 'cover' })
+        .jpeg({ quality: 90 })
+        .toBuffer();
+      const size: [number, number] = [595, 842];
+      const scan = await makePdf(at('scan.pdf'), {
+        size,
+        pages: [{ text: '' }],
+        picture: { width, height, jpeg, shown: size },
+      });
+      execFileSync('qpdf', ['--rotate=+90:1', scan, at('onside.pdf')]);
+      execFileSync('qpdf', ['--empty', '--pages', scan, at('onside.pdf'), '--', at('scans.pdf')]);
+      await using straight = await runJob(job, run, at('scans.pdf'), { mode: 'upright' });
+      const { path, metadata } = straight.outputs[0]!;
+      await check(path);
+      expect(metadata).toMatchObject({ pages: 2, turned: 1, straightened: 2 });
+      for (const page of [1, 2]) {
+        const { grey, ...measures } = await drawnPage(path, page, 100);
+        expect(Math.abs(measureSkew({ ...measures, data: grey }).angle)).toBeLessThan(0.2);
+      }
+    },
+  );
 });
 
 describe('pdf-crop', () => {

@@ -20,6 +20,7 @@ const turnUpright: Run<typeof job> = async context => {
   const { dir, begin, progress } = context;
   const plain = join(dir, 'plain.pdf');
   let turned = 0;
+  let straightened = 0;
   const made = await runOnOneDocument(
     context,
     async request => {
@@ -30,10 +31,11 @@ const turnUpright: Run<typeof job> = async context => {
       );
       begin({ drawnPage: prepared.count, recognizedPage: prepared.count });
       const turns = await findTurns(prepared.rewritten ? plain : input.path, { dir, progress });
-      turned = turns.length;
+      turned = turns.filter(({ angle }) => angle !== 0).length;
+      straightened = turns.filter(({ slant }) => slant !== 0).length;
       return turnPages({ ...request, turns }, {});
     },
-    () => ({ turned }),
+    () => ({ turned, straightened }),
   );
   return { ...made, engines: [...made.engines, 'pdfium', 'tesseract'] };
 };

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { PdfiumDocument } from '../../../engines/pdfium/engine.ts';
 import { openDocument } from '../../../engines/pdfium/engine.ts';
+import type { PageTurn } from '../../../engines/pikepdf/layout.ts';
 import { findOrientation } from '../../../engines/tesseract/engine.ts';
+import { measureSkew } from '../../image/scans/skew.ts';
 
 /** The resolution at which the direction of letters in a scan can be told. */
 const dpi = 150;
@@ -13,26 +15,30 @@ const leastConfidence = 2;
 /** The share of letters that must agree, and the letters there must be, to tell the direction of text. */
 const leastShare = 0.6;
 const leastLetters = 10;
+/** The degrees within which a scan is straightened. A larger slant is hardly an accident of scanning. */
+const leastSlant = 0.3;
+const mostSlant = 10;
+/** How clearly lines must stand out at the angle that is measured. */
+const leastSharpness = 2;
 
-/** A page (from 0), and the degrees by which it must be turned clockwise. */
-export interface PageTurn {
-  index: number;
-  angle: number;
-}
+type Turn = Pick<PageTurn, 'angle' | 'slant'>;
 
 interface Reading {
   dir: string;
   progress(percent: number): void;
 }
 
-/** Finds the pages that are not upright: by the direction of their text, or of the letters in their scan. */
+/**
+ * Finds the pages that are not upright: by the direction of their text, or of the letters in their scan. Only scans can slant by a few degrees.
+ */
 export async function findTurns(path: string, { dir, progress }: Reading): Promise<PageTurn[]> {
   const document = await openDocument(await readFile(path));
   const turns: PageTurn[] = [];
   try {
     for (let index = 0; index < document.pageCount; index++) {
-      const angle = findTextTurn(document, index) ?? (await findScanTurn(document, index, dir));
-      if (angle !== 0) turns.push({ index, angle });
+      const angle = findTextTurn(document, index);
+      const turn = angle === undefined ? await findScanTurn(document, index, dir) : { angle, slant: 0 };
+      if (turn.angle !== 0 || turn.slant !== 0) turns.push({ index, ...turn });
       progress((90 * (index + 1)) / document.pageCount);
     }
   } finally {
@@ -52,17 +58,24 @@ function findTextTurn(document: PdfiumDocument, index: number): number | undefin
   return 0;
 }
 
-async function findScanTurn(document: PdfiumDocument, index: number, dir: string): Promise<number> {
+async function findScanTurn(document: PdfiumDocument, index: number, dir: string): Promise<Turn> {
   const size = document.pageSize(index);
   const scale = Math.min(dpi / 72, longestSide / Math.max(size.width, size.height));
   const [width, height] = [Math.round(size.width * scale), Math.round(size.height * scale)];
-  if (width < 1 || height < 1) return 0;
+  if (width < 1 || height < 1) return { angle: 0, slant: 0 };
   const { data } = document.render(index, width, height);
   const path = join(dir, 'scan.png');
-  await sharp(data, { raw: { width, height, channels: 3 } })
-    .greyscale()
-    .png({ compressionLevel: 1 })
-    .toFile(path);
+  const scan = sharp(data, { raw: { width, height, channels: 3 } }).greyscale();
+  await scan.clone().png({ compressionLevel: 1 }).toFile(path);
   const found = await findOrientation(path, Math.round(72 * scale), dir);
-  return found && found.confidence >= leastConfidence ? found.turn : 0;
+  const angle = found && found.confidence >= leastConfidence ? found.turn : 0;
+  return { angle, slant: await findSlant(scan.rotate(angle)) };
+}
+
+/** Returns the slant of the lines in an upright scan; 0 if it is too small to be seen, or if no lines stand out. */
+async function findSlant(scan: Sharp): Promise<number> {
+  const { data, info } = await scan.raw().toBuffer({ resolveWithObject: true });
+  const { angle, sharpness } = measureSkew({ data, width: info.width, height: info.height });
+  const isSeen = Math.abs(angle) >= leastSlant && Math.abs(angle) <= mostSlant;
+  return isSeen && sharpness >= leastSharpness ? angle : 0;
 }

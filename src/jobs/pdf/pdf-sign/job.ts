@@ -13,7 +13,7 @@ export const job = defineJobType({
   tabs: [pdfTab],
   title: 'Sign a PDF',
   summary:
-    'Signs a document with a certificate (PAdES B-B, or B-T with a timestamp), visibly or not. Earlier signatures stay valid, because the file is only added to.',
+    'Signs a document with a certificate (PAdES B-B or B-T), visibly or not. Earlier signatures stay valid, because the file is only added to.',
   accepts: ['pdf'],
   inputs: 'one',
   options: Type.Object(

@@ -1,4 +1,4 @@
-import { countShades, cropPage, type Grey } from '../grey.ts';
+import { countShades, cropPage, type Grey } from '../../../image/scans/grey.ts';
 
 /** Returns the threshold that separates dark from light best (Otsu). */
 export function findThreshold(page: Grey): number {

@@ -1,4 +1,4 @@
-import { countShades, findPercentile, type Grey } from '../grey.ts';
+import { countShades, findPercentile, type Grey } from '../../../image/scans/grey.ts';
 import { findThreshold } from './components.ts';
 
 /** A background lighter than this is not dark. */

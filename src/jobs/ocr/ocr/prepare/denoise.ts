@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Grey } from '../grey.ts';
+import type { Grey } from '../../../image/scans/grey.ts';
 import { openGrey, renderGrey } from '../pixels.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { countShades, findPercentile, type Grey, shrinkPage } from '../grey.ts';
+import { countShades, findPercentile, type Grey, shrinkPage } from '../../../image/scans/grey.ts';
 
 /**
  * The length of the copy that is examined: coarse enough to remove most noise, fine enough to keep a full

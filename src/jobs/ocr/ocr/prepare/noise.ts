@@ -1,4 +1,4 @@
-import type { Grey } from '../grey.ts';
+import type { Grey } from '../../../image/scans/grey.ts';
 
 /** Measures the noise of a page in grey levels: the differences between pixels that should be equal. */
 export const measureNoise = (page: Grey): number =>

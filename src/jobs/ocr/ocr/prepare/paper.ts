@@ -1,4 +1,4 @@
-import { countShades, findPercentile, type Grey } from '../grey.ts';
+import { countShades, findPercentile, type Grey } from '../../../image/scans/grey.ts';
 
 const tile = 32;
 /** The percentile of a tile's pixels that counts as paper; lighter ones are glare and noise. */

@@ -1,4 +1,5 @@
-import { countShades, cropPage, findPercentile, type Grey } from '../grey.ts';
+import { countShades, cropPage, findPercentile, type Grey } from '../../../image/scans/grey.ts';
+import { measureSkew } from '../../../image/scans/skew.ts';
 import { combineMatrices, type Matrix, rotateAboutCentres } from '../matrix.ts';
 import type { Turn } from '../page.ts';
 import { openGrey, renderGrey } from '../pixels.ts';
@@ -7,7 +8,6 @@ import { isLightOnDark } from './dark-page.ts';
 import { reduceNoise, slight } from './denoise.ts';
 import { measureNoise } from './noise.ts';
 import { makePaperEven, stretchContrast } from './paper.ts';
-import { measureSkew } from './skew.ts';
 import { removeLonePixels } from './specks.ts';
 import { findSurround } from './surround.ts';
 

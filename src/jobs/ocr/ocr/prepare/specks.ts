@@ -1,4 +1,4 @@
-import type { Grey } from '../grey.ts';
+import type { Grey } from '../../../image/scans/grey.ts';
 
 /** Pixels that differ by at least this much are unlike. */
 const unlike = 64;

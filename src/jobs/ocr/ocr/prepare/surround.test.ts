@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sharp } from '../../../../engines/sharp/engine.ts';
-import type { Grey } from '../grey.ts';
+import type { Grey } from '../../../image/scans/grey.ts';
 import { renderGrey } from '../pixels.ts';
 import { printed } from '../testing/printed.ts';
 import { isLightOnDark } from './dark-page.ts';

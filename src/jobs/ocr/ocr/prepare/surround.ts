@@ -1,4 +1,4 @@
-import { findPercentile, type Grey, shrinkPage } from '../grey.ts';
+import { findPercentile, type Grey, shrinkPage } from '../../../image/scans/grey.ts';
 import { findThreshold } from './components.ts';
 
 /** Fine enough to see where the paper ends, and fast. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Block, findOrientation, recognise } from '../../../../engines/tesseract/engine.ts';
-import type { Grey } from '../grey.ts';
+import type { Grey } from '../../../image/scans/grey.ts';
 import type { Matrix } from '../matrix.ts';
 import { keepWords, listWords, meanConfidence, type Turn, type Word } from '../page.ts';
 import { writePgm } from '../pixels.ts';

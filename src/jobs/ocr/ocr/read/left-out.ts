@@ -1,4 +1,4 @@
-import type { Grey } from '../grey.ts';
+import type { Grey } from '../../../image/scans/grey.ts';
 import type { Box } from '../matrix.ts';
 import { findComponents, measureLetterHeight, type Shape } from '../prepare/components.ts';
 

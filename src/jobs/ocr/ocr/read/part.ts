@@ -1,4 +1,4 @@
-import { cropPage, type Grey } from '../grey.ts';
+import { cropPage, type Grey } from '../../../image/scans/grey.ts';
 import { movePoint, type Point } from '../matrix.ts';
 import { keepWords, listWords, type Word } from '../page.ts';
 import { type Attempt, scoreWords } from './attempt.ts';

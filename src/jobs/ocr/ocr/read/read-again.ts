@@ -1,5 +1,5 @@
 import { findLines, type Region } from '../../../../engines/pp-ocr/engine.ts';
-import type { Grey } from '../grey.ts';
+import type { Grey } from '../../../image/scans/grey.ts';
 import {
   type Block,
   keepWords,

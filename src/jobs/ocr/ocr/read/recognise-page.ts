@@ -1,5 +1,5 @@
 import { SecondReaderUnusable } from '../../../../engines/pp-ocr/engine.ts';
-import type { Grey } from '../grey.ts';
+import type { Grey } from '../../../image/scans/grey.ts';
 import { identity, type Matrix } from '../matrix.ts';
 import { type Block, keepWords, listWords, meanConfidence, type Turn, type Word } from '../page.ts';
 import { findPrint, type Print } from '../prepare/empty-page.ts';

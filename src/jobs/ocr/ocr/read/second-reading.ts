@@ -1,6 +1,6 @@
 import { estimateEffort, type Region, readLines } from '../../../../engines/pp-ocr/engine.ts';
 import { zip } from '../../../../lists.ts';
-import type { Grey } from '../grey.ts';
+import type { Grey } from '../../../image/scans/grey.ts';
 import { meanConfidence, type Word } from '../page.ts';
 import { splitIntoWords } from './line-words.ts';
 

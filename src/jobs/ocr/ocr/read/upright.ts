@@ -1,6 +1,6 @@
-import type { Grey } from '../grey.ts';
+import type { Grey } from '../../../image/scans/grey.ts';
+import { findLineDirection } from '../../../image/scans/skew.ts';
 import { listWords, type Turn } from '../page.ts';
-import { findLineDirection } from '../prepare/skew.ts';
 import { type Attempt, attemptReading, detectTurn, pickBetter, type Reading } from './attempt.ts';
 import { choosePart } from './part.ts';
 

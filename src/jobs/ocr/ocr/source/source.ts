@@ -1,4 +1,4 @@
-import type { Grey } from '../grey.ts';
+import type { Grey } from '../../../image/scans/grey.ts';
 import type { Block } from '../page.ts';
 
 /** The document's own words, in pixels of the page. */

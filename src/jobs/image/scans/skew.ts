@@ -1,4 +1,4 @@
-import { countShades, findPercentile, type Grey, shrinkPage } from '../grey.ts';
+import { countShades, findPercentile, type Grey, shrinkPage } from './grey.ts';
 
 /** Wide enough to measure a quarter of a degree, and fast. */
 const lookWidth = 900;
