@@ -245,7 +245,7 @@ describe('pdf-redact, where redactions have failed before', () => {
     expect(execFileSync('qpdf', ['--json', path]).toString()).toContain('ask █████ again');
   });
 
-  it('removes earlier versions, metadata, attachments, bookmarks, hidden layers and texts of tags', async () => {
+  it('removes earlier versions, metadata, attachments, bookmarks, hidden layers, texts and kinds of tags, and names of places', async () => {
     const file = write(
       'carried.pdf',
       [
@@ -262,11 +262,11 @@ describe('pdf-redact, where redactions have failed before', () => {
         objects.set(item, `<< /Title (About ${name} and more) /Parent ${root} 0 R >>`);
         const info = objects.add(`<< /Author (${name}) >>`);
         const tags = objects.add(
-          `<< /Type /StructTreeRoot /K << /S /Figure /Alt (portrait of ${name}) >> >>`,
+          `<< /Type /StructTreeRoot /RoleMap << /Of${name} /Figure >> /K << /S /Of${name} /ID (${name}) /Alt (portrait of ${name}) >> >>`,
         );
         return {
           resources: `/Properties << /L ${layer} 0 R >>`,
-          catalog: `/Metadata ${xmp} 0 R /Outlines ${root} 0 R /StructTreeRoot ${tags} 0 R /Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a) /EF << /F ${attached} 0 R >> >>] >> >> /OCProperties << /OCGs [${layer} 0 R] /D << /OFF [${layer} 0 R] >> >>`,
+          catalog: `/Metadata ${xmp} 0 R /Outlines ${root} 0 R /StructTreeRoot ${tags} 0 R /Dests << /${name} [0 /Fit] >> /Names << /EmbeddedFiles << /Names [(a) << /Type /Filespec /F (a) /EF << /F ${attached} 0 R >> >>] >> >> /OCProperties << /OCGs [${layer} 0 R] /D << /OFF [${layer} 0 R] >> >>`,
           trailer: `/Info ${info} 0 R`,
         };
       },
