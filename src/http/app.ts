@@ -10,6 +10,7 @@ import type { Role } from '../contract/roles.ts';
 import type { Scope } from '../contract/states.ts';
 import type { Database } from '../db/database.ts';
 import type { ConnectionConfig } from '../domain/files/connections/connections.ts';
+import type { ListFiles } from '../domain/files/connections/files.ts';
 import type { Inventory } from '../domain/installation/system.ts';
 import type { Allowed } from '../domain/outgoing/webhooks/allowed.ts';
 import type { Auth } from '../domain/people/accounts/auth.ts';
@@ -48,6 +49,8 @@ export interface Services {
   fetchHosts: Allowed;
   /** Tests a connection before it is saved. Throws what is wrong with it. */
   testConnection(config: ConnectionConfig): Promise<void>;
+  /** Lists the files of a connection. Throws a validation error if that fails. */
+  listFiles: ListFiles;
   /** All engines and models that could be installed, for operators. */
   inventory: () => Promise<Inventory>;
   requestsAtOnce: number;

@@ -10,6 +10,7 @@ import { describeModels } from '../models/describe.ts';
 import type { Config } from '../settings/config.ts';
 import { makeSignedLinks } from '../storage/links.ts';
 import { printMetrics } from '../telemetry/figures.ts';
+import { makeFileLister } from '../worker/connections/list.ts';
 import { makeConnectionTest } from '../worker/connections/open.ts';
 import type { RoleContext } from './role-context.ts';
 
@@ -40,6 +41,7 @@ async function takeInventory({ modelsDir, models: set }: Config): Promise<Invent
 /** Serves HTTP until the process is stopped. */
 export async function runApi(context: RoleContext): Promise<ServedApi> {
   const { config, log, data, storage, jobTypes, secrets, telemetry, closers } = context;
+  const places = { allowHosts: config.fetchAllowHosts, folders: config.connectionFolders };
   const { buildServer } = await import('../http/server.ts');
   const app = await buildServer(
     {
@@ -55,10 +57,8 @@ export async function runApi(context: RoleContext): Promise<ServedApi> {
       isDatabaseThere: () => context.databaseHeartbeat.answers,
       webhookHosts: readAllowedDestinations(config.webhookAllowHosts),
       fetchHosts: readAllowedDestinations(config.fetchAllowHosts),
-      testConnection: makeConnectionTest({
-        allowHosts: config.fetchAllowHosts,
-        folders: config.connectionFolders,
-      }),
+      testConnection: makeConnectionTest(places),
+      listFiles: makeFileLister(places),
       inventory: () => takeInventory(config),
       publicUrl: config.publicUrl,
       metrics: telemetry.metrics,

@@ -288,6 +288,10 @@ export const limits = {
   outputPollSeconds: 1,
   outputLeaseSeconds: 60,
   outputSeconds: 6 * 3600,
+  /** Lists of the files of a connection: their number, the time for all of them, and the bytes of one folder's list. */
+  listedFiles: 50_000,
+  listingSeconds: 60,
+  listingBytes: 32 * mb,
   connectionsPerWorkspace: 50,
   connectionTestSeconds: 20,
 

@@ -88,6 +88,7 @@ export async function openTransfers(): Promise<Transfers> {
       isDatabaseThere: () => true,
       inventory: async () => ({ engines: [], models: [] }),
       testConnection: async () => {},
+      listFiles: async () => [],
       fetchHosts: readAllowedDestinations([]),
       webhookHosts: readAllowedDestinations([]),
       publicUrl: undefined,

@@ -75,7 +75,7 @@ export interface paths {
         put?: never;
         /**
          * Create a batch
-         * @description Runs one job type, or one recipe, on up to 10,000 stored files. All inputs are checked before anything is created. The jobs are then created a few at a time; a quota that is used up stops the batch until there is room. A key needs the scope `recipes:write` for a recipe.
+         * @description Runs one job type, or one recipe, on up to 10,000 files: stored ones, addresses, or files of a connection. All inputs are checked before anything is created. The jobs are then created a few at a time; a quota that is used up stops the batch until there is room. A key needs the scope `recipes:write` for a recipe.
          */
         post: operations["createBatch"];
         delete?: never;
@@ -1313,7 +1313,13 @@ export interface components {
             /** @description The first twenty. */
             files: components["schemas"]["ResultFile"][];
             index: number;
-            inputArtifactId: string;
+            /** @description The file of a connection. */
+            input?: {
+                connection: string;
+                key: string;
+            };
+            /** @description Absent for a file that is fetched, until it has arrived. */
+            inputArtifactId?: string;
             jobId?: string;
             /** @description Why no job could be created for it. */
             refused?: {
@@ -1325,8 +1331,12 @@ export interface components {
             status: "waiting" | "queued" | "processing" | "completed" | "failed" | "canceled";
         };
         BatchInput: {
+            /** @description A file of a connection of this workspace, which the service reads instead of an upload. */
+            input?: components["schemas"]["ConnectionFile"];
             /** @description A retained artifact. */
-            inputArtifactId: string;
+            inputArtifactId?: string;
+            /** @description An http or https address, from which the service fetches the file instead of an upload. `filename` and `contentType` are optional then: the address, the response and the content decide. */
+            inputUrl?: string;
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;
@@ -1345,7 +1355,7 @@ export interface components {
             nextCursor: string | null;
         };
         BatchTable: {
-            /** @description A table with a header line. The column `inputArtifactId` names the input of each row; every other column is an option. An empty cell leaves the option to the shared `options`. */
+            /** @description A table with a header line. The column `inputArtifactId` or `inputUrl` names the input of each row; every other column is an option. An empty cell leaves the option to the shared `options`. */
             csv: string;
         };
         ChangedWebhook: {
@@ -1416,6 +1426,20 @@ export interface components {
             connection: string;
             /** @description The path of the file there, with slashes: no leading slash, no empty parts, no `.` or `..`. */
             key: string;
+        };
+        ConnectionFiles: {
+            /** @description The id or the name of a connection. */
+            connection: string;
+            /**
+             * @description What the rest of the key must look like: `*` stands for any part of a name, `?` for one character, `**` for any folders, such as `**\/*.pdf`.
+             * @default **
+             */
+            pattern?: string;
+            /**
+             * @description What the keys of the files begin with, such as `scans/2026/`.
+             * @default
+             */
+            prefix?: string;
         };
         ConnectionList: {
             connections: components["schemas"]["Connection"][];
@@ -2901,8 +2925,8 @@ export interface components {
             type: "audio-waveform";
         };
         NewBatch: {
-            /** @description At most 10000, as a list or as a table. */
-            inputs: components["schemas"]["BatchInput"][] | components["schemas"]["BatchTable"];
+            /** @description At most 10000: a list, a table, or the files of a connection. */
+            inputs: components["schemas"]["BatchInput"][] | components["schemas"]["BatchTable"] | components["schemas"]["ConnectionFiles"];
             /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
             metadata?: {
                 [key: string]: string;

@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { quotaKeys } from '../errors.ts';
+import { ConnectionFile, ConnectionFiles } from './connection.ts';
 import { closed, time } from './fields.ts';
 import { JobSettings, runSettings, shownSettings } from './job-settings.ts';
 import { Failure, ResultFile } from './result.ts';
+import { InputUrl } from './upload.ts';
 
 export const maxBatchInputs = 10_000;
 
@@ -10,7 +12,9 @@ const options = Type.Record(Type.String(), Type.Unknown());
 
 const BatchInput = Type.Object(
   {
-    inputArtifactId: Type.String({ description: 'A retained artifact.' }),
+    inputArtifactId: Type.Optional(Type.String({ description: 'A retained artifact.' })),
+    inputUrl: Type.Optional(InputUrl),
+    input: Type.Optional(ConnectionFile),
     options: Type.Optional({ ...options, description: 'Options of this input, instead of the shared ones.' }),
     metadata: Type.Optional(JobSettings.properties.metadata),
   },
@@ -23,7 +27,7 @@ const BatchTable = Type.Object(
       minLength: 1,
       maxLength: 4_000_000,
       description:
-        'A table with a header line. The column `inputArtifactId` names the input of each row; every other column is an option. An empty cell leaves the option to the shared `options`.',
+        'A table with a header line. The column `inputArtifactId` or `inputUrl` names the input of each row; every other column is an option. An empty cell leaves the option to the shared `options`.',
     }),
   },
   { ...closed, 'x-name': 'BatchTable' },
@@ -34,9 +38,10 @@ export const NewBatch = Type.Object(
     type: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'A job type.' })),
     recipeId: Type.Optional(Type.String({ description: 'A recipe, instead of a job type.' })),
     options: Type.Optional({ ...options, description: 'Options of the job type that all inputs share.' }),
-    inputs: Type.Union([Type.Array(BatchInput, { minItems: 1, maxItems: maxBatchInputs }), BatchTable], {
-      description: `At most ${maxBatchInputs}, as a list or as a table.`,
-    }),
+    inputs: Type.Union(
+      [Type.Array(BatchInput, { minItems: 1, maxItems: maxBatchInputs }), BatchTable, ConnectionFiles],
+      { description: `At most ${maxBatchInputs}: a list, a table, or the files of a connection.` },
+    ),
     metadata: runSettings.metadata,
     retentionHours: runSettings.retentionHours,
     output: runSettings.output,
@@ -110,7 +115,15 @@ export const BatchManifest = Type.Object(
       Type.Object(
         {
           index: Type.Integer(),
-          inputArtifactId: Type.String(),
+          inputArtifactId: Type.Optional(
+            Type.String({ description: 'Absent for a file that is fetched, until it has arrived.' }),
+          ),
+          input: Type.Optional(
+            Type.Object(
+              { connection: Type.String(), key: Type.String() },
+              { ...closed, description: 'The file of a connection.' },
+            ),
+          ),
           filename: Type.String(),
           status: Type.String({ enum: [...batchInputStates] }),
           jobId: Type.Optional(Type.String()),

@@ -101,6 +101,32 @@ export const ConnectionFile = Type.Object(
   },
 );
 
+/** Files of a connection that begin alike. */
+export const ConnectionFiles = Type.Object(
+  {
+    connection,
+    prefix: Type.String({
+      default: '',
+      maxLength: 1024,
+      pattern: '^(?!/)(?!(.*/)?\\.{1,2}(/|$))(?!.*//)[^\\u0000-\\u001f\\\\]*$',
+      description: 'What the keys of the files begin with, such as `scans/2026/`.',
+    }),
+    pattern: Type.String({
+      default: '**',
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'What the rest of the key must look like: `*` stands for any part of a name, `?` for one character, `**` for any folders, such as `**/*.pdf`.',
+    }),
+  },
+  {
+    ...closed,
+    'x-name': 'ConnectionFiles',
+    description: 'All files of a connection whose keys begin with a prefix and match a pattern.',
+  },
+);
+export type ConnectionFiles = Static<typeof ConnectionFiles>;
+
 /** The placeholders of a key, with what they stand for. */
 export const keyPlaceholders = {
   name: 'the name of the file without its extension',

@@ -28,7 +28,9 @@ export interface BatchesTable {
 export interface BatchInputsTable {
   batch_id: string;
   index: number;
-  artifact_id: string;
+  artifact_id: string | null;
+  source: Buffer | null;
+  place: Json<Place> | null;
   filename: string;
   options: Json<Record<string, unknown>>;
   secret: Buffer | null;

@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream';
+import type { ListedFile } from '../../domain/files/connections/files.ts';
 import type { OpenedSource, Wanted } from './source.ts';
+
+export type { ListedFile };
 
 /** A file that is written to a connection. */
 export interface OutgoingFile {
@@ -14,6 +17,8 @@ export interface ConnectionClient {
   open(key: string, wanted: Wanted, signal: AbortSignal): Promise<OpenedSource>;
   /** Writes a file so that others see all of it or nothing. An earlier file with this key is replaced. */
   write(key: string, file: OutgoingFile, signal: AbortSignal): Promise<void>;
+  /** Lists at least the files whose keys begin with the prefix. */
+  list(prefix: string, signal: AbortSignal): AsyncIterable<ListedFile>;
   /** Removing a missing file is no error. */
   remove(key: string, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
@@ -21,3 +26,6 @@ export interface ConnectionClient {
 
 /** Thrown if a connection refuses a request. The message is for the people who set it up and contains no secret. */
 export class ConnectionProblem extends Error {}
+
+/** Returns the folder that a prefix begins in, without a slash at its end. */
+export const getFolder = (prefix: string): string => prefix.split('/').slice(0, -1).join('/');

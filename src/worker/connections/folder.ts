@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { constants, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { constants, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type ConnectionClient, ConnectionProblem } from './client.ts';
+import { type ConnectionClient, ConnectionProblem, getFolder } from './client.ts';
 import { FetchProblem } from './source.ts';
 
 const isWithin = (root: string, path: string): boolean => {
@@ -82,6 +82,22 @@ export async function openFolder(path: string, allowed: readonly string[]): Prom
     },
     async remove(key) {
       await rm(join(await resolveFolder(key, false), basename(key)), { force: true });
+    },
+    async *list(prefix) {
+      const waiting = [getFolder(prefix)];
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const entries = await readdir(join(root, next), { withFileTypes: true }).catch(error => {
+          if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
+          throw error;
+        });
+        for (const entry of entries) {
+          const key = next === '' ? entry.name : `${next}/${entry.name}`;
+          // Links are not followed, so that a loop of them does not list a folder forever.
+          if (entry.isDirectory()) waiting.push(key);
+          const stats = entry.isFile() ? await stat(join(root, key)).catch(() => undefined) : undefined;
+          if (stats) yield { key, size: stats.size, version: `${stats.mtimeMs}-${stats.size}` };
+        }
+      }
     },
     close: async () => {},
   };

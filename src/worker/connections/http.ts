@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Dispatcher, request } from 'undici';
-import { type ConnectionClient, ConnectionProblem, type OutgoingFile } from './client.ts';
+import { type ConnectionClient, ConnectionProblem, getFolder, type OutgoingFile } from './client.ts';
+import { listWebdav } from './list-webdav.ts';
 import { openUrl } from './open-url.ts';
 
 export interface HttpPlace {
@@ -55,6 +56,10 @@ export function openHttp(place: HttpPlace, dispatcher: Dispatcher): ConnectionCl
     async remove(key, signal) {
       await send('DELETE', locate(key), signal);
     },
+    // biome-ignore lint/correctness/useYield: such an address has no list.
+    async *list() {
+      throw new ConnectionProblem('A connection of kind http has no list of its files.');
+    },
     close: async () => {},
   };
 }
@@ -73,6 +78,7 @@ export function openWebdav(place: HttpPlace, dispatcher: Dispatcher): Connection
   }
   return {
     ...openHttp(place, dispatcher),
+    list: (prefix, signal) => listWebdav(place, locate, getFolder(prefix), dispatcher, signal),
     async write(key, file, signal) {
       await makeFolders(key, signal);
       const folder = key.split('/').slice(0, -1);

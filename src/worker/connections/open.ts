@@ -13,7 +13,7 @@ import { type HttpPlace, openHttp, openWebdav } from './http.ts';
 import { openS3 } from './s3.ts';
 import { openSftp } from './sftp.ts';
 
-interface ConnectionSettings {
+export interface ConnectionSettings {
   /** Destinations that are allowed besides public ones, as FETCH_ALLOW_HOSTS lists them. */
   allowHosts: readonly string[];
   /** The folders of the machine that connections may have, as CONNECTION_FOLDERS lists them. */

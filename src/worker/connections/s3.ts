@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   type S3ClientConfig,
@@ -128,6 +129,19 @@ export function openS3(place: S3Place, dispatcher: Dispatcher): ConnectionClient
       await client.send(new DeleteObjectCommand({ Bucket, Key }), { abortSignal }).catch(error => {
         throw explain(error);
       });
+    },
+    async *list(Prefix, abortSignal) {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken });
+        const answer = await client.send(page, { abortSignal }).catch(error => {
+          throw explain(error);
+        });
+        for (const { Key, Size = 0, ETag = '' } of answer.Contents ?? [])
+          if (Key !== undefined && !Key.endsWith('/'))
+            yield { key: Key, size: Size, version: `${ETag}-${Size}` };
+        ContinuationToken = answer.NextContinuationToken;
+      } while (ContinuationToken !== undefined);
     },
     close: async () => client.destroy(),
   };

@@ -2,10 +2,10 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import ssh2, { type Client, type SFTPWrapper, type Stats } from 'ssh2';
+import ssh2, { type Client, type FileEntryWithStats, type SFTPWrapper, type Stats } from 'ssh2';
 import { limits } from '../../settings/limits.ts';
 import type { Network } from '../deliveries/agent.ts';
-import { type ConnectionClient, ConnectionProblem } from './client.ts';
+import { type ConnectionClient, ConnectionProblem, getFolder } from './client.ts';
 import { FetchProblem } from './source.ts';
 
 interface SftpPlace {
@@ -99,6 +99,7 @@ export async function openSftp(
     rename: promisify<string, string, void>(sftp.rename.bind(sftp)),
     renameOver: promisify<string, string, void>(sftp.ext_openssh_rename.bind(sftp)),
     unlink: promisify<string, void>(sftp.unlink.bind(sftp)),
+    readdir: promisify<string, FileEntryWithStats[]>(sftp.readdir.bind(sftp)),
   };
   const root = decodeURIComponent(new URL(place.url).pathname).replace(/\/+$/, '');
   // Without a folder in the address, paths are relative to the folder in which the login begins.
@@ -176,6 +177,21 @@ export async function openSftp(
       await call.unlink(locate(key)).catch(error => {
         if (readCode(error) !== noSuchFile) throw explain(error);
       });
+    },
+    async *list(prefix) {
+      const waiting = [getFolder(prefix)];
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const entries = await call.readdir(locate(next) || '.').catch(error => {
+          if (readCode(error) === noSuchFile) return [];
+          throw new ConnectionProblem('The server did not list the folder.');
+        });
+        for (const { filename, attrs } of entries) {
+          const key = next === '' ? filename : `${next}/${filename}`;
+          // Entries are described as they are, so links are neither.
+          if (attrs.isDirectory() && filename !== '.' && filename !== '..') waiting.push(key);
+          if (attrs.isFile()) yield { key, size: attrs.size, version: `${attrs.mtime}-${attrs.size}` };
+        }
+      }
     },
     async close() {
       signal.removeEventListener('abort', abort);

@@ -20,10 +20,11 @@ begin
     values (batch->>'id', ws, batch->>'key_id', batch->>'source', batch->>'type', batch->>'recipe_id', batch->'options',
       batch->'metadata', (batch->>'retention_hours')::int, (batch->>'sealed')::boolean, jsonb_array_length(inputs),
       nullif(batch->'output', 'null'));
-  insert into batch_inputs (batch_id, index, artifact_id, filename, options, secret, metadata)
+  insert into batch_inputs (batch_id, index, artifact_id, filename, options, secret, metadata, source, place)
     select batch->>'id', (i.place - 1)::int, i.value->>'artifact_id', i.value->>'filename', i.value->'options',
-      decode(i.value->>'secret', 'base64'), i.value->'metadata'
+      decode(i.value->>'secret', 'base64'), i.value->'metadata', decode(i.value->>'source', 'base64'), i.value->'place'
     from jsonb_array_elements(inputs) with ordinality as i (value, place);
-  perform artifact_use(ws, named.id) from (select distinct i->>'artifact_id' as id from jsonb_array_elements(inputs) i) named;
+  perform artifact_use(ws, named.id) from (select distinct i->>'artifact_id' as id from jsonb_array_elements(inputs) i) named
+    where named.id is not null;
   return query select 'created', batch->>'id';
 end $$;

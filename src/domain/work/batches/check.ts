@@ -1,12 +1,18 @@
 import { ApiError, type ErrorDetail, invalid } from '../../../contract/errors.ts';
-import type { NewBatch } from '../../../contract/schemas/batch.ts';
+import { isId } from '../../../contract/ids.ts';
+import { maxBatchInputs, type NewBatch } from '../../../contract/schemas/batch.ts';
+import type { ConnectionFiles } from '../../../contract/schemas/connection.ts';
+import type { Place } from '../../../db/tables/outputs.ts';
 import { countFiles } from '../../../jobs/input-files.ts';
 import { type JobType, listNeeds } from '../../../jobs/job-type.ts';
 import { findArtifacts, type KeptArtifact } from '../../files/artifacts/find.ts';
+import { findConnection, readConfig } from '../../files/connections/connections.ts';
+import { type ListFiles, matchesPattern } from '../../files/connections/files.ts';
 import { findModelChoices, requireChoices, requireInstalled } from '../../installation/engines.ts';
 import type { Caller } from '../../people/caller.ts';
 import { writeCanonicalJson } from '../idempotency/fingerprint.ts';
 import { type CreateContext, requireFamily, requireFileSize, requireJobType } from '../jobs/create.ts';
+import { makeFetchedInput, requireUrlInputs } from '../jobs/fetched-inputs.ts';
 import {
   nameModel,
   type Options,
@@ -21,14 +27,23 @@ const maxDetails = 20;
 
 /** An input of a new batch that has been checked. */
 interface CheckedInput {
-  artifactId: string;
+  /** The columns that say where the file is. */
+  file: { artifact_id: string } | { source: string; place?: Place };
   filename: string;
   options: Options;
   metadata: Record<string, string>;
 }
 
-type Context = Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'>;
-type CheckOne = (options: Options, artifact: KeptArtifact) => Options | Promise<Options>;
+export interface BatchContext extends Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'> {
+  listFiles: ListFiles;
+  /** Refuses an address that may not be contacted. */
+  requireReachable(url: string, at: string): void;
+}
+
+type Context = BatchContext;
+type Listed = Extract<NewBatch['inputs'], unknown[]>[number];
+/** Checks the options of an input. The format of one that is fetched is unknown. */
+type CheckOne = (options: Options, artifact: KeptArtifact | undefined) => Options | Promise<Options>;
 
 /** Moves the path of a refusal to the input that it is about. */
 const moveDetails = ({ extras, message }: ApiError, index: number): ErrorDetail[] =>
@@ -43,17 +58,19 @@ function makeJobCheck(context: Context, caller: Caller, job: JobType): CheckOne 
     throw invalid('type', `${job.id} takes several files, and a batch has one file per job.`);
   requireFamily(caller, job);
   const known = new Map<string, Promise<Options>>();
-  const resolve = async (given: Options, artifact: KeptArtifact): Promise<Options> => {
+  const resolve = async (given: Options, artifact: KeptArtifact | undefined): Promise<Options> => {
     const named = await nameModel(job, given, () => findModelChoices(context.db, job.id));
     const options = readOptions(job, named);
-    const format = requireAcceptedFormat(job, artifact.format, 'inputArtifactId');
-    await requireInstalled(context.db, job.id, listNeeds(resolveRequest(job, format, options, 1)));
+    if (artifact) {
+      const format = requireAcceptedFormat(job, artifact.format, 'inputArtifactId');
+      await requireInstalled(context.db, job.id, listNeeds(resolveRequest(job, format, options, 1)));
+    }
     await requireChoices(context.db, job, options);
     return options;
   };
   return (given, artifact) => {
-    requireFileSize(caller, artifact.filename, artifact.size);
-    const key = `${artifact.format} ${writeCanonicalJson(given)}`;
+    if (artifact) requireFileSize(caller, artifact.filename, artifact.size);
+    const key = `${artifact?.format} ${writeCanonicalJson(given)}`;
     const found = known.get(key) ?? resolve(given, artifact);
     known.set(key, found);
     return found;
@@ -62,13 +79,72 @@ function makeJobCheck(context: Context, caller: Caller, job: JobType): CheckOne 
 
 async function makeRecipeCheck(context: Context, caller: Caller, recipeId: string): Promise<CheckOne> {
   const { accepts } = await findRecipe(context.db, caller.workspaceId, recipeId);
-  return (_, { format }) => {
-    if (accepts.includes(format)) return {};
+  return (_, artifact) => {
+    if (!artifact || accepts.includes(artifact.format)) return {};
     throw new ApiError('invalid_file_type', {
-      message: `This recipe takes ${accepts.join(', ')}, not ${format}.`,
+      message: `This recipe takes ${accepts.join(', ')}, not ${artifact.format}.`,
     });
   };
 }
+
+/** Lists the files of a connection as inputs. */
+async function listPlace(
+  { db, secrets, listFiles }: Context,
+  { workspaceId }: Caller,
+  { connection, prefix, pattern }: ConnectionFiles,
+): Promise<Listed[]> {
+  const row = await findConnection(db, workspaceId, connection);
+  const files = await listFiles(readConfig(secrets, row), prefix);
+  const found = files.filter(({ key }) => matchesPattern(pattern, key.slice(prefix.length)));
+  if (found.length === 0) throw invalid('inputs', 'No file of the connection has this prefix and pattern.');
+  if (found.length > maxBatchInputs)
+    throw new ApiError('batch_too_large', {
+      message: `${found.length} files match; a batch has at most ${maxBatchInputs}.`,
+      limit: maxBatchInputs,
+    });
+  return found.map(({ key }) => ({ input: { connection: row.id, key } }));
+}
+
+/** Lists the inputs of a request, whichever form they have. */
+async function listInputs(
+  context: Context,
+  caller: Caller,
+  inputs: NewBatch['inputs'],
+  job: JobType | undefined,
+): Promise<Listed[]> {
+  if (Array.isArray(inputs)) return inputs;
+  return 'csv' in inputs ? readTable(inputs.csv, job) : listPlace(context, caller, inputs);
+}
+
+/** Makes the columns of an input that is fetched. */
+async function makeFetched(
+  context: Context,
+  caller: Caller,
+  { inputUrl: url, input }: Listed,
+  index: number,
+): Promise<Pick<CheckedInput, 'file' | 'filename'>> {
+  if (url !== undefined) {
+    if (!URL.canParse(url)) throw invalid('inputUrl', '`inputUrl` must be an http or https address.');
+    context.requireReachable(url, `inputs.${index}.inputUrl`);
+    requireUrlInputs(caller);
+    const { source, filename } = makeFetchedInput(context.secrets, { url }, 'inputUrl');
+    return { file: { source }, filename };
+  }
+  const { connection, key } = input!;
+  const connectionId = isId('connection', connection)
+    ? connection
+    : (await findConnection(context.db, caller.workspaceId, connection)).id;
+  const { source, filename } = makeFetchedInput(context.secrets, { connectionId, key }, 'input');
+  return { file: { source, place: { connection: connectionId, key } }, filename };
+}
+
+/** Refuses connections of other workspaces, each looked up once. */
+async function requireConnections({ db }: Context, { workspaceId }: Caller, listed: Listed[]): Promise<void> {
+  for (const connection of new Set(listed.flatMap(({ input }) => (input ? [input.connection] : []))))
+    await findConnection(db, workspaceId, connection);
+}
+
+const places = ['inputArtifactId', 'inputUrl', 'input'] as const;
 
 /** Checks every input of a new batch against its job type or recipe. Refuses the batch if one is wrong, and names the first ones. */
 export async function checkInputs(
@@ -79,7 +155,7 @@ export async function checkInputs(
   if ((type === undefined) === (recipeId === undefined))
     throw invalid('type', 'Give exactly one: `type` or `recipeId`.');
   const job = type === undefined ? undefined : requireJobType(context.jobTypes, type);
-  const listed = Array.isArray(inputs) ? inputs : readTable(inputs.csv, job);
+  const listed = await listInputs(context, caller, inputs, job);
   if (!job && (Object.keys(shared).length > 0 || listed.some(({ options }) => options)))
     throw invalid('options', '`options` must be left out: a recipe has its options already.');
   const check = job
@@ -88,15 +164,22 @@ export async function checkInputs(
   const artifacts = await findArtifacts(
     context.db,
     caller,
-    listed.map(({ inputArtifactId }) => inputArtifactId),
+    listed.flatMap(({ inputArtifactId }) => inputArtifactId ?? []),
   );
+  await requireConnections(context, caller, listed);
   const checked: CheckedInput[] = [];
   const refused: { error: ApiError; details: ErrorDetail[] }[] = [];
-  for (const [index, { inputArtifactId, options: own = {}, metadata = {} }] of listed.entries()) {
-    const artifact = artifacts.get(inputArtifactId)!;
+  for (const [index, input] of listed.entries()) {
+    const { inputArtifactId = '', options: own = {}, metadata = {} } = input;
     try {
+      if (places.filter(name => input[name] !== undefined).length !== 1)
+        throw invalid('inputArtifactId', 'Give exactly one: `inputArtifactId`, `inputUrl` or `input`.');
+      const artifact = artifacts.get(inputArtifactId);
       const options = await check({ ...shared, ...own }, artifact);
-      checked.push({ artifactId: artifact.id, filename: artifact.filename, options, metadata });
+      const found = artifact
+        ? { file: { artifact_id: artifact.id }, filename: artifact.filename }
+        : await makeFetched(context, caller, input, index);
+      checked.push({ ...found, options, metadata });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       refused.push({ error, details: moveDetails(error, index) });

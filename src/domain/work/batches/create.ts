@@ -7,23 +7,21 @@ import { limits } from '../../../settings/limits.ts';
 import type { Caller } from '../../people/caller.ts';
 import { findEarlierResource, idempotencyConflict } from '../idempotency/earlier.ts';
 import { computeFingerprint } from '../idempotency/fingerprint.ts';
-import { type CreateContext, nameOwnScope } from '../jobs/create.ts';
+import { nameOwnScope } from '../jobs/create.ts';
 import { type Options, splitSecret } from '../jobs/options.ts';
 import { makeSettingsRow } from '../jobs/settings.ts';
 import { prepareOutput, requireDifferentKeys } from '../outputs/place.ts';
-import { checkInputs } from './check.ts';
-
-type Context = Pick<CreateContext, 'db' | 'jobTypes' | 'secrets'>;
+import { type BatchContext, checkInputs } from './check.ts';
 
 /** Separates write-only options of the job type. A recipe has none of its own here. */
-function split({ jobTypes }: Context, type: string | undefined, options: Options) {
+function split({ jobTypes }: BatchContext, type: string | undefined, options: Options) {
   const job = type === undefined ? undefined : jobTypes.get(type);
   return job ? splitSecret(job, options) : { shown: options, secret: undefined };
 }
 
 /** Creates a batch, or finds the one that the idempotency key made. Its jobs are created later, a few at a time. */
 export async function createBatch(
-  context: Context,
+  context: BatchContext,
   caller: Caller,
   request: NewBatch,
   key: string | undefined,
@@ -48,7 +46,7 @@ export async function createBatch(
   const inputs = checked.map(input => {
     const { shown, secret } = split(context, request.type, input.options);
     return {
-      artifact_id: input.artifactId,
+      ...input.file,
       filename: input.filename,
       options: shown,
       secret: secret && secrets.seal(secret).toString('base64'),

@@ -6,7 +6,7 @@ import { TextOptions } from '../submissions/text-options.ts';
 
 type ListedInput = Extract<NewBatch['inputs'], unknown[]>[number];
 
-const inputColumn = 'inputArtifactId';
+const inputColumns = ['inputArtifactId', 'inputUrl'] as const;
 
 function readRecords(csv: string): string[][] {
   try {
@@ -24,8 +24,12 @@ function readRecords(csv: string): string[][] {
 export function readTable(csv: string, job: JobType | undefined): ListedInput[] {
   const [header = [], ...rows] = readRecords(csv);
   const names = header.map(name => name.trim());
-  if (!names.includes(inputColumn))
-    throw invalid('inputs.csv', `\`inputs.csv\` must have the column \`${inputColumn}\`.`);
+  const [inputColumn, ...more] = inputColumns.filter(name => names.includes(name));
+  if (inputColumn === undefined || more.length > 0)
+    throw invalid(
+      'inputs.csv',
+      '`inputs.csv` must have one of the columns `inputArtifactId` and `inputUrl`.',
+    );
   if (new Set(names).size < names.length) throw invalid('inputs.csv', '`inputs.csv` has a column twice.');
   if (!job && names.length > 1)
     throw invalid('inputs.csv', `\`inputs.csv\` of a recipe has only the column \`${inputColumn}\`.`);
@@ -33,7 +37,7 @@ export function readTable(csv: string, job: JobType | undefined): ListedInput[] 
     throw invalid('inputs.csv', `\`inputs.csv\` must have from 1 to ${maxBatchInputs} rows.`);
   return rows.map(cells => {
     const given = names.map((name, at) => [name, cells[at] ?? ''] as const);
-    const input = { inputArtifactId: cells[names.indexOf(inputColumn)]?.trim() ?? '' };
+    const input = { [inputColumn]: cells[names.indexOf(inputColumn)]?.trim() ?? '' };
     if (!job) return input;
     const options = new TextOptions({ job, preset: {} });
     for (const [name, text] of given) if (name !== inputColumn && text !== '') options.add([name, text]);

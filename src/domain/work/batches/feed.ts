@@ -4,7 +4,8 @@ import type { Database } from '../../../db/database.ts';
 import type { Place } from '../../../db/tables/outputs.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Caller } from '../../people/caller.ts';
-import { type CreateContext, createJob } from '../jobs/create.ts';
+import { type CreateContext, createJob, type GivenFile } from '../jobs/create.ts';
+import type { FetchSource } from '../jobs/fetched-inputs.ts';
 import { createRun } from '../recipes/run.ts';
 import { joinWork } from './rows.ts';
 
@@ -25,7 +26,9 @@ interface FedBatch {
 
 interface NextInput {
   index: number;
-  artifact_id: string;
+  artifact_id: string | null;
+  /** Where the file is that is fetched, sealed. */
+  source: Buffer | null;
   options: Record<string, unknown>;
   secret: Buffer | null;
   metadata: Record<string, string>;
@@ -48,6 +51,20 @@ const makeCaller = ({ workspace_id, plan, source, key_id }: FedBatch): Caller =>
   keyId: key_id,
 });
 
+/** Returns the file of an input: an artifact, or one that is fetched. */
+const findFile = (
+  { secrets }: FeedContext,
+  { source, artifact_id: artifactId }: NextInput,
+): FetchSource | GivenFile =>
+  source ? (secrets.open(source) as FetchSource) : { artifactId: artifactId ?? '' };
+
+/** Names the file of an input as new runs do. */
+function nameForRun(context: FeedContext, input: NextInput) {
+  const file = findFile(context, input);
+  if ('artifactId' in file) return { inputArtifactId: file.artifactId };
+  return 'url' in file ? { inputUrl: file.url } : { input: { connection: file.connectionId, key: file.key } };
+}
+
 /** Creates the job or run of one input. Throws `Blocked` where a quota refuses it. */
 async function createWork(
   context: FeedContext,
@@ -62,7 +79,7 @@ async function createWork(
   };
   try {
     if (batch.recipe_id !== null) {
-      const request = { inputArtifactId: input.artifact_id, ...settings };
+      const request = { ...nameForRun(context, input), ...settings };
       return { run_id: (await createRun(context, caller, batch.recipe_id, request, undefined)).runId };
     }
     const secret = input.secret ? (context.secrets.open(input.secret) as object) : {};
@@ -71,7 +88,7 @@ async function createWork(
       caller,
       {
         type: batch.type ?? '',
-        files: [{ artifactId: input.artifact_id }],
+        files: [findFile(context, input)],
         options: { ...input.options, ...secret },
         settings,
         autoStart: true,
@@ -100,7 +117,7 @@ async function feedOne(context: FeedContext, batch: FedBatch): Promise<boolean> 
   try {
     return await context.db.transaction().execute(async trx => {
       const { rows } = await sql<NextInput>`
-        select i.index, i.artifact_id, i.options, i.secret, i.metadata from batch_inputs i
+        select i.index, i.artifact_id, i.source, i.options, i.secret, i.metadata from batch_inputs i
         where i.batch_id = ${batch.id} and i.job_id is null and i.run_id is null and i.refused is null
         order by i.index limit 1 for update skip locked`.execute(trx);
       const [input] = rows;
@@ -126,6 +143,29 @@ async function feedOne(context: FeedContext, batch: FedBatch): Promise<boolean> 
   }
 }
 
+/** Starts jobs whose files were fetched while a quota was used up. Returns the quota if it still is. */
+async function restart(db: Database, { id, workspace_id: ws }: FedBatch): Promise<QuotaKey | null> {
+  const { rows: refused } = await sql<{ id: string }>`
+    select j.id from batch_inputs i ${joinWork}
+      where i.batch_id = ${id} and j.status = 'pending' and j.start_refused is not null limit ${limits.batch.live}`.execute(
+    db,
+  );
+  for (const { id: jobId } of refused) {
+    const quota = await db.transaction().execute(async trx => {
+      await sql`select from workspaces where id = ${ws} for no key update`.execute(trx);
+      await sql`select job_auto_start(${ws}, ${jobId})`.execute(trx);
+      const job = await trx
+        .selectFrom('jobs')
+        .select(['status', 'start_refused'])
+        .where('id', '=', jobId)
+        .executeTakeFirst();
+      return job?.status === 'pending' ? job.start_refused : null;
+    });
+    if (quota) return quota as QuotaKey;
+  }
+  return null;
+}
+
 /** Counts the jobs and runs of a batch that have not ended. */
 async function countLive(db: Database, batchId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
@@ -138,10 +178,10 @@ async function countLive(db: Database, batchId: string): Promise<number> {
 
 async function feedBatch(context: FeedContext, batch: FedBatch): Promise<void> {
   const { db } = context;
-  let blocked: QuotaKey | null = null;
+  let blocked = await restart(db, batch);
   try {
-    for (let room = limits.batch.live - (await countLive(db, batch.id)); room > 0; room -= 1)
-      if (!(await feedOne(context, batch))) break;
+    const free = blocked ? 0 : limits.batch.live - (await countLive(db, batch.id));
+    for (let room = free; room > 0; room -= 1) if (!(await feedOne(context, batch))) break;
   } catch (error) {
     if (!(error instanceof Blocked)) throw error;
     blocked = error.quota;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BatchManifest } from '../../../contract/schemas/batch.ts';
 import type { FileListQuery } from '../../../contract/schemas/result.ts';
 import type { Database } from '../../../db/database.ts';
+import type { Place } from '../../../db/tables/outputs.ts';
 import type { OutputRow } from '../../../queue/ends/end.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Signing } from '../../files/signing.ts';
@@ -19,7 +20,8 @@ type Entry = BatchManifest['inputs'][number];
 interface EntryRow
   extends Pick<JobRow, 'failure_reason' | 'failure_option' | 'failure_message' | 'diagnostic_id'> {
   index: number;
-  artifact_id: string;
+  artifact_id: string | null;
+  place: Place | null;
   filename: string;
   state: InputState;
   job_id: string | null;
@@ -31,7 +33,8 @@ interface EntryRow
 
 const presentEntry = (row: EntryRow, signing: Signing): Entry => ({
   index: row.index,
-  inputArtifactId: row.artifact_id,
+  ...(row.artifact_id && { inputArtifactId: row.artifact_id }),
+  ...(row.place && { input: row.place }),
   filename: row.filename,
   status: row.state,
   ...(row.job_id && { jobId: row.job_id }),
@@ -54,7 +57,8 @@ export async function readManifest(
   const from = cursors.decode(query.cursor);
   const made = sql`coalesce(last.reused_from, last.id)`;
   const { rows } = await sql<EntryRow>`
-    select i.index, i.artifact_id, i.filename, ${inputState} as state, i.job_id, i.run_id, i.refused,
+    select i.index, i.place, coalesce(i.artifact_id, r.input_artifact_id,
+        (select f.artifact_id from job_inputs f where f.job_id = i.job_id and f.index = 0)) as artifact_id, i.filename, ${inputState} as state, i.job_id, i.run_id, i.refused,
       last.failure_reason, last.failure_option, last.failure_message, last.diagnostic_id,
       ${countOutputs(made)} as file_count, ${selectFirstOutputs(made, limits.stepFiles)} as outputs
     from batch_inputs i ${joinWork}

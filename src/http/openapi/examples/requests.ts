@@ -64,6 +64,11 @@ export const requests: Record<string, Record<string, object>> = {
       type: 'image-resize',
       inputs: { csv: `inputArtifactId,width\n${makeExampleId('artifact')},800\n` },
     },
+    connection: {
+      type: 'ocr',
+      inputs: { connection: 'archive', prefix: 'scans/', pattern: '**/*.pdf' },
+      output: { connection: 'archive', key: 'text/{name}.{ext}' },
+    },
   },
   createRecipe: { recipe },
   createRun: {
@@ -96,6 +101,7 @@ export const requests: Record<string, Record<string, object>> = {
       password,
     },
   },
+  updateConnection: { name: { name: 'archive of 2026' } },
   createWebhook: {
     webhook: { url: 'https://example.org/hooks/filemill', events: ['job.completed', 'job.failed'] },
   },

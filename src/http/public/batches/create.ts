@@ -3,6 +3,7 @@ import { ApiError } from '../../../contract/errors.ts';
 import { NewBatch } from '../../../contract/schemas/batch.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
+import { requireReachable } from '../../../domain/outgoing/webhooks/allowed.ts';
 import { createBatch } from '../../../domain/work/batches/create.ts';
 import { presentBatch } from '../../../domain/work/batches/present.ts';
 import { findBatch } from '../../../domain/work/batches/rows.ts';
@@ -21,7 +22,7 @@ export function createBatchRoute(app: App, services: Services): void {
         operationId: 'createBatch',
         summary: 'Create a batch',
         description:
-          'Runs one job type, or one recipe, on up to 10,000 stored files. All inputs are checked before anything is created. The jobs are then created a few at a time; a quota that is used up stops the batch until there is room. A key needs the scope `recipes:write` for a recipe.',
+          'Runs one job type, or one recipe, on up to 10,000 files: stored ones, addresses, or files of a connection. All inputs are checked before anything is created. The jobs are then created a few at a time; a quota that is used up stops the batch until there is room. A key needs the scope `recipes:write` for a recipe.',
         tags: ['Batches'],
         headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String()) }),
         body: NewBatch,
@@ -33,6 +34,8 @@ export function createBatchRoute(app: App, services: Services): void {
             'invalid_file_type',
             'invalid_state',
             'file_too_large',
+            'batch_too_large',
+            'feature_not_available',
             'idempotency_conflict',
             'artifact_not_found',
             'recipe_not_found',
@@ -53,9 +56,17 @@ export function createBatchRoute(app: App, services: Services): void {
       await takeArrivedArtifacts(
         services,
         caller,
-        listed.map(({ inputArtifactId }) => inputArtifactId),
+        listed.flatMap(({ inputArtifactId }) => inputArtifactId ?? []),
       );
-      const { batchId, replayed } = await createBatch(services, caller, body, key);
+      const { batchId, replayed } = await createBatch(
+        {
+          ...services,
+          requireReachable: (url, at) => requireReachable(url, services.fetchHosts, at, 'FETCH_ALLOW_HOSTS'),
+        },
+        caller,
+        body,
+        key,
+      );
       if (replayed) reply.header('idempotency-replayed', 'true');
       const batch = await findBatch(services.db, caller, batchId);
       return reply.code(replayed ? 200 : 201).send(presentBatch(batch, makeSigning(request, services)));

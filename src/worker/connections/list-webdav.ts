@@ -1,0 +1,116 @@
+import { text } from 'node:stream/consumers';
+import { SaxesParser } from 'saxes';
+import { type Dispatcher, request } from 'undici';
+import { limits } from '../../settings/limits.ts';
+import { ConnectionProblem, type ListedFile } from './client.ts';
+import type { HttpPlace } from './http.ts';
+
+/** An entry of a folder, as a server answers PROPFIND. */
+interface Entry {
+  /** The decoded path of the address. */
+  path: string;
+  isFolder: boolean;
+  size: number;
+  version: string;
+}
+
+const body = `<?xml version="1.0" encoding="utf-8"?>
+<propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/><getetag/><getlastmodified/></prop></propfind>`;
+
+const decodePath = (href: string): string => {
+  try {
+    return decodeURIComponent(new URL(href, 'http://host').pathname);
+  } catch {
+    throw new ConnectionProblem('The server lists an address that cannot be read.');
+  }
+};
+
+/** Reads the entries of a multistatus answer. */
+function readEntries(xml: string): Entry[] {
+  const entries: Entry[] = [];
+  const parser = new SaxesParser({ xmlns: true });
+  let texts: Record<string, string> = {};
+  let isFolder = false;
+  let within = '';
+  parser.on('opentag', ({ local }) => {
+    within = local;
+    if (local === 'response') [texts, isFolder] = [{}, false];
+    if (local === 'collection') isFolder = true;
+  });
+  parser.on('text', more => {
+    texts[within] = (texts[within] ?? '') + more;
+  });
+  parser.on('closetag', ({ local }) => {
+    within = '';
+    if (local !== 'response' || texts.href === undefined) return;
+    const size = Number(texts.getcontentlength ?? 0);
+    const version = texts.getetag ?? `${texts.getlastmodified ?? ''}-${size}`;
+    entries.push({ path: decodePath(texts.href.trim()), isFolder, size, version });
+  });
+  try {
+    parser.write(xml).close();
+  } catch {
+    throw new ConnectionProblem('The server answered PROPFIND with something that is not XML.');
+  }
+  return entries;
+}
+
+/** Lists a folder of a WebDAV server. A folder that does not exist is empty. */
+async function listFolder(
+  address: string,
+  headers: Record<string, string>,
+  dispatcher: Dispatcher,
+  signal: AbortSignal,
+): Promise<Entry[]> {
+  const response = await request(address, {
+    method: 'PROPFIND' as Dispatcher.HttpMethod,
+    headers: { ...headers, depth: '1', 'content-type': 'application/xml' },
+    body,
+    dispatcher,
+    signal,
+    maxRedirections: 0,
+  } as Parameters<typeof request>[1]);
+  const { statusCode } = response;
+  if (statusCode !== 207 || Number(response.headers['content-length'] ?? 0) > limits.listingBytes) {
+    response.body.on('error', () => {});
+    response.body.destroy();
+    if (statusCode === 404) return [];
+    throw new ConnectionProblem(
+      statusCode === 207
+        ? 'A folder has too many files to list.'
+        : `The server answered PROPFIND with status ${statusCode}.`,
+    );
+  }
+  let left = limits.listingBytes;
+  const bounded = response.body.map((chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) throw new ConnectionProblem('A folder has too many files to list.');
+    return chunk;
+  });
+  return readEntries(await text(bounded));
+}
+
+/** Lists the files of a folder and its subfolders. */
+export async function* listWebdav(
+  { url, headers }: HttpPlace,
+  locate: (key: string) => string,
+  folder: string,
+  dispatcher: Dispatcher,
+  signal: AbortSignal,
+): AsyncGenerator<ListedFile> {
+  const root = decodePath(url).replace(/\/*$/, '/');
+  const waiting = [folder];
+  const seen = new Set(waiting);
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const address = next === '' ? url : `${locate(next)}/`;
+    for (const { path, isFolder, size, version } of await listFolder(address, headers, dispatcher, signal)) {
+      const key = path.startsWith(root) ? path.slice(root.length).replace(/\/$/, '') : '';
+      if (key === '' || key === next) continue;
+      if (!isFolder) yield { key, size, version };
+      else if (!seen.has(key)) {
+        seen.add(key);
+        waiting.push(key);
+      }
+    }
+  }
+}
