@@ -7,6 +7,7 @@ import { Artifacts } from './resources/artifacts.ts';
 import { Batches } from './resources/batches.ts';
 import { Connections } from './resources/connections.ts';
 import { Runs } from './resources/runs.ts';
+import { Triggers } from './resources/triggers.ts';
 import { Deliveries, Webhooks } from './resources/webhooks.ts';
 import { type UploadOptions, upload } from './transfers/upload.ts';
 import { WorkspaceEvents } from './workspace/events.ts';
@@ -40,6 +41,7 @@ export class WorkspaceRoom {
   readonly keys: Keys;
   readonly webhooks: Webhooks;
   readonly connections: Connections;
+  readonly triggers: Triggers;
   readonly deliveries: Deliveries;
   readonly members: Members;
   readonly invitations: Invitations;
@@ -64,6 +66,7 @@ export class WorkspaceRoom {
     this.keys = new Keys(room);
     this.webhooks = new Webhooks(shared);
     this.connections = new Connections(shared);
+    this.triggers = new Triggers(shared);
     this.deliveries = new Deliveries(shared);
     this.members = new Members(room);
     this.invitations = new Invitations(room);

@@ -19,6 +19,7 @@ import { Jobs } from './resources/jobs.ts';
 import { Recipes } from './resources/recipes.ts';
 import { Runs } from './resources/runs.ts';
 import { JobTypes, readServiceMap, UsageResource } from './resources/service.ts';
+import { Triggers } from './resources/triggers.ts';
 import { Deliveries, Webhooks } from './resources/webhooks.ts';
 import type { FileInput, RemoteFile } from './transfers/input.ts';
 import { type UploadOptions, upload } from './transfers/upload.ts';
@@ -41,6 +42,7 @@ export class Filemill {
   readonly usage: UsageResource;
   readonly webhooks: Webhooks;
   readonly connections: Connections;
+  readonly triggers: Triggers;
   readonly deliveries: Deliveries;
   readonly #api: Api<PublicPaths>;
   readonly #conversions: Conversions;
@@ -63,6 +65,7 @@ export class Filemill {
     this.usage = new UsageResource(api);
     this.webhooks = new Webhooks(api);
     this.connections = new Connections(api);
+    this.triggers = new Triggers(api);
     this.deliveries = new Deliveries(api);
     this.#recipeRuns = new RecipeRuns(api, this);
     this.#conversions = new Conversions(api, this.jobs, this.jobTypes);

@@ -78,6 +78,11 @@ export const ownCommands: Record<string, CommandEntry> = {
     summary: 'places where a workspace keeps files: list, create, update, delete',
     load: async words => (await import('./verbs/connections.ts')).makeConnectionsCommand(words),
   },
+  triggers: {
+    group: 'server',
+    summary: 'batches that start by themselves: list, create, log, enable, disable, delete',
+    load: async words => (await import('./verbs/triggers.ts')).makeTriggersCommand(words),
+  },
   serve: {
     group: 'service',
     summary: 'run the service: API and worker in one process (ROLE=api or ROLE=worker for one of them)',

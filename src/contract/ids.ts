@@ -17,6 +17,7 @@ export const prefixes = {
   invitation: 'inv',
   creditEntry: 'led',
   connection: 'con',
+  trigger: 'trg',
 } as const;
 export type IdKind = keyof typeof prefixes;
 

@@ -17,6 +17,7 @@ import {
 } from '../contract/schemas/recipe.ts';
 import { FileList } from '../contract/schemas/result.ts';
 import { JobTypeInfo, JobTypeList, ServiceMap, Usage } from '../contract/schemas/service.ts';
+import { Trigger, TriggerList, TriggerLog } from '../contract/schemas/trigger.ts';
 import {
   Delivery,
   DeliveryList,
@@ -76,6 +77,9 @@ const shared = [
   SentEvent,
   Connection,
   ConnectionList,
+  Trigger,
+  TriggerList,
+  TriggerLog,
 ];
 
 export const publicSchemas = [...shared, ServiceMap];

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { readAllowedDestinations, requireReachable } from '../domain/outgoing/webhooks/allowed.ts';
 import { loadEngines } from '../engines/probes.ts';
 import { watchEngines } from '../engines/watch.ts';
 import { watchModels } from '../models/watch.ts';
@@ -87,15 +88,22 @@ export async function runWorker(
 export async function runMaintenance(context: RoleContext): Promise<void> {
   const { config, log, data, storage, jobTypes, secrets, listener, closers } = context;
   const { metrics } = context.telemetry;
-  const [{ startMaintenance }, { startDeliverer }, { startFetcher }, { startSender }] = await Promise.all([
-    import('../worker/maintenance.ts'),
-    import('../worker/deliveries/deliverer.ts'),
-    import('../worker/fetches/fetcher.ts'),
-    import('../worker/outputs/sender.ts'),
-  ]);
-  const maintenance = startMaintenance(data.db, storage, { jobTypes, secrets }, log, () =>
-    metrics.jobsReaped.inc(),
-  );
+  const [{ startMaintenance }, { startDeliverer }, { startFetcher }, { startSender }, { makeFileLister }] =
+    await Promise.all([
+      import('../worker/maintenance.ts'),
+      import('../worker/deliveries/deliverer.ts'),
+      import('../worker/fetches/fetcher.ts'),
+      import('../worker/outputs/sender.ts'),
+      import('../worker/connections/list.ts'),
+    ]);
+  const fetchHosts = readAllowedDestinations(config.fetchAllowHosts);
+  const work = {
+    jobTypes,
+    secrets,
+    listFiles: makeFileLister({ allowHosts: config.fetchAllowHosts, folders: config.connectionFolders }),
+    requireReachable: (url: string, at: string) => requireReachable(url, fetchHosts, at, 'FETCH_ALLOW_HOSTS'),
+  };
+  const maintenance = startMaintenance(data.db, storage, work, log, () => metrics.jobsReaped.inc());
   closers.push(() => maintenance.stop());
   const deliverer = startDeliverer({
     db: data.db,

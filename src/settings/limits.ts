@@ -161,6 +161,9 @@ export const limits = {
     zipFiles: 50_000,
   },
 
+  /** Triggers: of a workspace, looked at in one round, how often, how long one may take, and the files that one starts at once. */
+  trigger: { perWorkspace: 50, atOnce: 5, everySeconds: 2, leaseSeconds: 300, filesAtOnce: 500 },
+
   /** Queue */
   leaseSeconds: 10,
   heartbeatSeconds: 3,

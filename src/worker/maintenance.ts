@@ -12,12 +12,12 @@ import { addUpUsage, noteStorage } from '../domain/metering/usage/history.ts';
 import { mendStorageCounters } from '../domain/metering/usage/mend-storage.ts';
 import { purgeEvents } from '../domain/outgoing/events/purge.ts';
 import { purgeAccounts } from '../domain/people/accounts/purge.ts';
-import type { Secrets } from '../domain/rows/secrets.ts';
+import type { BatchContext } from '../domain/work/batches/check.ts';
 import { feedBatches } from '../domain/work/batches/feed.ts';
 import { purgeFailures } from '../domain/work/failures/failures.ts';
 import { addUpFailures } from '../domain/work/failures/summary.ts';
 import { gatherNames } from '../domain/work/names/gather.ts';
-import type { JobTypes } from '../jobs/registry.ts';
+import { fireTriggers } from '../domain/work/triggers/fire.ts';
 import { reap } from '../queue/ends/reap.ts';
 import { limits } from '../settings/limits.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -59,7 +59,7 @@ async function runAlone(db: Database, name: string, work: () => Promise<unknown>
 export function startMaintenance(
   db: Database,
   storage: Storage,
-  work: { jobTypes: JobTypes; secrets: Secrets },
+  work: Omit<BatchContext, 'db'>,
   log: FastifyBaseLogger,
   onReaped?: () => void,
 ): Maintenance {
@@ -107,6 +107,15 @@ export function startMaintenance(
       run: () =>
         feedBatches({ db, ...work }, (batchId, error) =>
           log.warn({ err: error, batchId }, 'a batch could not go on'),
+        ),
+    },
+    {
+      name: 'fire triggers',
+      seconds: limits.trigger.everySeconds,
+      shared: true,
+      run: () =>
+        fireTriggers({ db, ...work }, (triggerId, error) =>
+          log.warn({ err: error, triggerId }, 'a trigger could not be handled'),
         ),
     },
     { name: 'note queue', seconds: limits.noteQueueSeconds, run: () => noteQueue(db) },

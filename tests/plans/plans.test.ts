@@ -171,7 +171,7 @@ test.runIf(isOurs)('no statement reads a table that grows from one end to the ot
   const maintenance = startMaintenance(
     service.db,
     { list: async function* () {}, remove: async () => {} } as never,
-    { jobTypes: new Map(), secrets: {} as never },
+    { jobTypes: new Map(), secrets: {} as never, listFiles: async () => [], requireReachable: () => {} },
     pino({ level: 'silent' }),
   );
   await maintenance.stop();

@@ -752,6 +752,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/triggers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List triggers
+         * @description All triggers of the workspace, by name.
+         */
+        get: operations["listTriggers"];
+        put?: never;
+        /**
+         * Create a trigger
+         * @description Creates batches by itself: at the times of `schedule`, or with `watch` for every new or changed file of a connection, once each. A key needs the scope `recipes:write` for a recipe.
+         */
+        post: operations["createTrigger"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/triggers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a trigger
+         * @description With the time at which it starts or lists the files next, and why it could not the last time.
+         */
+        get: operations["getTrigger"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a trigger
+         * @description Deletes it with its log. Batches that it has started go on.
+         */
+        delete: operations["deleteTrigger"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a trigger
+         * @description Renames, enables or disables it. Times that pass while it is disabled are not made up for; files that arrive meanwhile are processed.
+         */
+        patch: operations["updateTrigger"];
+        trace?: never;
+    };
+    "/triggers/{id}/log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the log of a trigger
+         * @description What the trigger did about each file, or at each time of its schedule, newest first: the batch that it started, or why it did not.
+         */
+        get: operations["listTriggerLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/uploads/{jobId}/{index}": {
         parameters: {
             query?: never;
@@ -4934,6 +5006,36 @@ export interface components {
              */
             type: "thumbnail";
         };
+        NewTrigger: {
+            /**
+             * @description A trigger that is disabled starts nothing.
+             * @default true
+             */
+            enabled?: boolean;
+            /** @description With `schedule`: the inputs, as those of a batch. */
+            inputs?: components["schemas"]["BatchInput"][] | components["schemas"]["BatchTable"] | components["schemas"]["ConnectionFiles"];
+            /** @description Your own data: up to 16 pairs of strings, returned with the job or run and in events. */
+            metadata?: {
+                [key: string]: string;
+            };
+            name: string;
+            /** @description Options of the job type that all inputs share. */
+            options?: {
+                [key: string]: unknown;
+            };
+            /** @description A connection of this workspace to which every file of the result is also written. `result.delivered` lists what was written. */
+            output?: components["schemas"]["Output"];
+            /** @description A recipe, instead of a job type. */
+            recipeId?: string;
+            /** @description How many hours the files are kept after the end, at most the plan's retention, which applies if this is left out. */
+            retentionHours?: number;
+            /** @description Starts at these times. */
+            schedule?: components["schemas"]["TriggerSchedule"];
+            /** @description A job type. */
+            type?: string;
+            /** @description Starts for new and changed files of a connection. A file is taken when two lists show it with the same size and time, so that it is complete. */
+            watch?: components["schemas"]["TriggerWatch"];
+        };
         /** Convert video */
         NewVideoConvertJob: {
             /**
@@ -6505,6 +6607,93 @@ export interface components {
              * @description The most pixels across. 320 if neither side is given; smaller files are not enlarged.
              */
             width?: number;
+        };
+        Trigger: {
+            /** Format: date-time */
+            createdAt: string;
+            enabled: boolean;
+            id: string;
+            metadata?: {
+                [key: string]: string;
+            };
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it starts, or lists the files, next.
+             */
+            nextAt?: string;
+            options?: {
+                [key: string]: unknown;
+            };
+            output?: {
+                connection: string;
+                key: string;
+            };
+            /** @description Why the files could not be listed the last time. */
+            problem?: string;
+            recipeId?: string;
+            retentionHours?: number;
+            /** @description Starts at these times. */
+            schedule?: components["schemas"]["TriggerSchedule"];
+            type?: string;
+            /** @description Starts for new and changed files of a connection. A file is taken when two lists show it with the same size and time, so that it is complete. */
+            watch?: components["schemas"]["TriggerWatch"];
+        };
+        TriggerChange: {
+            enabled?: boolean;
+            name?: string;
+        };
+        TriggerEntry: {
+            /** Format: date-time */
+            at: string;
+            /** @description The batch that was started. */
+            batchId?: string;
+            /** @description The key of the file, if the trigger watches files. */
+            key?: string;
+            /** @description Why nothing was started. */
+            message?: string;
+            /** @enum {string} */
+            outcome: "waiting" | "started" | "skipped" | "failed";
+        };
+        TriggerList: {
+            triggers: components["schemas"]["Trigger"][];
+        };
+        TriggerLog: {
+            entries: components["schemas"]["TriggerEntry"][];
+            nextCursor: string | null;
+        };
+        TriggerSchedule: {
+            /** @description Minute, hour, day of the month, month and day of the week, such as `0 6 * * 1-5`. */
+            cron: string;
+            /**
+             * @description A time zone such as `Europe/Berlin`.
+             * @default UTC
+             */
+            timeZone?: string;
+        };
+        TriggerWatch: {
+            /** @description The id or the name of a connection. */
+            connection: string;
+            /**
+             * @description How often the files are listed.
+             * @default 60
+             */
+            everySeconds?: number;
+            /**
+             * @description Whether files that are there when the trigger is created are processed too.
+             * @default false
+             */
+            existing?: boolean;
+            /**
+             * @description What the rest of the key must look like: `*` stands for any part of a name, `?` for one character, `**` for any folders, such as `**\/*.pdf`.
+             * @default **
+             */
+            pattern?: string;
+            /**
+             * @description What the keys of the files begin with, such as `scans/2026/`.
+             * @default
+             */
+            prefix?: string;
         };
         Upload: {
             /** Format: date-time */
@@ -8404,6 +8593,148 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecipeRun"];
+                };
+            };
+        };
+    };
+    listTriggers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggerList"];
+                };
+            };
+        };
+    };
+    createTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTrigger"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trigger"];
+                };
+            };
+        };
+    };
+    getTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trigger"];
+                };
+            };
+        };
+    };
+    deleteTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateTrigger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TriggerChange"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trigger"];
+                };
+            };
+        };
+    };
+    listTriggerLog: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriggerLog"];
                 };
             };
         };

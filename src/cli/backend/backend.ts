@@ -5,7 +5,11 @@ import type {
   Estimate,
   JobSettings,
   NewConnection,
+  NewTrigger,
   SafeFilename,
+  Trigger,
+  TriggerChange,
+  TriggerEntry,
 } from '@filemill/client';
 import type { Filled } from '../../lists.ts';
 
@@ -161,6 +165,15 @@ export interface Backend {
     wait(id: string, onState: (state: Pick<Batch, 'progress' | 'counts'>) => void): Promise<Batch>;
     cancel(id: string): Promise<Batch>;
     retry(id: string): Promise<Batch>;
+  };
+  /** Only for servers, which start work by themselves. */
+  triggers?: {
+    list(): Promise<Trigger[]>;
+    create(trigger: NewTrigger): Promise<Trigger>;
+    update(id: string, change: TriggerChange): Promise<Trigger>;
+    delete(id: string): Promise<undefined>;
+    /** The newest entries of its log. */
+    log(id: string): Promise<TriggerEntry[]>;
   };
   /** Only for servers, whose workspaces have connections. */
   connections?: {

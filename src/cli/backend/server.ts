@@ -226,6 +226,14 @@ class Server implements Backend {
     retry: id => this.#ask(this.#client.batches.retry(id)),
   };
 
+  readonly triggers: NonNullable<Backend['triggers']> = {
+    list: () => this.#ask(this.#client.triggers.list()),
+    create: trigger => this.#ask(this.#client.triggers.create(trigger)),
+    update: (id, change) => this.#ask(this.#client.triggers.update(id, change)),
+    delete: id => this.#ask(this.#client.triggers.delete(id)),
+    log: async id => (await this.#ask(this.#client.triggers.log(id, { limit: 100 }))).entries,
+  };
+
   readonly connections: NonNullable<Backend['connections']> = {
     list: () => this.#ask(this.#client.connections.list()),
     create: connection => this.#ask(this.#client.connections.create(connection)),

@@ -1,12 +1,11 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
-import type { Connection, NewConnection } from '@filemill/client';
+import type { Connection, ConnectionChange, NewConnection } from '@filemill/client';
 import { Command } from 'commander';
 import type { Backend } from '../backend/backend.ts';
 import { openBackend } from '../backend/open.ts';
 import { CommandError } from '../exit-codes.ts';
 import { print } from '../output.ts';
 import { addPlaceFlags } from './general.ts';
+import { fileHelp, readJsonFile } from './read-json.ts';
 
 interface Json {
   json?: boolean;
@@ -17,25 +16,11 @@ function requireConnections({ connections }: Backend): NonNullable<Backend['conn
   throw new CommandError('Only servers have connections. Sign in to one with `filemill login URL`.');
 }
 
-/** Reads a connection as JSON from a file, or from standard input, so that secrets are in no command line. */
-async function readDescription(file: string): Promise<NewConnection> {
-  const content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8');
-  try {
-    return JSON.parse(content) as NewConnection;
-  } catch {
-    throw new CommandError(
-      `${file === '-' ? 'Standard input' : file} must be a JSON object such as {"name": "archive", "kind": "webdav", "url": "https://files.example.org"}.`,
-    );
-  }
-}
-
 const describe = ({ id, name, kind, url, path }: Connection): string =>
   `${id}  ${name}  ${kind}  ${url ?? path ?? ''}`;
 
 const show = (connection: Connection, { json }: Json): void =>
   print(json, connection, () => describe(connection));
-
-const fileHelp = 'a file with the connection as JSON, or - for standard input';
 
 export async function makeConnectionsCommand(words: string[]): Promise<Command> {
   const backend = await openBackend(words);
@@ -52,7 +37,7 @@ export async function makeConnectionsCommand(words: string[]): Promise<Command> 
       make('create', 'test a connection and save it')
         .argument('<file>', fileHelp)
         .action(async (file: string, flags: Json) =>
-          show(await requireConnections(backend).create(await readDescription(file)), flags),
+          show(await requireConnections(backend).create(await readJsonFile<NewConnection>(file)), flags),
         ),
     )
     .addCommand(
@@ -60,7 +45,10 @@ export async function makeConnectionsCommand(words: string[]): Promise<Command> 
         .argument('<connection>', 'its name or id')
         .argument('<file>', `${fileHelp}: the fields that change`)
         .action(async (id: string, file: string, flags: Json) =>
-          show(await requireConnections(backend).update(id, await readDescription(file)), flags),
+          show(
+            await requireConnections(backend).update(id, await readJsonFile<ConnectionChange>(file)),
+            flags,
+          ),
         ),
     )
     .addCommand(

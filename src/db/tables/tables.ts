@@ -18,6 +18,7 @@ import type {
   UsersTable,
 } from './people.ts';
 import type { RecipeRunsTable, RecipesTable, RunStepsTable } from './recipes.ts';
+import type { TriggersTable } from './triggers.ts';
 import type { DeliveriesTable, DeliveryAttemptsTable, EventsTable, WebhooksTable } from './webhooks.ts';
 import type {
   ApiKeysTable,
@@ -62,4 +63,5 @@ export interface Tables {
   job_partials: JobPartialsTable;
   storage_days: StorageDaysTable;
   connections: ConnectionsTable;
+  triggers: TriggersTable;
 }

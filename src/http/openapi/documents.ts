@@ -23,6 +23,7 @@ const shared: Filled<ApiDocument['tags'][number]> = [
   { name: 'Jobs', description: 'Create, start, follow and end jobs.' },
   { name: 'Batches', description: 'One job type or recipe for many files.' },
   { name: 'Recipes', description: 'Saved sequences of job types, and their runs.' },
+  { name: 'Triggers', description: 'Batches that start by themselves, at times or for new files.' },
   { name: 'Connections', description: 'Places outside the service where the workspace keeps files.' },
   { name: 'Webhooks', description: 'Addresses that receive events, and their deliveries.' },
   { name: 'Events', description: 'Everything that webhooks receive, for callers that poll.' },

@@ -42,6 +42,12 @@ import { listRunsRoute } from './runs/list.ts';
 import { jobTypesRoute } from './service/job-types.ts';
 import { serviceMapRoute } from './service/map.ts';
 import { usageRoute } from './service/usage.ts';
+import { createTriggerRoute } from './triggers/create.ts';
+import { deleteTriggerRoute } from './triggers/delete.ts';
+import { getTriggerRoute } from './triggers/get.ts';
+import { listTriggersRoute } from './triggers/list.ts';
+import { triggerLogRoute } from './triggers/log.ts';
+import { updateTriggerRoute } from './triggers/update.ts';
 import { webhookActivityRoute } from './webhooks/activity.ts';
 import { createWebhookRoute } from './webhooks/create.ts';
 import { deleteWebhookRoute } from './webhooks/delete.ts';
@@ -77,6 +83,12 @@ export const keyedRoutes = [
   batchManifestRoute,
   cancelBatchRoute,
   retryBatchRoute,
+  createTriggerRoute,
+  listTriggersRoute,
+  getTriggerRoute,
+  updateTriggerRoute,
+  deleteTriggerRoute,
+  triggerLogRoute,
   listRecipesRoute,
   createRecipeRoute,
   getRecipeRoute,

@@ -15,6 +15,7 @@ const order: Record<string, readonly string[]> = {
     'docs/urls.md',
     'docs/connections.md',
     'docs/outputs.md',
+    'docs/triggers.md',
     'docs/recipes.md',
     'docs/webhooks.md',
     'docs/webhook-receivers.md',

@@ -29,14 +29,19 @@ export async function prepareOutput(
   return { connection: (await findConnection(db, workspaceId, connection)).id, key };
 }
 
-/** Refuses a template that gives the results of several inputs the same key, so that none replaces another. */
-export function requireDifferentKeys(template: string, filenames: readonly string[]): void {
-  if (template.includes('{id}') || filenames.length < 2) return;
-  if (!template.includes('{name}'))
+/** Refuses a template that makes the same key for every input. */
+export function requireNamedKeys(template: string): void {
+  if (!/\{(name|id)\}/.test(template))
     throw invalid(
       'output.key',
       '`output.key` must contain {name} or {id}, because there are several inputs.',
     );
+}
+
+/** Refuses a template that gives the results of several inputs the same key, so that none replaces another. */
+export function requireDifferentKeys(template: string, filenames: readonly string[]): void {
+  if (template.includes('{id}') || filenames.length < 2) return;
+  requireNamedKeys(template);
   const seen = new Set<string>();
   for (const filename of filenames) {
     const { name } = divideName(filename);

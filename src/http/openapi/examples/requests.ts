@@ -102,6 +102,22 @@ export const requests: Record<string, Record<string, object>> = {
     },
   },
   updateConnection: { name: { name: 'archive of 2026' } },
+  createTrigger: {
+    newScans: {
+      name: 'Read new scans',
+      type: 'ocr',
+      watch: {
+        connection: 'archive',
+        prefix: 'scans/',
+        pattern: '**/*.pdf',
+        everySeconds: 60,
+        existing: false,
+      },
+      output: { connection: 'archive', key: 'text/{name}.{ext}' },
+      enabled: true,
+    },
+  },
+  updateTrigger: { pause: { enabled: false } },
   createWebhook: {
     webhook: { url: 'https://example.org/hooks/filemill', events: ['job.completed', 'job.failed'] },
   },

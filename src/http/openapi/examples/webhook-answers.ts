@@ -30,10 +30,28 @@ const connection = {
   testedAt: exampleTime,
 };
 
-/** An example of each answer about webhooks and connections, by the name of its schema. */
+const trigger = {
+  id: makeExampleId('trigger'),
+  name: 'Read new scans',
+  type: 'ocr',
+  options: {},
+  watch: { connection: 'archive', prefix: 'scans/', pattern: '**/*.pdf', everySeconds: 60, existing: false },
+  output: { connection: makeExampleId('connection'), key: 'text/{name}.{ext}' },
+  enabled: true,
+  nextAt: exampleTime,
+  createdAt: exampleTime,
+};
+
+/** An example of each answer about webhooks, connections and triggers, by the name of its schema. */
 export const webhookAnswers: Record<string, object> = {
   Connection: connection,
   ConnectionList: { connections: [connection] },
+  Trigger: trigger,
+  TriggerList: { triggers: [trigger] },
+  TriggerLog: {
+    entries: [{ key: 'scans/1.pdf', outcome: 'started', batchId: makeExampleId('batch'), at: exampleTime }],
+    nextCursor: null,
+  },
   Webhook: webhook,
   WebhookList: { webhooks: [webhook] },
   WebhookSecret: { id: makeExampleId('webhook'), secret: 'whsec_…' },

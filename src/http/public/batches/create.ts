@@ -1,9 +1,7 @@
 import { Type } from 'typebox';
-import { ApiError } from '../../../contract/errors.ts';
 import { NewBatch } from '../../../contract/schemas/batch.ts';
 import { describeErrors } from '../../../contract/schemas/error.ts';
 import { takeArrivedArtifacts } from '../../../domain/files/uploads/arrived.ts';
-import { requireReachable } from '../../../domain/outgoing/webhooks/allowed.ts';
 import { createBatch } from '../../../domain/work/batches/create.ts';
 import { presentBatch } from '../../../domain/work/batches/present.ts';
 import { findBatch } from '../../../domain/work/batches/rows.ts';
@@ -11,6 +9,7 @@ import { limits } from '../../../settings/limits.ts';
 import type { App, Services } from '../../app.ts';
 import { makeSigning } from '../../plugins/base.ts';
 import { readIdempotencyKey } from '../../plugins/idempotency.ts';
+import { makeBatchContext, requireRecipeScope } from './context.ts';
 
 export function createBatchRoute(app: App, services: Services): void {
   app.post(
@@ -47,26 +46,14 @@ export function createBatchRoute(app: App, services: Services): void {
     async (request, reply) => {
       const { body, caller } = request;
       const key = readIdempotencyKey(request);
-      const { scopes } = caller as { scopes?: string[] };
-      if (body.recipeId !== undefined && scopes && !scopes.includes('recipes:write'))
-        throw new ApiError('forbidden', {
-          message: 'This key does not have the scope recipes:write. Use a key that has it.',
-        });
+      requireRecipeScope(caller, body.recipeId);
       const listed = Array.isArray(body.inputs) ? body.inputs : [];
       await takeArrivedArtifacts(
         services,
         caller,
         listed.flatMap(({ inputArtifactId }) => inputArtifactId ?? []),
       );
-      const { batchId, replayed } = await createBatch(
-        {
-          ...services,
-          requireReachable: (url, at) => requireReachable(url, services.fetchHosts, at, 'FETCH_ALLOW_HOSTS'),
-        },
-        caller,
-        body,
-        key,
-      );
+      const { batchId, replayed } = await createBatch(makeBatchContext(services), caller, body, key);
       if (replayed) reply.header('idempotency-replayed', 'true');
       const batch = await findBatch(services.db, caller, batchId);
       return reply.code(replayed ? 200 : 201).send(presentBatch(batch, makeSigning(request, services)));

@@ -1,0 +1,161 @@
+import { Cron } from 'croner';
+import { type Selectable, sql } from 'kysely';
+import { ApiError, invalid } from '../../../contract/errors.ts';
+import { isId, newId } from '../../../contract/ids.ts';
+import type { NewTrigger, Trigger, TriggerChange } from '../../../contract/schemas/trigger.ts';
+import type { Database } from '../../../db/database.ts';
+import type { TriggersTable } from '../../../db/tables/triggers.ts';
+import { limits } from '../../../settings/limits.ts';
+import type { Caller } from '../../people/caller.ts';
+import { formatTime } from '../../rows/format-time.ts';
+import { type BatchContext, checkInputs } from '../batches/check.ts';
+import { readOptions, splitSecret } from '../jobs/options.ts';
+import { makeSettingsRow } from '../jobs/settings.ts';
+import { prepareOutput, requireNamedKeys } from '../outputs/place.ts';
+
+export type TriggerRow = Selectable<TriggersTable>;
+
+/** The batch that a trigger creates, without its inputs if it watches files. */
+export type TriggerWork = Omit<NewTrigger, 'name' | 'watch' | 'schedule' | 'enabled'>;
+
+/** Returns the next time of a schedule after now. Refuses one that is wrong, or never comes. */
+export function findNextTime({ cron, timeZone }: NonNullable<NewTrigger['schedule']>): Date {
+  let next: Date | null;
+  try {
+    next = new Cron(cron, { timezone: timeZone, mode: '5-part' }).nextRun();
+  } catch {
+    throw invalid(
+      'schedule.cron',
+      '`schedule` must have five fields in `cron`, such as "0 6 * * 1-5", and a time zone such as Europe/Berlin.',
+    );
+  }
+  if (!next) throw invalid('schedule.cron', '`schedule.cron` names a time that never comes.');
+  return next;
+}
+
+/** Checks the work of a trigger as that of a batch. The files that it will find are not known yet. */
+async function checkWork(context: BatchContext, caller: Caller, trigger: NewTrigger): Promise<TriggerWork> {
+  const { name: _, watch, schedule, enabled: __, ...work } = trigger;
+  if ((watch === undefined) === (schedule === undefined))
+    throw invalid('watch', 'Give exactly one: `watch` or `schedule`.');
+  if ((work.inputs === undefined) === (schedule !== undefined))
+    throw invalid('inputs', '`inputs` is required with `schedule`, and must be left out with `watch`.');
+  const place = watch ?? (work.inputs && 'connection' in work.inputs ? work.inputs : undefined);
+  const sample = place && [{ input: { connection: place.connection, key: 'file' } }];
+  await checkInputs(context, caller, { ...work, inputs: sample ?? work.inputs! });
+  const output = work.output && (await prepareOutput(context.db, caller.workspaceId, work.output));
+  if (output) requireNamedKeys(output.key);
+  makeSettingsRow(caller, {
+    ...(work.metadata && { metadata: work.metadata }),
+    ...(work.retentionHours !== undefined && { retentionHours: work.retentionHours }),
+  });
+  return { ...work, ...(output && { output }) };
+}
+
+/** Returns the work as it may be shown. */
+function showWork({ jobTypes }: BatchContext, { inputs: _, ...work }: TriggerWork): object {
+  const job = work.type === undefined ? undefined : jobTypes.get(work.type);
+  if (!job) return work;
+  return { ...work, options: splitSecret(job, readOptions(job, work.options ?? {})).shown };
+}
+
+export async function createTrigger(
+  context: BatchContext,
+  caller: Caller,
+  trigger: NewTrigger,
+): Promise<TriggerRow> {
+  const { db, secrets } = context;
+  const { workspaceId } = caller;
+  const { name, watch, schedule, enabled } = trigger;
+  const work = await checkWork(context, caller, trigger);
+  const due = schedule ? findNextTime(schedule) : new Date();
+  return db.transaction().execute(async trx => {
+    await sql`select from workspaces where id = ${workspaceId} for no key update`.execute(trx);
+    const others = await listTriggers(trx as Database, workspaceId);
+    if (others.some(other => other.name === name))
+      throw invalid('name', `There is a trigger ${name} already.`);
+    if (others.length >= limits.trigger.perWorkspace)
+      throw new ApiError('invalid_state', {
+        message: `A workspace has at most ${limits.trigger.perWorkspace} triggers.`,
+      });
+    return trx
+      .insertInto('triggers')
+      .values({
+        id: newId('trigger'),
+        workspace_id: workspaceId,
+        key_id: caller.keyId,
+        source: caller.source,
+        name,
+        work: secrets.seal(work),
+        shown: JSON.stringify(showWork(context, work)),
+        watch: watch ? JSON.stringify(watch) : null,
+        schedule: schedule ? JSON.stringify(schedule) : null,
+        enabled,
+        due_at: due,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+export const listTriggers = (db: Database, workspaceId: string): Promise<TriggerRow[]> =>
+  db.selectFrom('triggers').selectAll().where('workspace_id', '=', workspaceId).orderBy('name').execute();
+
+export async function findTrigger(db: Database, workspaceId: string, id: string): Promise<TriggerRow> {
+  const row = isId('trigger', id)
+    ? await db
+        .selectFrom('triggers')
+        .selectAll()
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+    : undefined;
+  if (!row) throw new ApiError('not_found', { message: `There is no trigger ${id}.` });
+  return row;
+}
+
+/** Renames, enables or disables a trigger. Times that passed while it was disabled are not made up for. */
+export async function changeTrigger(
+  db: Database,
+  workspaceId: string,
+  id: string,
+  { name, enabled }: TriggerChange,
+): Promise<TriggerRow> {
+  const { schedule } = await findTrigger(db, workspaceId, id);
+  const due = enabled ? (schedule ? findNextTime(schedule) : new Date()) : undefined;
+  const row = await db
+    .updateTable('triggers')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(enabled !== undefined && { enabled }),
+      ...(due && { due_at: due }),
+      claim: sql`claim + 1`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === 'triggers_named'
+        ? invalid('name', `There is a trigger ${name} already.`)
+        : error;
+    });
+  if (!row) throw new ApiError('not_found', { message: `There is no trigger ${id}.` });
+  return row;
+}
+
+export async function deleteTrigger(db: Database, workspaceId: string, id: string): Promise<void> {
+  await findTrigger(db, workspaceId, id);
+  await db.deleteFrom('triggers').where('id', '=', id).execute();
+}
+
+export const presentTrigger = (row: TriggerRow): Trigger => ({
+  id: row.id,
+  name: row.name,
+  ...(row.shown as Pick<Trigger, 'type' | 'recipeId' | 'options' | 'output'>),
+  ...(row.watch && { watch: row.watch }),
+  ...(row.schedule && { schedule: row.schedule }),
+  enabled: row.enabled,
+  ...(row.enabled && { nextAt: formatTime(row.due_at) }),
+  ...(row.problem && { problem: row.problem }),
+  createdAt: formatTime(row.created_at),
+});

@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Batch } from '../../src/contract/schemas/batch.ts';
+import type { Trigger, TriggerLog } from '../../src/contract/schemas/trigger.ts';
+import { scopes } from '../../src/contract/states.ts';
+import type { ErrorBody } from '../support/client.ts';
+import { until } from '../support/sending.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let client: Awaited<ReturnType<TestService['client']>>;
+let allowed: string;
+beforeAll(async () => {
+  allowed = await mkdtemp(join(tmpdir(), 'filemill-folder-'));
+  await mkdir(join(allowed, 'in'));
+  await mkdir(join(allowed, 'out'));
+  service = await startService('all', { CONNECTION_FOLDERS: allowed });
+  client = await service.client({ scopes: [...scopes] });
+  for (const name of ['in', 'out'])
+    await client.expect(client.post('/connections', { name, kind: 'folder', path: join(allowed, name) }));
+});
+afterAll(async () => {
+  await service?.stop();
+  await rm(allowed, { recursive: true });
+});
+
+const csv = 'name,n\nAda,1\n';
+const work = { type: 'document-convert', options: { outputFormat: 'json' } };
+const create = (body: object) => client.post<Trigger & ErrorBody>('/triggers', { ...work, ...body });
+const readLog = async (id: string) =>
+  (await client.expect(client.get<TriggerLog>(`/triggers/${id}/log`))).entries;
+/** Makes a trigger due, as its time would. */
+const hurry = (id: string) =>
+  sql`update triggers set due_at = now() where id = ${id} and due_at > now() + interval '5 seconds'`.execute(
+    service.db,
+  );
+
+test('every new file of a folder is processed once, when it is complete', async () => {
+  await writeFile(join(allowed, 'in/old.csv'), csv);
+  const made = await create({
+    name: 'New files',
+    watch: { connection: 'in', pattern: '*.csv', everySeconds: 3600 },
+    output: { connection: 'out', key: '{name}.{ext}' },
+  });
+  expect(made).toMatchObject({
+    status: 201,
+    body: { enabled: true, watch: { prefix: '', existing: false } },
+  });
+  const { id } = made.body;
+  await until(async () => (await readLog(id)).length === 1, 'the first list');
+  expect(await readLog(id)).toMatchObject([
+    { key: 'old.csv', outcome: 'skipped', message: expect.any(String) },
+  ]);
+  await writeFile(join(allowed, 'in/part'), csv);
+  await rename(join(allowed, 'in/part'), join(allowed, 'in/new.csv'));
+  await writeFile(join(allowed, 'in/other.txt'), csv);
+  const count = async (outcome: string) =>
+    (await readLog(id)).filter(entry => entry.outcome === outcome).length;
+  await until(async () => {
+    await hurry(id);
+    return (await count('started')) === 1;
+  }, 'the new file');
+  await until(async () => (await readdir(join(allowed, 'out'))).includes('new.json'), 'its result');
+  // Two processes that look at it again start nothing.
+  const claim = async () =>
+    (await service.db.selectFrom('triggers').select('claim').where('id', '=', id).executeTakeFirstOrThrow())
+      .claim;
+  const before = await claim();
+  await until(async () => {
+    await hurry(id);
+    return (await claim()) >= before + 2;
+  }, 'two more lists');
+  expect(await count('started')).toBe(1);
+  const { batches } = await client.expect(client.get<{ batches: Batch[] }>('/batches'));
+  expect(batches).toHaveLength(1);
+  // A changed file is new.
+  await writeFile(join(allowed, 'in/new.csv'), `${csv}Eve,2\n`);
+  await until(async () => {
+    await hurry(id);
+    return (await count('started')) === 2;
+  }, 'the changed file');
+  await client.expect(client.send<Trigger>('PATCH', `/triggers/${id}`, { enabled: false }));
+  expect((await client.expect(client.get<Trigger>(`/triggers/${id}`))).nextAt).toBeUndefined();
+});
+
+test('a schedule starts a batch at its time, once, and says why it starts none', async () => {
+  const schedule = { cron: '0 6 * * 1-5', timeZone: 'Europe/Berlin' };
+  const inputs = { connection: 'in', prefix: '', pattern: 'old.csv' };
+  const made = await create({ name: 'Mornings', schedule, inputs });
+  expect(made.status).toBe(201);
+  const { id, nextAt } = made.body;
+  expect(new Date(nextAt!).getTime()).toBeGreaterThan(Date.now());
+  await hurry(id);
+  await until(async () => (await readLog(id)).length === 1, 'the batch');
+  const [entry] = await readLog(id);
+  expect(entry).toMatchObject({ outcome: 'started', batchId: expect.stringMatching(/^bat_/) });
+  await until(
+    async () => (await client.expect(client.get<Batch>(`/batches/${entry!.batchId}`))).status === 'completed',
+    'the end of the batch',
+  );
+  expect((await client.expect(client.get<Trigger>(`/triggers/${id}`))).nextAt).toBe(nextAt);
+  await rm(join(allowed, 'in/old.csv'));
+  await hurry(id);
+  await until(async () => (await readLog(id)).length === 2, 'the next time');
+  expect(await readLog(id)).toMatchObject([{ outcome: 'skipped', message: 'No file matched.' }, {}]);
+  expect((await client.send('DELETE', `/triggers/${id}`)).status).toBe(204);
+});
+
+test('a trigger that makes no sense is refused, and others do not see it', async () => {
+  const watch = { connection: 'in' };
+  const refuse = async (body: object) => (await create({ name: 'Wrong', ...body })).body.details?.[0]?.path;
+  expect(await refuse({})).toBe('watch');
+  expect(await refuse({ schedule: { cron: '61 * * * *' }, inputs: watch })).toBe('schedule.cron');
+  expect(await refuse({ schedule: { cron: '0 * * * *' } })).toBe('inputs');
+  expect(await refuse({ watch, output: { connection: 'out', key: 'same.json' } })).toBe('output.key');
+  expect((await create({ name: 'New files', watch })).body.details?.[0]?.path).toBe('name');
+  const { triggers } = await client.expect(client.get<{ triggers: Trigger[] }>('/triggers'));
+  const other = await service.client({ scopes: [...scopes] });
+  expect((await other.get(`/triggers/${triggers[0]!.id}`)).status).toBe(404);
+  expect((await other.get(`/triggers/${triggers[0]!.id}/log`)).status).toBe(404);
+  const foreign = await other.post<ErrorBody>('/triggers', { ...work, name: 'Foreign', watch });
+  expect(foreign.status).toBe(404);
+});
