@@ -56,7 +56,10 @@ test('a batch runs on all files of a folder that match, and writes their results
   expect(made).toMatchObject({ status: 201, body: { inputCount: 2 } });
   expect(await end(made.body.id)).toMatchObject({ counts: { completed: 2 }, result: { fileCount: 2 } });
   expect(await readKeys(made.body.id)).toEqual(['2026/a.csv', '2026/b.csv']);
-  await until(async () => (await readdir(join(allowed, 'out'))).length === 2, 'both results');
+  await until(async () => {
+    const there = await readdir(join(allowed, 'out'));
+    return ['a.json', 'b.json'].every(name => there.includes(name));
+  }, 'both results');
   expect(JSON.parse(await readFile(join(allowed, 'out/b.json'), 'utf8'))).toEqual([{ name: 'Ada', n: '1' }]);
   const none = await post({ inputs: { connection: 'in', prefix: '2025/' } });
   expect(none).toMatchObject({ status: 400, body: { details: [{ path: 'inputs' }] } });
