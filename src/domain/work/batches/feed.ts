@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ApiError, type QuotaKey } from '../../../contract/errors.ts';
 import type { Database } from '../../../db/database.ts';
+import { firstRow } from '../../../db/first-row.ts';
 import type { Place } from '../../../db/tables/outputs.ts';
 import { limits } from '../../../settings/limits.ts';
 import type { Caller } from '../../people/caller.ts';
@@ -145,25 +146,9 @@ async function feedOne(context: FeedContext, batch: FedBatch): Promise<boolean> 
 
 /** Starts jobs whose files were fetched while a quota was used up. Returns the quota if it still is. */
 async function restart(db: Database, { id, workspace_id: ws }: FedBatch): Promise<QuotaKey | null> {
-  const { rows: refused } = await sql<{ id: string }>`
-    select j.id from batch_inputs i ${joinWork}
-      where i.batch_id = ${id} and j.status = 'pending' and j.start_refused is not null limit ${limits.batch.live}`.execute(
-    db,
-  );
-  for (const { id: jobId } of refused) {
-    const quota = await db.transaction().execute(async trx => {
-      await sql`select from workspaces where id = ${ws} for no key update`.execute(trx);
-      await sql`select job_auto_start(${ws}, ${jobId})`.execute(trx);
-      const job = await trx
-        .selectFrom('jobs')
-        .select(['status', 'start_refused'])
-        .where('id', '=', jobId)
-        .executeTakeFirst();
-      return job?.status === 'pending' ? job.start_refused : null;
-    });
-    if (quota) return quota as QuotaKey;
-  }
-  return null;
+  const { rows } = await sql<{ quota: QuotaKey | null }>`
+    select batch_restart(${ws}, ${id}, ${limits.batch.live}) as quota`.execute(db);
+  return firstRow(rows).quota;
 }
 
 /** Counts the jobs and runs of a batch that have not ended. */
