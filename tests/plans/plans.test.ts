@@ -69,10 +69,12 @@ const due = `
  * one.
  */
 const rarelyReached = [
+  `batch_restart('wsp_none', 'bat_none', 1)`,
   `fetch_complete('job_none', 0, 1, uuidv7(), 'art_none', 'key', 1, 'digest', '{}')`,
   `fetch_fail('job_none', 0, 1, 'reason', 'message', 'detail', uuidv7())`,
   `job_hand_back('job_none', 1)`,
   `job_partial('job_none', 1, 1, 0, 1, 'text', 1)`,
+  `output_end('job_none', 1, 'done', null)`,
   `run_break('run_none', 0)`,
   `run_fail_input('run_none', 'job_none', 'reason', 'message', uuidv7())`,
   `upload_at_once('job_none', 0, 'art_none', 'key', 1, 'digest')`,
