@@ -24,6 +24,12 @@ export interface ConnectionClient {
   close(): Promise<void>;
 }
 
+/** An address below which files are, with the headers of its login. */
+export interface HttpPlace {
+  url: string;
+  headers: Record<string, string>;
+}
+
 /** Thrown if a connection refuses a request. The message is for the people who set it up and contains no secret. */
 export class ConnectionProblem extends Error {}
 

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Dispatcher, request } from 'undici';
-import { type ConnectionClient, ConnectionProblem, getFolder, type OutgoingFile } from './client.ts';
+import {
+  type ConnectionClient,
+  ConnectionProblem,
+  getFolder,
+  type HttpPlace,
+  type OutgoingFile,
+} from './client.ts';
 import { listWebdav } from './list-webdav.ts';
 import { openUrl } from './open-url.ts';
-
-export interface HttpPlace {
-  url: string;
-  headers: Record<string, string>;
-}
 
 const encodeKey = (key: string): string => key.split('/').map(encodeURIComponent).join('/');
 

@@ -2,8 +2,7 @@ import { text } from 'node:stream/consumers';
 import { SaxesParser } from 'saxes';
 import { type Dispatcher, request } from 'undici';
 import { limits } from '../../settings/limits.ts';
-import { ConnectionProblem, type ListedFile } from './client.ts';
-import type { HttpPlace } from './http.ts';
+import { ConnectionProblem, type HttpPlace, type ListedFile } from './client.ts';
 
 /** An entry of a folder, as a server answers PROPFIND. */
 interface Entry {

@@ -6,10 +6,10 @@ import { invalid } from '../../contract/errors.ts';
 import type { ConnectionConfig } from '../../domain/files/connections/connections.ts';
 import { limits } from '../../settings/limits.ts';
 import { type Network, openNetwork } from '../deliveries/agent.ts';
-import { type ConnectionClient, ConnectionProblem } from './client.ts';
+import { type ConnectionClient, ConnectionProblem, type HttpPlace } from './client.ts';
 import { explainProblem } from './explain.ts';
 import { openFolder } from './folder.ts';
-import { type HttpPlace, openHttp, openWebdav } from './http.ts';
+import { openHttp, openWebdav } from './http.ts';
 import { openS3 } from './s3.ts';
 import { openSftp } from './sftp.ts';
 
