@@ -1,39 +1,46 @@
-import { Agent, request as send } from 'node:http';
+import { Agent, type IncomingHttpHeaders, request as send } from 'node:http';
 import type { BenchService } from './service.ts';
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
 /** A plain HTTP exchange: a benchmark should time the service, not a client library. */
-export function exchange(
+export function ask(
+  method: string,
+  url: string,
+  headers: Record<string, string>,
+  body?: Buffer | string,
+): Promise<Answer> {
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  return new Promise((resolve, reject) => {
+    const request = send(url, { method, agent, headers: { ...headers, ...length } }, response => {
+      const chunks: Buffer[] = [];
+      response.on('data', chunk => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+/** Returns the body of a successful exchange. */
+export async function exchange(
   method: string,
   url: string,
   headers: Record<string, string>,
   body?: Buffer | string,
 ): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const request = send(
-      url,
-      {
-        method,
-        agent,
-        headers: {
-          ...headers,
-          ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
-        },
-      },
-      response => {
-        const chunks: Buffer[] = [];
-        response.on('data', chunk => chunks.push(chunk));
-        response.on('end', () => {
-          const all = Buffer.concat(chunks);
-          if (response.statusCode! < 300) resolve(all);
-          else reject(new Error(`${method} ${url}: ${response.statusCode} ${all}`));
-        });
-      },
-    );
-    request.on('error', reject);
-    request.end(body);
-  });
+  const answer = await ask(method, url, headers, body);
+  if (answer.status < 300) return answer.body;
+  throw new Error(`${method} ${url}: ${answer.status} ${answer.body.subarray(0, 500)}`);
 }
 
 export interface FileToSend {

@@ -5,61 +5,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { exchange, finish, ready } from './client.ts';
 import { type BenchService, startService } from './service.ts';
+import { convertCold, wordDocument } from './word.ts';
 
 const run = promisify(execFile);
 const cores = availableParallelism();
 /** More than there are cores, like real callers: one uploads while another is served. */
 const callers = 2 * cores;
-const soffice = '/usr/lib/libreoffice/program/soffice.bin';
-
-const paragraph = (seed: number): string =>
-  Array.from(
-    { length: 95 },
-    (_, i) => ['the', 'office', 'keeps', 'documents', 'warm'][(i * 7 + seed * 3 + (i >> 2)) % 5],
-  ).join(' ');
-
-/** A typical office report: headings, paragraphs with emphasis, a list and a table on each page. */
-const section = (index: number): string => `
-# Section ${index}
-
-${paragraph(index)} with **bold**, *italic* and [a link](https://example.org/${index}).
-
-## Findings
-
-- first of ${index}
-- second, *emphasised*
-- third
-
-| Name | Amount | Note |
-|------|-------:|------|
-${Array.from({ length: 8 }, (_, row) => `| row ${row} | ${row * index} | ${paragraph(row).slice(0, 40)} |`).join('\n')}
-
-${paragraph(index + 1)}
-
-${paragraph(index + 2)}
-`;
-
-async function wordDocument(dir: string, sections: number): Promise<string> {
-  const [markdown, docx] = [join(dir, `${sections}.md`), join(dir, `${sections}.docx`)];
-  await writeFile(markdown, Array.from({ length: sections }, (_, i) => section(i + 1)).join('\n'));
-  await run('pandoc', [markdown, '-o', docx]);
-  return docx;
-}
 
 const pagesOf = async (pdf: string): Promise<number> =>
   Number(/^Pages:\s+(\d+)/m.exec((await run('pdfinfo', [pdf])).stdout)![1]);
-
-/** One `soffice --convert-to` per file, as many at once as there are cores, each with an existing profile. */
-async function cold(docx: string, dir: string, lane: number): Promise<string> {
-  const out = join(dir, `cold-${lane}`);
-  const profile = `-env:UserInstallation=file://${join(dir, `profile-${lane}`)}`;
-  const args = [profile, '--headless', '--norestore', '--convert-to', 'pdf', '--outdir', out, docx];
-  // The first start of a profile exits with 81 and is repeated, which is not measured.
-  await run(soffice, args, { env: { PATH: '/usr/bin:/bin', HOME: dir, SAL_USE_VCLPLUGIN: 'svp' } }).catch(
-    () => {},
-  );
-  return join(out, `${docx.split('/').pop()!.replace('.docx', '')}.pdf`);
-}
 
 async function secondsFor(
   count: number,
@@ -94,14 +48,14 @@ async function throughput(service: BenchService, dir: string): Promise<string> {
     await writeFile(join(dir, 'through.pdf'), pdf);
   };
   const [few, count] = [4, 12];
-  await secondsFor(few, cores, lane => cold(docx, dir, lane));
+  await secondsFor(few, cores, lane => convertCold(docx, dir, lane));
   await secondsFor(few, callers, through);
   let [bare, warm] = [0, 0];
   for (let round = 0; round < 2; round++) {
     warm += await secondsFor(count, callers, through);
-    bare += await secondsFor(count, cores, lane => cold(docx, dir, lane));
+    bare += await secondsFor(count, cores, lane => convertCold(docx, dir, lane));
   }
-  const pages = [await pagesOf(join(dir, 'through.pdf')), await pagesOf(await cold(docx, dir, 0))];
+  const pages = [await pagesOf(join(dir, 'through.pdf')), await pagesOf(await convertCold(docx, dir, 0))];
   const [a, b] = [(2 * count) / warm, (2 * count) / bare];
   return `docx of ${pages[0]} pages to PDF: ${(a / b).toFixed(2)} × one cold LibreOffice a file (${a.toFixed(2)} against ${b.toFixed(2)} a second, ${pages[1]} pages); goal ≥ 1.8 ×`;
 }
