@@ -12,6 +12,7 @@ export interface ServiceProcess {
   url?: string;
   metricsUrl?: string;
   key?: string;
+  signInLink?: string;
   /** Its log output so far. */
   log: LogLine[];
   /** Stops it gracefully and returns its exit code. */
@@ -29,9 +30,9 @@ async function readJson(output: AsyncIterable<Buffer>): Promise<Partial<ServiceP
   return text === '' ? new Promise(() => {}) : JSON.parse(text);
 }
 
-/** Starts `filemill serve` in a separate process and waits until it is ready. */
-export async function startProcess(env: Record<string, string>): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, [cli, 'serve', '--json'], {
+/** Starts `filemill serve`, of this version or another one, in a separate process and waits until it is ready. */
+export async function startProcess(env: Record<string, string>, command = cli): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, [command, 'serve', '--json'], {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0', MODELS: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
