@@ -4,7 +4,7 @@ const settings = '^src/settings/';
 /** What work may take, which whoever starts a program must know. */
 const workLimits = '^src/settings/(limits|work|content-size)\\.ts$';
 /** What any part may use: it knows nothing of the product. */
-const lists = '^src/(lists|text|dns-rebinding)\\.ts$';
+const lists = '^src/(lists|text|dns-rebinding|free-space)\\.ts$';
 /** Where job types and engines lie. */
 const folders = '^src/folders\\.ts$';
 const contract = '^src/contract/';

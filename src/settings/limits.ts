@@ -228,7 +228,7 @@ export const limits = {
   /** Connections at once of a page fetched from the web. */
   webConnections: 100,
   webConnectSeconds: 10,
-  /** How long a connection to the web may be silent. */
+  /** A connection to the web is closed after it has been silent this long. */
   webIdleSeconds: 30,
   /** Pixels of a picture of a web page. */
   pagePixels: 100_000_000,

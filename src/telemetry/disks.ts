@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
+import { readFreeBytes } from '../free-space.ts';
 
 /** Measures the free space of the disks that have these folders. A folder that does not exist is left out. */
 export function watchDisks(registry: Registry, folders: Record<string, string>): void {
@@ -10,8 +10,8 @@ export function watchDisks(registry: Registry, folders: Record<string, string>):
     registers: [registry],
     async collect() {
       for (const [disk, folder] of Object.entries(folders)) {
-        const found = await statfs(folder).catch(() => undefined);
-        if (found) this.set({ disk }, found.bavail * found.bsize);
+        const free = await readFreeBytes(folder).catch(() => undefined);
+        if (free !== undefined) this.set({ disk }, free);
       }
     },
   });

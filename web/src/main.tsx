@@ -14,7 +14,7 @@ import { App } from './app.tsx';
 void queryClient.prefetchQuery(sessionQuery);
 leaveWhenSessionEnds();
 watchConnection();
-// What the page shows may have changed during an outage.
+// The data on the page may have changed during an outage.
 onConnectionChange(() => isOnline() && void queryClient.invalidateQueries());
 
 createRoot(document.querySelector('#root')!).render(

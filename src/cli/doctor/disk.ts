@@ -1,17 +1,16 @@
-import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { readFreeBytes } from '../../free-space.ts';
 import type { Config } from '../../settings/config.ts';
 import type { Check } from './check.ts';
 
 const gigabyte = 1e9;
-/** With less, a few large jobs at once can fill the disk. */
+/** A few large jobs at once can fill a disk with less free space than this. */
 const enoughBytes = 10 * gigabyte;
 
 /** Finds the free bytes of the disk that has a folder or, if the folder does not exist yet, the one above it. */
 async function findFreeBytes(folder: string): Promise<number> {
   try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize;
+    return await readFreeBytes(folder);
   } catch (error) {
     const above = dirname(folder);
     if (above === folder) throw error;

@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { listSystemPaths, loadEngines } from '../../engines/probes.ts';
 import { findFiles } from '../../folders.ts';
+import { readFreeBytes } from '../../free-space.ts';
 import { limits } from '../../settings/limits.ts';
 import { Breach } from '../hosts/breach.ts';
 import { claimFolder } from '../hosts/folders/owner-folder.ts';
@@ -322,8 +322,7 @@ export async function createHosts(settings: HostsSettings): Promise<Hosts> {
     },
     hasRoomFor: model => models.hasRoomFor(model),
     async isDiskFull() {
-      const { bavail, bsize } = await statfs(own.path);
-      return bavail * bsize < limits.leastFreeDiskBytes;
+      return (await readFreeBytes(own.path)) < limits.leastFreeDiskBytes;
     },
     hasCompiledModules: found !== undefined,
     compiled: Promise.resolve(building),

@@ -32,7 +32,7 @@ export interface InputRow {
   uploaded: boolean;
   sha256: string | null;
   artifact_id: string | null;
-  /** How far it is, if the service fetches it. */
+  /** This is the state of the download if the service fetches the input from a URL. */
   fetch: FetchRow | null;
 }
 

@@ -47,7 +47,7 @@ export function ResultPage({
   deletes?: boolean;
   /** Shown while there is no result. */
   instead: ReactNode;
-  /** What is said below the result's own actions. */
+  /** This content is shown below the result's own actions. */
   children: ReactNode;
 }) {
   const [chosen, setChosen] = useState<string>();
