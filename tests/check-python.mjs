@@ -28,7 +28,7 @@ function mend(text) {
   return ruff.format(text);
 }
 
-const pythonFiles = ['src', 'tests', 'bench', 'examples']
+const pythonFiles = ['src', 'tests', 'bench', 'examples', 'web/site']
   .flatMap(folder => readdirSync(folder, { recursive: true }).map(name => `${folder}/${name}`))
   .filter(path => path.endsWith('.py'))
   .sort();

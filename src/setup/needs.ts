@@ -33,6 +33,13 @@ const tests: Need = {
   },
 };
 
+/** Languages of the webhook receivers in the documentation, which only `npm run test:all` runs. */
+const testLanguages: Need = {
+  title: 'the receivers in Go, PHP and Ruby',
+  packages: ['golang-go', 'php-cli', 'ruby'],
+  isInstalled: async () => (await Promise.all(['go', 'php', 'ruby'].map(isOnPath))).every(Boolean),
+};
+
 /** A real store with an S3 API, for the tests of S3 storage. */
 const testStore: Need = {
   title: 'the store that S3 storage is tested against',
@@ -51,7 +58,8 @@ export async function listNeeds(dev: boolean): Promise<Need[]> {
     isLarge,
     isInstalled: async () => (await probe()) !== undefined,
   }));
-  return [sandbox, ...needs, ...(dev ? [tests, testStore] : [])].filter(
+  const forAll = process.env.TEST_ALL === '1' ? [testLanguages] : [];
+  return [sandbox, ...needs, ...(dev ? [tests, testStore, ...forAll] : [])].filter(
     ({ packages }) => packages.length > 0,
   );
 }

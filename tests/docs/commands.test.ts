@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { loadJobTypes } from '../../src/jobs/registry.ts';
-import { chooseExample } from '../../web/site/examples/example.ts';
+import { chooseExample, listFiles } from '../../web/site/examples/example.ts';
 import { writeCommand, writeCurl, writeJavaScript, writePython } from '../../web/site/pages/requests.ts';
 import { runsAll } from '../support/needs.ts';
 import { useSharedService } from '../support/use-service.ts';
@@ -56,19 +56,20 @@ async function make(how: string, id: string, inputs: readonly string[], program:
 
 test.each(chosen.map(job => [job.id, job] as const))('every request on the page of %s', async (id, job) => {
   const example = chooseExample(job);
-  const curl = await make('curl', id, example.inputs, 'sh', ['', '-c', writeCurl(job, example)]);
-  const node = await make('node', id, example.inputs, process.execPath, [
+  const files = listFiles(example);
+  const curl = await make('curl', id, files, 'sh', ['', '-c', writeCurl(job, example)]);
+  const node = await make('node', id, files, process.execPath, [
     writeJavaScript(job, example),
     'request.mjs',
   ]);
-  const command = await make('command', id, example.inputs, 'sh', ['', '-c', writeCommand(job, example)]);
+  const command = await make('command', id, files, 'sh', ['', '-c', writeCommand(job, example)]);
   const made = [curl, node];
   if (!(await run('python3', ['-c', 'import requests']).catch(error => error)).code)
-    made.push(await make('python', id, example.inputs, 'python3', ['', '-c', writePython(job, example)]));
+    made.push(await make('python', id, files, 'python3', ['', '-c', writePython(job, example)]));
   // All of them make the same kind of file, and the command the one that the page shows.
   const starts = made.map(path => readFileSync(path).subarray(0, 4).toString('latin1'));
   expect(new Set(starts).size).toBe(1);
   const results = readdirSync(`web/site/examples/results/${id}`).filter(name => !name.endsWith('.pdf.webp'));
-  const files = example.isMany ? readdirSync(command) : [command.split('/').at(-1)];
-  expect(files).toEqual(expect.arrayContaining(results));
+  const names = example.isMany ? readdirSync(command) : [command.split('/').at(-1)];
+  expect(names).toEqual(expect.arrayContaining(results));
 });

@@ -1,6 +1,7 @@
 import { Value } from 'typebox/value';
 import { type FormatId, getFormat } from '../../../src/formats/formats.ts';
 import { type JobType, Refusal, type Resolution } from '../../../src/jobs/job-type.ts';
+import { findBase64File } from './base64.ts';
 import { chosenExamples, type Example } from './chosen.ts';
 import { sampleFiles } from './samples.ts';
 
@@ -50,6 +51,12 @@ function resolveExample(
     return { outputs: [request.input], count: 'one' };
   }
 }
+
+/** Lists the files that a request reads: its inputs, and those that options contain in base64. */
+export const listFiles = ({ inputs, options }: Example): string[] => [
+  ...inputs,
+  ...Object.values(options).flatMap(value => findBase64File(value) ?? []),
+];
 
 /** Chooses the example of a job type: the one written for it, or one made from its declaration. */
 export function chooseExample(job: JobType): Example {

@@ -70,7 +70,7 @@ export function writeCommand(job: JobType, example: Example): string {
     first![1],
     ...others,
     ...Object.entries(options).map(writeFlag),
-    `-o ${isMany ? output.replace(/\.zip$/, '') : output}`,
+    `-o ${isMany ? output.replace(/\.zip$/, '/') : output}`,
   ].join(' ');
 }
 

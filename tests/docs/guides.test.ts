@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import type { Client } from '../support/client.ts';
+import { runsAll } from '../support/needs.ts';
+import { pdf, png } from '../support/samples.ts';
+import { useSharedService } from '../support/use-service.ts';
+import { guides } from './guides.ts';
+
+const service = useSharedService();
+const base = mkdtempSync(join(tmpdir(), 'filemill-guides-'));
+afterAll(() => rmSync(base, { recursive: true }));
+
+const listBlocks = (markdown: string): string[] =>
+  Array.from(markdown.matchAll(/^```sh.*\n([\s\S]*?)^```$/gm), ([, block]) => block!);
+
+const written = Object.fromEntries(
+  readdirSync('docs')
+    .filter(name => name.endsWith('.md'))
+    .map(name => [basename(name, '.md'), listBlocks(readFileSync(`docs/${name}`, 'utf8'))])
+    .filter(([, blocks]) => blocks!.length > 0),
+) as Record<string, string[]>;
+
+const samples: Record<string, string | Buffer> = {
+  'prices.csv': 'item,price\nbread,3\nbutter,2\n',
+  'a.pdf': pdf(['Hello']),
+  'a.png': png(8, 8),
+  'scans/a.png': png(8, 8),
+  'scans/b.png': png(9, 9),
+  'report.docx': readFileSync('web/site/examples/inputs/letter.docx'),
+};
+
+/** The values that the commands name, made before. */
+const values: Record<string, string> = { root: resolve('.') };
+let client: Client & { workspaceId: string; keyId: string };
+
+async function upload(filename: string, contentType: string, bytes: Buffer) {
+  const artifact = await client.expect(
+    client.post<{ id: string; uploadUrl: string }>('/artifacts', {
+      filename,
+      contentType,
+      fileSize: bytes.length,
+    }),
+  );
+  return { ...artifact, send: () => client.upload(artifact.uploadUrl, bytes) };
+}
+
+beforeAll(async () => {
+  client = await service.client({
+    scopes: ['jobs:read', 'jobs:write', 'recipes:read', 'recipes:write', 'webhooks:read', 'webhooks:write'],
+  });
+  const [document, picture] = [
+    await upload('a.pdf', 'application/pdf', pdf(['Hello'])),
+    await upload('a.png', 'image/png', png(8, 8)),
+  ];
+  await Promise.all([document.send(), picture.send()]);
+  const job = await client.run(
+    { type: 'document-convert', filename: 'a.txt', contentType: 'text/plain', bytes: Buffer.from('Hello') },
+    { outputFormat: 'pdf' },
+  );
+  const steps = [{ jobType: 'document-convert', options: { outputFormat: 'txt' } }];
+  const recipe = await client.expect(client.post<Recipe>('/recipes', { name: 'Text', steps }));
+  const run = await client.expect(
+    client.post<RecipeRun>(`/recipes/${recipe.id}/runs`, { inputArtifactId: document.id }),
+  );
+  const uploadUrl = (await upload('a.pdf', 'application/pdf', pdf(['Hello']))).uploadUrl;
+  const ids = { pdf: document.id, picture: picture.id, job: job.id, recipe: recipe.id, run: run.id };
+  Object.assign(values, ids, { uploadUrl });
+  if (!runsAll) return;
+  const { id } = await client.expect(
+    client.post<{ id: string }>('/webhooks', { url: 'https://example.com' }),
+  );
+  const { keyId } = await service.client({ workspaceId: client.workspaceId });
+  Object.assign(values, { webhook: id, keyId });
+});
+
+const fillIn = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (all, name) => values[name] ?? all);
+
+test('every block of commands in the guides is run, here or by another test, or cannot be', () => {
+  const counts = (of: Record<string, readonly unknown[]>) =>
+    Object.fromEntries(Object.entries(of).map(([name, blocks]) => [name, blocks.length]));
+  expect(counts(guides)).toEqual(counts(written));
+  const reasons = Object.values(guides).flatMap(blocks => blocks.filter(block => typeof block === 'string'));
+  const named = reasons.flatMap(reason => reason.match(/tests\/\S+[^\s;]/g) ?? []);
+  expect(named.filter(path => !existsSync(path))).toEqual([]);
+});
+
+const cases = Object.entries(guides).flatMap(([guide, blocks]) =>
+  blocks.flatMap((block, index) =>
+    typeof block === 'string' || (block.isSlow && !runsAll) ? [] : [{ guide, number: index + 1, block }],
+  ),
+);
+
+test.each(cases)('the commands of $guide, block $number', async ({ guide, number, block }) => {
+  const { files = [], replace = {}, makes = [], prints = [] } = block;
+  const folder = join(base, `${guide}-${number}`);
+  mkdirSync(folder);
+  for (const name of files) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), samples[name]!);
+  }
+  let script = written[guide]![number - 1]!.replaceAll('npx filemill', 'filemill');
+  for (const [text, value] of Object.entries(replace)) script = script.replaceAll(text, fillIn(value));
+  const env = {
+    ...process.env,
+    PATH: `${resolve('bin')}:${dirname(process.execPath)}:${process.env.PATH}`,
+    DATA_DIR: service.dataDir,
+    DATABASE_URL: service.databaseUrl,
+    FILEMILL_URL: service.url,
+    FILEMILL_API_KEY: client.key,
+    API: `${service.url}/api/public`,
+    AUTH: `Authorization: Bearer ${client.key}`,
+  };
+  const { stdout } = await promisify(execFile)('bash', ['-ec', script], { cwd: folder, env });
+  // curl -s also succeeds with an error's body.
+  expect(stdout).not.toContain('"requestId"');
+  for (const text of prints) expect(stdout.replaceAll('": "', '":"')).toContain(fillIn(text));
+  for (const name of makes) expect(readFileSync(join(folder, name)).length).toBeGreaterThan(20);
+});

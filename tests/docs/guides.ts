@@ -1,0 +1,89 @@
+/** The parts of a block that stand for values of the reader, with the values of the test. */
+export interface Block {
+  /** Files of the samples that the commands read. */
+  files?: readonly string[];
+  /** Texts to replace, such as ids. A value in braces is a name of the test's values. */
+  replace?: Readonly<Record<string, string>>;
+  /** Files that the commands write, or a text of their output. */
+  makes?: readonly string[];
+  prints?: readonly string[];
+  /** Runs with `npm run test:all` only, because every command starts a program. */
+  isSlow?: boolean;
+}
+
+/** The shell commands of each guide, block by block: how they are run here, or which test runs them, or why none can. */
+export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
+  'quick-start': [
+    'tests/deploy/deploy.test.ts starts the service',
+    'the test sets these variables itself',
+    { makes: ['prices.xlsx'] },
+    { files: ['prices.csv'], makes: ['prices.json'] },
+    { files: ['prices.csv'], makes: ['prices.pdf'] },
+    { replace: { '~/.local/bin/': './', $PWD: '{root}' }, makes: ['filemill'] },
+  ],
+  batches: [
+    { files: ['scans/a.png', 'scans/b.png'], prints: ['"status":"completed"', '"completed":2'] },
+    'tests/contract/batches.test.ts runs the first command; the others show or repeat a batch of the reader',
+  ],
+  'command-line': [
+    'tests/cli runs each of these commands on files of its own',
+    'tests/cli runs each of these commands on files of its own',
+    'the places of completions belong to the shells; tests/cli reads the scripts',
+  ],
+  connections: ['tests/connections/connections.test.ts'],
+  estimates: [{ prints: ['"accepted":true'] }],
+  idempotency: [{ prints: ['"id":"job_'] }],
+  models: ['tests/models pulls, verifies and removes models'],
+  operators: [
+    'needs Docker',
+    'needs Docker',
+    'needs systemd',
+    'needs systemd',
+    'needs a Kubernetes cluster',
+    'needs psql',
+    'tests/backup/backup.test.ts',
+    { isSlow: true, replace: { 'key_…': '{keyId}' }, prints: ['"keyId"'] },
+    { isSlow: true, prints: ['"damaged"'] },
+  ],
+  performance: ['takes long; tests/bench runs the measurements'],
+  recipes: [
+    { prints: ['"name":"Read it"'] },
+    {
+      files: ['a.pdf'],
+      replace: {
+        $UPLOAD_URL: '{uploadUrl}',
+        $RECIPE: '{recipe}',
+        'art_…': '{pdf}',
+        'job_…': '{job}',
+        $RUN: '{run}',
+      },
+      prints: ['"uploadUrl"', `"recipeId":"{recipe}"`, '"status":"completed"'],
+    },
+  ],
+  reuse: [
+    {
+      files: ['a.png'],
+      replace: { 'art_…': '{picture}' },
+      makes: ['a.webp'],
+      prints: ['"type":"image-convert"'],
+    },
+  ],
+  storage: ['tests/s3 runs on a real store'],
+  urls: ['tests/fetches/fetches.test.ts'],
+  'web-pages': [
+    'needs the Internet; tests/web-pages has a server of its own',
+    'tests/web-pages/web-pages.test.ts',
+  ],
+  'webhook-receivers': ['tests/docs/receivers.test.ts sets these variables itself'],
+  webhooks: [
+    { files: ['report.docx'], prints: ['whsec_', '"id":"job_'] },
+    { isSlow: true, replace: { 'whk_…': '{webhook}' }, prints: ['"eventId"', '"deliveries"'] },
+    'tests/webhooks/command.test.ts',
+  ],
+  workspace: [
+    'tests/workspace/sign-in.test.ts',
+    'tests/workspace/sign-in.test.ts',
+    'tests/workspace/members.test.ts',
+    'tests/workspace/command.test.ts',
+  ],
+};
