@@ -30,7 +30,10 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     'tests/cli runs each of these commands on files of its own',
     'the places of completions belong to the shells; tests/cli reads the scripts',
   ],
-  connections: ['tests/connections/connections.test.ts'],
+  connections: [
+    'tests/connections/connections.test.ts',
+    'needs a store of the reader; no test runs these commands yet',
+  ],
   estimates: [{ prints: ['"accepted":true'] }],
   idempotency: [{ prints: ['"id":"job_'] }],
   models: ['tests/models pulls, verifies and removes models'],
@@ -45,6 +48,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     { isSlow: true, replace: { 'key_…': '{keyId}' }, prints: ['"keyId"'] },
     { isSlow: true, prints: ['"damaged"'] },
   ],
+  outputs: ['needs a store of the reader; tests/connections/outputs.test.ts sends such requests'],
   performance: ['takes long; tests/bench runs the measurements'],
   recipes: [
     { prints: ['"name":"Read it"'] },
