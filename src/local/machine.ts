@@ -2,6 +2,7 @@ import { ApiError, invalid } from '../contract/errors.ts';
 import { JobFailure } from '../contract/failure.ts';
 import { nameModel, replaceDefaultModel } from '../domain/work/jobs/options.ts';
 import { requireWhole } from '../domain/work/recipes/check.ts';
+import { isBranching } from '../domain/work/recipes/steps.ts';
 import { findDeclaredFormat } from '../formats/declared.ts';
 import { getFormat } from '../formats/formats.ts';
 import { type JobType, nameTool } from '../jobs/job-type.ts';
@@ -23,6 +24,17 @@ export type LocalWork =
   | { type: string; options: Options }
   | { convertTo: string; options: Options }
   | { recipe: string };
+
+/** Refuses recipes that only a server can run. */
+function requireServerless(steps: SavedRecipe['steps']): void {
+  if (steps.some(({ artifacts }) => artifacts))
+    throw invalid(
+      'steps',
+      'Recipes on this machine have no artifacts: use a server for steps with several files.',
+    );
+  if (isBranching(steps))
+    throw invalid('steps', 'Recipes on this machine have no branches: use a server for them.');
+}
 
 /** Runs jobs and recipes on this machine without a service. Recipes are files, and jobs run in hosts. */
 export class LocalMachine {
@@ -120,15 +132,12 @@ export class LocalMachine {
         message: `There is no recipe ${name} on this machine. Recipes: ${names}.`,
       });
     }
+    requireServerless(found.steps);
     return requireWhole(await this.#loadTypes(), found.steps);
   }
 
   async #describe({ name, description, steps }: SavedRecipe) {
-    if (steps.some(({ artifacts }) => artifacts))
-      throw invalid(
-        'steps',
-        'Recipes on this machine have no artifacts: use a server for steps with several files.',
-      );
+    requireServerless(steps);
     const { accepts } = requireWhole(await this.#loadTypes(), steps);
     return { id: name, name, description, steps, accepts };
   }

@@ -5,6 +5,7 @@ import { type ToldFailure, tellJobFailure } from '../contract/failure-catalogue.
 import { removeUnnamed } from '../domain/files/retention/sweep.ts';
 import { type EndsHere, toEndHere } from '../domain/work/jobs/ends-here.ts';
 import { findNextStep } from '../domain/work/recipes/next.ts';
+import { renameOutputs } from '../domain/work/recipes/output-names.ts';
 import type { Batcher } from '../queue/batch/batcher.ts';
 import type { Claim } from '../queue/claim.ts';
 import { failJob, handBack, type Result } from '../queue/ends/end.ts';
@@ -96,7 +97,13 @@ export async function runClaim(
       partial: (value: unknown) => isOurs && tellPartial(value, reached),
       ...listener,
     };
-    const result = await watched.run(() => processJob(settings, claim, on, signal));
+    const made = await watched.run(() => processJob(settings, claim, on, signal));
+    const result = claim.runId
+      ? {
+          ...made,
+          outputs: await persist(() => renameOutputs(settings.db, claim.id, made.outputs), log),
+        }
+      : made;
     speculation?.done(result);
     const speculated = await speculation?.outcome;
     if (speculated === 'not ours' || speculated === 'unknown') {

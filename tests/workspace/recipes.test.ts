@@ -106,7 +106,11 @@ describe('which steps fit at a position', () => {
     expect(between.get('pdf-to-image')).toMatchObject({ fits: false });
     expect(between.get('document-convert')!.outputFormats ?? []).toEqual([]);
     const behindTheLast = await ask([step('pdf-split', 'pdf')], 1);
-    expect([...behindTheLast.values()].filter(choice => choice.fits)).toEqual([]);
+    const fitting = [...behindTheLast.values()].filter(choice => choice.fits);
+    expect(fitting.filter(({ forEach, collect }) => !forEach && !collect)).toEqual([]);
+    expect(behindTheLast.get('pdf-rotate')).toMatchObject({ fits: true, forEach: true });
+    expect(behindTheLast.get('pdf-merge')).toMatchObject({ fits: true, collect: true });
+    expect(behindTheLast.get('image-resize')).toMatchObject({ fits: false });
   });
 
   test('an incomplete step does not prevent others from being offered', async () => {

@@ -644,6 +644,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/recipe-runs/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a run's files
+         * @description The files of all steps that no other step uses, in their order. A page may hold fewer files than `limit`: go on while there is a `nextCursor`.
+         */
+        get: operations["listRunFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/recipes": {
         parameters: {
             query?: never;
@@ -4799,7 +4819,7 @@ export interface components {
             description?: string;
             /** @description One line: no control characters. */
             name: string;
-            /** @description In order, at most 8. */
+            /** @description At most 16, and at most 8 one after the other. A step uses files of earlier ones. */
             steps: components["schemas"]["NewStep"][];
         };
         NewRun: {
@@ -4914,10 +4934,16 @@ export interface components {
             artifacts?: {
                 [key: string]: string | string[];
             };
+            /** @description Runs it once for all files of its source together, with a job type that takes many files. */
+            collect?: boolean;
             /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options are under the name of the tab. */
             config?: {
                 [key: string]: unknown;
             };
+            /** @description Runs it once for each file of its source. */
+            forEach?: boolean;
+            /** @description Where its files come from: `input`, the name of an earlier step, or a list of them. By default the previous step. */
+            from?: string | string[];
             jobType: string;
             /** @description One line. By default the title of the job type. */
             name?: string;
@@ -4925,6 +4951,10 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** @description The names of its files: a template with `{name}` (without the template), `{index}`, `{date}`, `{step}` and `{ext}`. */
+            outputName?: string;
+            /** @description Only files that match all of it are used; others are skipped. */
+            when?: components["schemas"]["StepCondition"];
         };
         /** Convert subtitles */
         NewSubtitleConvertJob: {
@@ -6363,14 +6393,24 @@ export interface components {
                 artifacts?: {
                     [key: string]: string | string[];
                 };
+                /** @description Runs it once for all files of its source together, with a job type that takes many files. */
+                collect?: boolean;
                 config: {
                     [key: string]: unknown;
                 };
+                /** @description Runs it once for each file of its source. */
+                forEach?: boolean;
+                /** @description Where its files come from: `input`, the name of an earlier step, or a list of them. By default the previous step. */
+                from?: string | string[];
                 index: number;
                 jobType: string;
                 name: string;
+                /** @description The names of its files: a template with `{name}` (without the template), `{index}`, `{date}`, `{step}` and `{ext}`. */
+                outputName?: string;
                 /** @description Write-only options that are set, such as `password`. */
                 secretOptions?: string[];
+                /** @description Only files that match all of it are used; others are skipped. */
+                when?: components["schemas"]["StepCondition"];
             }[];
             /** Format: date-time */
             updatedAt: string;
@@ -6397,7 +6437,7 @@ export interface components {
                 key: string;
             };
             recipeId: string;
-            /** @description The result of a completed run's last step. */
+            /** @description The files of all steps of a completed run that no other step uses: of the last step, if it has no branches. */
             result?: components["schemas"]["Result"];
             retentionHours?: number;
             /** @enum {string} */
@@ -6406,9 +6446,12 @@ export interface components {
                 /** Format: date-time */
                 completedAt?: string;
                 failure?: components["schemas"]["JobFailure"];
-                /** @description The number of output files. `GET /jobs/:id/files` with its `jobId` lists them all. */
+                /** @description The number of output files. `GET /jobs/:id/files` with its `jobId` lists those of one job. */
                 fileCount: number;
                 index: number;
+                /** @description The number of its jobs, if it runs once for each of several files. */
+                jobCount?: number;
+                /** @description Its job; the first one, if it runs once for each of several files. */
                 jobId?: string;
                 jobType: string;
                 name: string;
@@ -6555,6 +6598,18 @@ export interface components {
              * @default 4
              */
             stems?: 2 | 4;
+        };
+        StepCondition: {
+            /** @description One or more formats, such as `pdf`. */
+            format?: string | string[];
+            /** @description The largest size. */
+            maxBytes?: number;
+            /** @description The most pages. Only PDF files have pages. */
+            maxPages?: number;
+            /** @description The smallest size. */
+            minBytes?: number;
+            /** @description The fewest pages. Only PDF files have pages. */
+            minPages?: number;
         };
         SubtitleConvertOptions: {
             /**
@@ -8226,6 +8281,40 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+        };
+    };
+    listRunFiles: {
+        parameters: {
+            query?: {
+                /** @description The `nextCursor` of the page before. */
+                cursor?: string;
+                /**
+                 * @description How many at most.
+                 * @example 20
+                 */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the run.
+                 * @example run_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileList"];
                 };
             };
         };

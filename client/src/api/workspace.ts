@@ -953,10 +953,16 @@ export interface components {
             artifacts?: {
                 [key: string]: string | string[];
             };
+            /** @description Runs it once for all files of its source together, with a job type that takes many files. */
+            collect?: boolean;
             /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options are under the name of the tab. */
             config?: {
                 [key: string]: unknown;
             };
+            /** @description Runs it once for each file of its source. */
+            forEach?: boolean;
+            /** @description Where its files come from: `input`, the name of an earlier step, or a list of them. By default the previous step. */
+            from?: string | string[];
             jobType: string;
             /** @description One line. By default the title of the job type. */
             name?: string;
@@ -964,8 +970,12 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** @description The names of its files: a template with `{name}` (without the template), `{index}`, `{date}`, `{step}` and `{ext}`. */
+            outputName?: string;
             /** @description The index of this step in the saved recipe, from which it keeps write-only options that are not given again. */
             previousIndex?: number;
+            /** @description Only files that match all of it are used; others are skipped. */
+            when?: components["schemas"]["StepCondition"];
         };
         ChosenPassword: {
             /** @description 10 to 128 characters, any but U+0000. */
@@ -1538,14 +1548,24 @@ export interface components {
                 artifacts?: {
                     [key: string]: string | string[];
                 };
+                /** @description Runs it once for all files of its source together, with a job type that takes many files. */
+                collect?: boolean;
                 config: {
                     [key: string]: unknown;
                 };
+                /** @description Runs it once for each file of its source. */
+                forEach?: boolean;
+                /** @description Where its files come from: `input`, the name of an earlier step, or a list of them. By default the previous step. */
+                from?: string | string[];
                 index: number;
                 jobType: string;
                 name: string;
+                /** @description The names of its files: a template with `{name}` (without the template), `{index}`, `{date}`, `{step}` and `{ext}`. */
+                outputName?: string;
                 /** @description Write-only options that are set, such as `password`. */
                 secretOptions?: string[];
+                /** @description Only files that match all of it are used; others are skipped. */
+                when?: components["schemas"]["StepCondition"];
             }[];
             /** Format: date-time */
             updatedAt: string;
@@ -1671,7 +1691,11 @@ export interface components {
         };
         StepChoices: {
             choices: {
+                /** @description Whether it fits only if it collects the files of the step before. */
+                collect?: boolean;
                 fits: boolean;
+                /** @description Whether it fits only if it runs for each file of the step before. */
+                forEach?: boolean;
                 jobType: string;
                 /** @description Initial options; other required ones must be filled in. */
                 options?: {
@@ -1682,6 +1706,18 @@ export interface components {
                 /** @description Why it does not fit there. */
                 reason?: string;
             }[];
+        };
+        StepCondition: {
+            /** @description One or more formats, such as `pdf`. */
+            format?: string | string[];
+            /** @description The largest size. */
+            maxBytes?: number;
+            /** @description The most pages. Only PDF files have pages. */
+            maxPages?: number;
+            /** @description The smallest size. */
+            minBytes?: number;
+            /** @description The fewest pages. Only PDF files have pages. */
+            minPages?: number;
         };
         StepQuestion: {
             /** @description The position of the new step. */

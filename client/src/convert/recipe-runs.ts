@@ -1,7 +1,6 @@
 import type { PublicPaths, RecipeRun, RunSettings } from '../api/types.ts';
 import type { Api } from '../core/api.ts';
 import type { Artifacts } from '../resources/artifacts.ts';
-import type { Jobs } from '../resources/jobs.ts';
 import type { Recipes } from '../resources/recipes.ts';
 import { type Runs, requireRunCompleted } from '../resources/runs.ts';
 import {
@@ -28,7 +27,6 @@ export interface RunOptions extends InputOptions, Omit<Watching, 'onPartialText'
 
 interface Resources {
   artifacts: Artifacts;
-  jobs: Jobs;
   recipes: Recipes;
   runs: Runs;
 }
@@ -122,16 +120,13 @@ export class RecipeRuns {
   }
 
   #makeResult(run: RecipeRun): Result {
-    const { jobs, runs } = this.#resources;
+    const { runs } = this.#resources;
     const result = run.result!;
-    const lastJob = run.steps.at(-1)?.jobId;
     const outputs = {
       result,
       reload: async (options: object) => (await runs.get(run.id, options)).result!,
       each: (options: object) =>
-        lastJob && result.fileCount > result.files.length
-          ? jobs.eachFile(lastJob, options)
-          : iterate(result.files),
+        result.fileCount > result.files.length ? runs.eachFile(run.id, options) : iterate(result.files),
     };
     return new Result(this.#api.transport, outputs, { run });
   }

@@ -44,6 +44,19 @@ export class Runs {
     );
   }
 
+  /** Lists a page of the files of a completed run's result. */
+  files(id: string, query: { limit?: number; cursor?: string } = {}, { signal }: CallOptions = {}) {
+    return this.#api.get('/recipe-runs/{id}/files', { path: { id }, query, signal });
+  }
+
+  /** Yields all files of a completed run's result. */
+  eachFile(id: string, options: CallOptions = {}) {
+    return walkPages(
+      cursor => this.files(id, { limit: 1000, ...(cursor !== undefined && { cursor }) }, options),
+      page => page.files,
+    );
+  }
+
   cancel(id: string, { signal }: CallOptions = {}): Promise<RecipeRun> {
     return this.#api.post('/recipe-runs/{id}/cancel', { path: { id }, signal });
   }

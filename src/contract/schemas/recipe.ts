@@ -5,7 +5,9 @@ import { runSettings, shownSettings } from './job-settings.ts';
 import { Failure, Result, ResultFile } from './result.ts';
 import { FileEntry, InputUrl } from './upload.ts';
 
-export const maxSteps = 8;
+/** The most steps of a recipe, and those that a file passes one after the other. */
+export const maxSteps = 16;
+export const maxPathSteps = 8;
 
 /** The name is shown in lists and sent in events. */
 const Name = Type.String({
@@ -25,6 +27,61 @@ const StepArtifacts = Type.Record(
   },
 );
 
+const size = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description }));
+const pageCount = (description: string) =>
+  Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, description }));
+const formatName = Type.String({ minLength: 1, maxLength: 32 });
+
+const StepCondition = Type.Object(
+  {
+    format: Type.Optional(
+      Type.Union([formatName, Type.Array(formatName, { minItems: 1, maxItems: 50 })], {
+        description: 'One or more formats, such as `pdf`.',
+      }),
+    ),
+    minPages: pageCount('The fewest pages. Only PDF files have pages.'),
+    maxPages: pageCount('The most pages. Only PDF files have pages.'),
+    minBytes: size('The smallest size.'),
+    maxBytes: size('The largest size.'),
+  },
+  {
+    ...closed,
+    minProperties: 1,
+    'x-name': 'StepCondition',
+    description: 'Only files that match all of it are used; others are skipped.',
+  },
+);
+export type StepCondition = Static<typeof StepCondition>;
+
+const sourceName = Type.String({ minLength: 1, maxLength: 200 });
+
+/** The fields of a step in a branching recipe. */
+const branching = {
+  from: Type.Optional(
+    Type.Union([sourceName, Type.Array(sourceName, { minItems: 1, maxItems: maxSteps })], {
+      description:
+        'Where its files come from: `input`, the name of an earlier step, or a list of them. By default the previous step.',
+    }),
+  ),
+  forEach: Type.Optional(Type.Boolean({ description: 'Runs it once for each file of its source.' })),
+  collect: Type.Optional(
+    Type.Boolean({
+      description:
+        'Runs it once for all files of its source together, with a job type that takes many files.',
+    }),
+  ),
+  when: Type.Optional(StepCondition),
+  outputName: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description:
+        'The names of its files: a template with `{name}` (without the template), `{index}`, `{date}`, `{step}` and `{ext}`.',
+    }),
+  ),
+};
+
 export const RecipeStep = Type.Object(
   {
     name: Type.Optional({ ...Name, description: 'One line. By default the title of the job type.' }),
@@ -41,6 +98,7 @@ export const RecipeStep = Type.Object(
       }),
     ),
     artifacts: Type.Optional(StepArtifacts),
+    ...branching,
   },
   { ...closed, 'x-name': 'NewStep' },
 );
@@ -53,7 +111,7 @@ export const NewRecipe = Type.Object(
     steps: Type.Array(RecipeStep, {
       minItems: 1,
       maxItems: maxSteps,
-      description: `In order, at most ${maxSteps}.`,
+      description: `At most ${maxSteps}, and at most ${maxPathSteps} one after the other. A step uses files of earlier ones.`,
     }),
   },
   { ...closed, 'x-name': 'NewRecipe' },
@@ -137,6 +195,16 @@ export const StepChoices = Type.Object(
             }),
           ),
           outputFormats: Type.Optional(formats('The values of `outputFormat` with which it fits.')),
+          forEach: Type.Optional(
+            Type.Boolean({
+              description: 'Whether it fits only if it runs for each file of the step before.',
+            }),
+          ),
+          collect: Type.Optional(
+            Type.Boolean({
+              description: 'Whether it fits only if it collects the files of the step before.',
+            }),
+          ),
         },
         closed,
       ),
@@ -159,6 +227,7 @@ export const Recipe = Type.Object(
           jobType: Type.String(),
           config: Type.Record(Type.String(), Type.Unknown()),
           artifacts: Type.Optional(StepArtifacts),
+          ...branching,
           secretOptions: Type.Optional(
             Type.Array(Type.String(), {
               description: 'Write-only options that are set, such as `password`.',
@@ -216,9 +285,19 @@ export const RecipeRun = Type.Object(
           jobType: Type.String(),
           status: Type.String({ enum: [...stepStates] }),
           progress: Type.Integer(),
-          jobId: Type.Optional(Type.String()),
+          jobId: Type.Optional(
+            Type.String({
+              description: 'Its job; the first one, if it runs once for each of several files.',
+            }),
+          ),
+          jobCount: Type.Optional(
+            Type.Integer({
+              description: 'The number of its jobs, if it runs once for each of several files.',
+            }),
+          ),
           fileCount: Type.Integer({
-            description: 'The number of output files. `GET /jobs/:id/files` with its `jobId` lists them all.',
+            description:
+              'The number of output files. `GET /jobs/:id/files` with its `jobId` lists those of one job.',
           }),
           outputs: Type.Array(ResultFile, { description: 'The first twenty.' }),
           startedAt: Type.Optional(time()),
@@ -228,7 +307,11 @@ export const RecipeRun = Type.Object(
         closed,
       ),
     ),
-    result: Type.Optional({ ...Result, description: "The result of a completed run's last step." }),
+    result: Type.Optional({
+      ...Result,
+      description:
+        'The files of all steps of a completed run that no other step uses: of the last step, if it has no branches.',
+    }),
     createdAt: time(),
     completedAt: Type.Optional(time()),
   },

@@ -60,6 +60,7 @@ export interface JobsTable {
   counted_on: string | null;
   run_id: string | null;
   step_index: number | null;
+  step_part: number | null;
   declared_inputs: Generated<number>;
   /** A shorter retention than the plan's. */
   retention_hours: number | null;

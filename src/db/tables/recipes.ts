@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { StepCondition } from '../../contract/schemas/recipe.ts';
 import type { FailureReason } from '../../contract/states.ts';
 import type { Json, NullableTimestamp, Timestamp } from './columns.ts';
 import type { Place } from './outputs.ts';
@@ -10,6 +11,12 @@ export interface RecipeStepRow {
   options: Record<string, unknown>;
   /** The ids of artifacts by their roles, as given. */
   artifacts?: Record<string, string | string[]>;
+  /** The fields of a branching recipe, as given. */
+  from?: string | string[];
+  forEach?: boolean;
+  collect?: boolean;
+  when?: StepCondition;
+  outputName?: string;
   /** The names of options that are kept sealed. */
   secretOptions?: string[];
 }
@@ -25,6 +32,25 @@ export interface RecipesTable {
   created_at: Timestamp;
   updated_at: Timestamp;
   deleted_at: NullableTimestamp;
+}
+
+/** How a step of a branching run gets its files, and what it needs to run on them. */
+export interface StepFlow {
+  /** The indices of the steps whose files it uses; -1 is the input of the run. */
+  sources: number[];
+  mode: 'one' | 'each' | 'collect';
+  /** Its formats are always a list here. */
+  when?: Omit<StepCondition, 'format'> & { format?: string[] };
+  outputName?: string;
+  /** The engines it needs, by the format of its first file. Other formats are not accepted. */
+  needs: Record<string, string[]>;
+  /** The fewest files that are collected, and the most jobs. */
+  least: number;
+  most: number;
+  /** Whether no other step uses its files, so that they belong to the run's result. */
+  leaf: boolean;
+  /** The job type that counts pages, if the condition needs them. */
+  counter?: { type: string; needs: string[] };
 }
 
 export interface RecipeRunsTable {
@@ -52,6 +78,9 @@ export interface RunStepsTable {
   options: Json<Record<string, unknown>>;
   secret: Buffer | null;
   artifacts: Json<{ role: string; id: string }[]> | null;
+  flow: Json<StepFlow> | null;
+  state: string | null;
+  live: Generated<number>;
   job_id: string | null;
   failure_reason: FailureReason | null;
   failure_message: string | null;

@@ -37,6 +37,7 @@ import { listRecipesRoute } from './recipes/list.ts';
 import { cancelRunRoute } from './runs/cancel.ts';
 import { createRunRoute } from './runs/create.ts';
 import { runEventsRoute } from './runs/events.ts';
+import { listRunFilesRoute } from './runs/files.ts';
 import { getRunRoute } from './runs/get.ts';
 import { listRunsRoute } from './runs/list.ts';
 import { jobTypesRoute } from './service/job-types.ts';
@@ -96,6 +97,7 @@ export const keyedRoutes = [
   createRunRoute,
   listRunsRoute,
   getRunRoute,
+  listRunFilesRoute,
   runEventsRoute,
   cancelRunRoute,
   listEventsRoute,

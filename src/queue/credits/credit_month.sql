@@ -12,7 +12,7 @@ begin
   end if;
   if stale.allowance_left > 0 then
     insert into credit_entries (id, workspace_id, kind, amount, of_allowance, note)
-      values (credit_id(), ws, 'expiry', -stale.allowance_left, -stale.allowance_left,
+      values (new_id('led'), ws, 'expiry', -stale.allowance_left, -stale.allowance_left,
         'left of the allowance of ' || to_char(stale.month, 'YYYY-MM'));
   end if;
   update credit_balances set month = this_month, allowance_given = 0, used = 0 where workspace_id = ws;

@@ -16,11 +16,11 @@ begin
   if given_back > 0 then
     perform credit_month(ws);
     insert into credit_entries (id, workspace_id, kind, amount, of_allowance, job_id)
-      values (credit_id(), ws, 'release', given_back, greatest(0, held.of_allowance - keep), job);
+      values (new_id('led'), ws, 'release', given_back, greatest(0, held.of_allowance - keep), job);
     past_allowance := greatest(0, held.of_past_allowance - keep);
     if past_allowance > 0 then
       insert into credit_entries (id, workspace_id, kind, amount, of_allowance, job_id, note)
-        values (credit_id(), ws, 'expiry', -past_allowance, -past_allowance, job, 'of the allowance of a past month');
+        values (new_id('led'), ws, 'expiry', -past_allowance, -past_allowance, job, 'of the allowance of a past month');
     end if;
     -- The month's use counts what was reserved in this month alone.
     update credit_balances set used = used - (given_back - greatest(0, held.of_past - keep)) where workspace_id = ws;

@@ -16,10 +16,10 @@ begin
   end if;
   if due > 0 then
     insert into credit_entries (id, workspace_id, kind, amount, of_allowance, note)
-      values (credit_id(), ws, 'allowance', due, due, to_char(account.month, 'YYYY-MM'));
+      values (new_id('led'), ws, 'allowance', due, due, to_char(account.month, 'YYYY-MM'));
   end if;
   insert into credit_entries (id, workspace_id, kind, amount, of_allowance, job_id)
-    values (credit_id(), ws, 'reservation', -n, -least(n, account.allowance_left + due), job);
+    values (new_id('led'), ws, 'reservation', -n, -least(n, account.allowance_left + due), job);
   update credit_balances set allowance_given = allowance_given + due, used = used + n where workspace_id = ws;
   return true;
 end $$;

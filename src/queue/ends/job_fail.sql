@@ -28,12 +28,16 @@ begin
       version = version + 1
     where id = job and attempt = att and status = 'processing'
       and (not only_expired or lease_until < clock_timestamp())
-    returning run_id, step_index, credits into step;
+    returning run_id, step_index, step_part, credits into step;
   if not found then
     return 'lost';
   end if;
   if give_back then
-    perform usage_return(job);
+    if step.step_part is null then
+      perform usage_return(job);
+    else
+      perform run_give_back(step.run_id, step.step_index);
+    end if;
   end if;
   if step.credits > 0 then
     perform credit_release(ws, job, 0);
@@ -41,7 +45,11 @@ begin
   update artifacts set expires_at = until where job_id = job and role = 'input';
   perform job_event(ws, job, 'job.failed');
   if step.run_id is not null then
-    perform run_break(step.run_id, step.step_index);
+    if step.step_part is null then
+      perform run_break(step.run_id, step.step_index);
+    else
+      perform run_part_end(step.run_id, step.step_index, job, false);
+    end if;
   end if;
   perform job_release(ws);
   perform job_changed(job);

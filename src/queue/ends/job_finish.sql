@@ -37,7 +37,11 @@ begin
   perform job_event(job.workspace_id, job.id, 'job.completed');
   perform output_due(job.workspace_id, job.id, null, job.output);
   if job.run_id is not null then
-    perform run_advance(job.run_id, job.step_index, next, result->'outputs'->0->>'id');
+    if job.step_part is null then
+      perform run_advance(job.run_id, job.step_index, next, result->'outputs'->0->>'id');
+    else
+      perform run_part_end(job.run_id, job.step_index, job.id, true);
+    end if;
     perform pg_notify('job_changed', job.run_id || ' running');
   end if;
   perform pg_notify('job_changed', job.id || ' completed');

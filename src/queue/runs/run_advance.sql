@@ -19,7 +19,8 @@ begin
     refused := 'limit_exceeded';
   end if;
   if refused is null then
-    perform run_queue(run, done_index + 1, next, output);
+    perform run_queue(run, done_index + 1, next, array[output]);
+    update run_steps set secret = null where run_id = run and index = done_index + 1;
     return;
   end if;
   update run_steps set failure_reason = refused, diagnostic_id = (next->>'diagnosticId')::uuid, secret = null

@@ -31,9 +31,20 @@ async function openBatchOutputs(db: Database, storage: Storage, batchId: string)
   return rows.map(row => ({ ...makeDownload(db, storage, row), artifactId: row.id }));
 }
 
-/** Opens all outputs of a job or a batch, in their order. An erased job has none. */
+/** Opens the files of a run's result. Files with the same name are told apart by a number. */
+async function openRunOutputs(db: Database, storage: Storage, runId: string): Promise<OutputDownload[]> {
+  const { rows } = await sql<KeptOutputRow>`
+    select o.*, j.delete_after_download from run_result_jobs(${runId}) result
+        join jobs j on j.id = result.job_id and j.deleted_at is null
+        cross join lateral (${selectOutputs(sql`j.id`)}) o
+      order by result.n, o.index limit ${limits.batch.zipFiles}`.execute(db);
+  return rows.map(row => ({ ...makeDownload(db, storage, row), artifactId: row.id }));
+}
+
+/** Opens all outputs of a job, a run or a batch, in their order. An erased job has none. */
 export async function openOutputs(db: Database, storage: Storage, jobId: string): Promise<OutputDownload[]> {
   if (isId('batch', jobId)) return openBatchOutputs(db, storage, jobId);
+  if (isId('run', jobId)) return openRunOutputs(db, storage, jobId);
   const { rows } = await sql<KeptOutputRow>`
     select o.*, j.delete_after_download from (${selectOutputs(sql`${jobId}`)}) o
       join jobs j on j.id = ${jobId} and j.deleted_at is null order by o.index`.execute(db);

@@ -1,9 +1,9 @@
 -- Notes that outputs of a job with delete_after_download were downloaded completely. Once all outputs of the job have been, or all
--- of the last step of its run, the files of the job or of the whole run expire at once. Returns whether they do.
+-- files of the result of its run, the files of the job or of the whole run expire at once. Returns whether they do.
 create function outputs_downloaded(ids text[]) returns boolean language plpgsql as $$
 declare
   done record;
-  last_job text;
+  results text[];
   over text[];
 begin
   -- The lock makes parallel downloads of the last two outputs see each other.
@@ -13,13 +13,16 @@ begin
   if not found then
     return false;
   end if;
+  -- The result of a run may be the files of several jobs.
+  perform 1 from recipe_runs where id = done.run_id for no key update;
   update artifacts set downloaded_at = clock_timestamp()
-    where id = any (ids) and job_id = done.id and downloaded_at is null;
-  last_job := case when done.run_id is null then done.id
-    else (select s.job_id from run_steps s join recipe_runs r on r.id = s.run_id
-      where r.id = done.run_id and r.status = 'completed' order by s.index desc limit 1) end;
-  if last_job is distinct from done.id
-      or exists (select from artifacts where job_id = done.id and role = 'output' and downloaded_at is null) then
+    where id = any (ids) and downloaded_at is null
+      and (job_id = done.id or job_id in (select j.id from jobs j where j.run_id = done.run_id));
+  results := case when done.run_id is null then array[done.id]
+    else array(select job_id from run_result_jobs(done.run_id) where exists
+      (select from recipe_runs where id = done.run_id and status = 'completed')) end;
+  if done.id <> all (results)
+      or exists (select from artifacts where job_id = any (results) and role = 'output' and downloaded_at is null) then
     return false;
   end if;
   -- The input of a run belongs to it only if it was sent in the same request.

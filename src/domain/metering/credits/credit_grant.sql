@@ -8,5 +8,5 @@ begin
     return;
   end if;
   return query insert into credit_entries (id, workspace_id, kind, amount, note, created_by)
-    values (credit_id(), ws, 'grant', n, why, who) returning *;
+    values (new_id('led'), ws, 'grant', n, why, who) returning *;
 end $$;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ApiError } from '../../../contract/errors.ts';
 import { JobFailure } from '../../../contract/failure.ts';
 import type { Database } from '../../../db/database.ts';
+import type { StepFlow } from '../../../db/tables/recipes.ts';
 import {
   filenameLength,
   findDeclaredFormat,
@@ -50,6 +51,8 @@ interface WaitingStep {
   job_type: string;
   options: Options;
   secret: Buffer | null;
+  artifacts: { role: string; id: string }[] | null;
+  flow: StepFlow | null;
 }
 
 interface PurposeContext {
@@ -75,12 +78,13 @@ async function findRunPurpose(
   runId: string,
   fileBytes: number,
 ): Promise<FetchPurpose> {
-  const { rows } =
-    await sql<WaitingStep>`select index, job_type, options, secret from run_steps where run_id = ${runId}
+  const { rows } = await sql<WaitingStep>`select index, job_type, options, secret, artifacts,
+      flow from run_steps where run_id = ${runId}
     order by index`.execute(db);
-  const steps = rows.flatMap(({ index, job_type: type, options, secret }) => {
+  const steps = rows.flatMap(({ index, job_type: type, options, secret, artifacts, flow }) => {
     const job = jobTypes.get(type);
-    return job ? [{ index, job, options: { ...options, ...(secret && secrets.open(secret)) } }] : [];
+    const step = { index, options: { ...options, ...(secret && secrets.open(secret)) }, ...flow };
+    return job ? [{ ...step, job, artifacts: artifacts ?? [] }] : [];
   });
   const find = (format: FormatId) => {
     const chain = steps.length === rows.length ? follow(steps, format) : undefined;

@@ -42,7 +42,7 @@ begin
     update input_fetches set status = 'done', source = null where job_id = job and index = idx;
     if held.run_id is not null and (select status from recipe_runs where id = held.run_id for no key update) = 'active' then
       perform artifact_use(ws, artifact_held(job));
-      perform run_queue(held.run_id, 0, jsonb_build_object('id', held.first_job, 'needs', described->'needs'), artifact_held(job));
+      perform run_begin(held.run_id, jsonb_build_object('id', held.first_job, 'needs', described->'needs'));
       perform pg_notify('job_released', '');
     end if;
   end if;

@@ -82,25 +82,13 @@ export async function endOutput(
   );
 }
 
-/** Finds the job of a run whose files are its result. */
-async function findLastJob(db: Database, runId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('run_steps')
-    .select('job_id')
-    .where('run_id', '=', runId)
-    .orderBy('index', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.job_id ?? null;
-}
-
 /** Opens the files of a delivery, and tells which of them were written already. There are none if they were erased or have expired. */
 export async function openDelivery(
   db: Database,
   storage: Storage,
   { subjectId, jobId, runId }: ClaimedOutput,
 ): Promise<{ files: OutputDownload[]; written: ReadonlySet<number> }> {
-  const owner = jobId ?? (runId && (await findLastJob(db, runId)));
+  const owner = jobId ?? runId;
   const files = owner ? await openOutputs(db, storage, owner) : [];
   const { rows } = await sql<{ index: number }>`
     select index from delivered_files where subject_id = ${subjectId}`.execute(db);

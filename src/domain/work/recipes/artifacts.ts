@@ -2,7 +2,8 @@ import type { Database } from '../../../db/database.ts';
 import { listAccepted } from '../../../jobs/input-files.ts';
 import { findArtifacts } from '../../files/artifacts/find.ts';
 import type { Asker } from '../../people/caller.ts';
-import { type ReadStep, refuseStep } from './steps.ts';
+import { refuseStep } from './refuse-step.ts';
+import type { ReadStep } from './steps.ts';
 
 /** Refuses steps whose further files are not retained, or have formats that their roles do not take. */
 export async function requireStepArtifacts(

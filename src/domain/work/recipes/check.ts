@@ -3,7 +3,9 @@ import type { RecipeStep } from '../../../contract/schemas/recipe.ts';
 import type { FormatId } from '../../../formats/formats.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { followAllFormats } from './chain.ts';
-import { type ReadStep, readStep, refuseStep } from './steps.ts';
+import { linkSteps } from './links.ts';
+import { refuseStep } from './refuse-step.ts';
+import { type ReadStep, readStep } from './steps.ts';
 
 /** The outcome of checking one step: what is wrong with it, or what it may make. */
 interface CheckedStep {
@@ -29,9 +31,15 @@ function tryReading(read: () => ReadStep): ReadStep | ApiError {
 
 /** Reads every step, and follows the chain up to the first step that cannot be read. */
 export function checkRecipe(jobTypes: JobTypes, steps: RecipeStep[]): CheckedRecipe {
-  const read = steps.map((step, index) =>
-    tryReading(() => readStep(jobTypes, step, index, index === steps.length - 1)),
-  );
+  const links = linkSteps(jobTypes, steps);
+  const isUsedSingly = (index: number) =>
+    links.some(each => !(each instanceof ApiError) && each.mode === 'one' && each.sources.includes(index));
+  const read = steps.map((step, index) => {
+    const linked = links[index]!;
+    return linked instanceof ApiError
+      ? linked
+      : tryReading(() => readStep(jobTypes, step, index, linked, isUsedSingly(index)));
+  });
   const broken = read.findIndex(each => each instanceof ApiError);
   const readable = (broken === -1 ? read : read.slice(0, broken)) as ReadStep[];
   const flowing = followAllFormats(readable);

@@ -1,11 +1,13 @@
 import { Value } from 'typebox/value';
 import { ApiError } from '../../../contract/errors.ts';
 import type { RecipeStep, StepChoices } from '../../../contract/schemas/recipe.ts';
+import { countFiles } from '../../../jobs/input-files.ts';
 import type { JobType } from '../../../jobs/job-type.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { listTargets } from '../../installation/job-types.ts';
 import { keepValid } from '../jobs/options.ts';
 import { type ChainStep, followAllFormats } from './chain.ts';
+import { linkSteps, type StepLinks } from './links.ts';
 import { getGivenOptions, readStep } from './steps.ts';
 
 type Choice = StepChoices['choices'][number];
@@ -24,24 +26,56 @@ function readStanding(
   jobTypes: JobTypes,
   step: RecipeStep,
   index: number,
-): Omit<ChainStep, 'index'> | undefined {
+  links: StepLinks,
+): ChainStep | undefined {
   try {
-    return readStep(jobTypes, step, index, true);
+    return readStep(jobTypes, step, index, links, false);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const job = jobTypes.get(step.jobType);
-    if (!job || job.inputs === 'many') return undefined;
+    if (!job || (job.inputs === 'many' && links.mode !== 'collect')) return undefined;
     const [first] = listTargets(job);
     // Wrong options are left out here, because they would be checked many times below.
     const given = keepValid(job, getGivenOptions(step));
-    return { job, options: fillDefaults(job, { ...makeLeastOptions(job, first), ...given }) };
+    return {
+      ...{ index, job, ...links, ...(step.when && { when: step.when }) },
+      options: fillDefaults(job, { ...makeLeastOptions(job, first), ...given }),
+    };
   }
 }
 
-function findObjection(job: JobType, before: ChainStep | undefined, followed: boolean): string | undefined {
-  if (job.inputs === 'many') return `${job.title} takes several files, and a step has one input.`;
-  if (before?.job.finalStepOnly) return `${before.job.title} may only be the final step.`;
-  if (followed && job.finalStepOnly) return `${job.title} may only be the final step.`;
+/** Links the steps with the new one among them. A step whose source is wrong counts as one that takes the step before. */
+function linkWithNew(jobTypes: JobTypes, steps: RecipeStep[], at: number): StepLinks[] {
+  const added: RecipeStep = { jobType: '', name: '\0' };
+  return linkSteps(jobTypes, steps.toSpliced(at, 0, added)).map((links, index) =>
+    links instanceof ApiError ? { sources: [index - 1], mode: 'one' } : links,
+  );
+}
+
+/** Leaves out the steps that could not be read, and numbers the others anew. */
+function closeGaps(chain: (Omit<ChainStep, 'index'> | undefined)[]): ChainStep[] {
+  const places = chain.map((step, at) => (step ? chain.slice(0, at).filter(Boolean).length : undefined));
+  return chain
+    .filter(step => step !== undefined)
+    .map((step, index) => {
+      const sources = step.sources?.flatMap(source => (source < 0 ? source : (places[source] ?? [])));
+      return { ...step, index, sources: sources?.length ? sources : [index - 1] };
+    });
+}
+
+/** Explains why no step of this job type can be at a place, whatever its options. */
+function findObjection(job: JobType, links: StepLinks, chain: ChainStep[], at: number): string | undefined {
+  const collects = links.mode === 'collect';
+  if (collects && countFiles(job).most !== Number.POSITIVE_INFINITY)
+    return `${job.title} does not take any number of files.`;
+  if (!collects && job.inputs === 'many')
+    return `${job.title} takes several files, and a step has one input, unless it collects them.`;
+  const final = links.sources.map(source => chain[source]?.job).find(source => source?.finalStepOnly);
+  if (links.mode === 'one' && final) return `${final.title} may only be the final step.`;
+  const isUsedSingly = chain.some(
+    ({ sources, mode }) => mode !== 'each' && mode !== 'collect' && sources?.includes(at),
+  );
+  if (isUsedSingly && job.finalStepOnly) return `${job.title} may only be the final step.`;
   return undefined;
 }
 
@@ -52,28 +86,33 @@ const rateFormat = (job: JobType, outputFormat: string, arriving: readonly strin
     .flatMap(({ inputs, rank }) => inputs.filter(input => arriving.includes(input)).map(() => 1 / rank))
     .reduce((sum, rating) => sum + rating, 0);
 
-/** Lists every job type with whether it fits at a position of a chain, by the function that also checks recipes. */
+/** Lists every job type with whether it fits at a position of a recipe, by the function that also checks recipes. */
 export function listStepChoices(jobTypes: JobTypes, steps: RecipeStep[], at: number): StepChoices {
-  const known = steps.map((step, index) => readStanding(jobTypes, step, index));
-  const before = known.slice(0, at).filter(step => step !== undefined);
-  const after = known.slice(at).filter(step => step !== undefined);
-  const numberSteps = (chain: Omit<ChainStep, 'index'>[]) => chain.map((step, index) => ({ ...step, index }));
-  const choose = (job: JobType): Choice => {
-    const against = findObjection(job, numberSteps(before).at(-1), after.length > 0);
+  const links = linkWithNew(jobTypes, steps, at);
+  const known = steps.map((step, index) =>
+    readStanding(jobTypes, step, index, links[index < at ? index : index + 1]!),
+  );
+  const place = known.slice(0, at).filter(Boolean).length;
+  const before = followAllFormats(closeGaps(known.slice(0, at)));
+  const afterMany = 'makesMany' in before && before.makesMany;
+  const tryMode = (job: JobType, mode: StepLinks['mode']): Choice => {
+    const makeChain = (options: Record<string, unknown>) =>
+      closeGaps(known.toSpliced(at, 0, { index: at, job, options, sources: links[at]!.sources, mode }));
+    const placed = makeChain({});
+    const against = findObjection(job, { sources: placed[place]!.sources!, mode }, placed, place);
     if (against) return { jobType: job.id, fits: false, reason: against };
     const fitting: (string | undefined)[] = [];
     let best: { outputFormat: string; rating: number } | undefined;
     let reason = '';
     for (const outputFormat of listTargets(job)) {
-      const options = fillDefaults(job, makeLeastOptions(job, outputFormat));
-      const flowing = followAllFormats(numberSteps([...before, { job, options }, ...after]));
+      const flowing = followAllFormats(makeChain(fillDefaults(job, makeLeastOptions(job, outputFormat))));
       if ('accepts' in flowing) {
         fitting.push(outputFormat);
         if (outputFormat === undefined) continue;
-        const arriving = flowing.outputs[before.length - 1] ?? flowing.accepts;
+        const arriving = flowing.outputs[place - 1] ?? flowing.accepts;
         const rating = rateFormat(job, outputFormat, arriving);
         if (!best || rating > best.rating) best = { outputFormat, rating };
-      } else if (!reason || flowing.index > before.length) reason = flowing.reason;
+      } else if (!reason || flowing.index > place) reason = flowing.reason;
     }
     if (fitting.length === 0) return { jobType: job.id, fits: false, reason };
     const named = fitting.filter(each => each !== undefined);
@@ -83,7 +122,22 @@ export function listStepChoices(jobTypes: JobTypes, steps: RecipeStep[], at: num
       fits: true,
       options: least,
       ...(named.length > 0 && { outputFormats: named }),
+      ...(mode === 'each' && { forEach: true }),
+      ...(mode === 'collect' && { collect: true }),
     };
+  };
+  const choose = (job: JobType): Choice => {
+    const single = tryMode(job, 'one');
+    if (single.fits || at === 0) return single;
+    const others = [
+      ...(afterMany ? (['each'] as const) : []),
+      ...(countFiles(job).most === Number.POSITIVE_INFINITY ? (['collect'] as const) : []),
+    ];
+    for (const mode of others) {
+      const choice = tryMode(job, mode);
+      if (choice.fits) return choice;
+    }
+    return single;
   };
   return { choices: [...jobTypes.values()].map(choose) };
 }

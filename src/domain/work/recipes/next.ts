@@ -8,7 +8,7 @@ import { areRetained } from '../../files/artifacts/find.ts';
 import type { Secrets } from '../../rows/secrets.ts';
 import { follow } from './chain.ts';
 
-/** Finds the step that follows one that made a file of this format. Undefined after the last step, and for a job of no run. */
+/** Finds the step that follows one that made a file of this format. Undefined after the last step, and for a job of a branching run, which the queue continues by itself. */
 export async function findNextStep(
   context: { db: Database; jobTypes: JobTypes; secrets: Secrets },
   jobId: string,
@@ -21,6 +21,7 @@ export async function findNextStep(
     )
     .select(['next.index', 'next.job_type', 'next.options', 'next.secret', 'next.artifacts'])
     .where('done.job_id', '=', jobId)
+    .where('done.flow', 'is', null)
     .executeTakeFirst();
   if (!step) return undefined;
   const next: NextStep = { id: newId('job'), needs: [], diagnosticId: randomUUID() };

@@ -39,12 +39,13 @@ export const presentRecipe = (row: RecipeRow): Recipe => ({
   id: row.id,
   name: row.name,
   description: row.description,
-  steps: row.steps.map(({ name, jobType, tab, options, artifacts, secretOptions }, index) => ({
+  steps: row.steps.map(({ name, jobType, tab, options, artifacts, secretOptions, ...branching }, index) => ({
     index,
     name,
     jobType,
     config: { tab, processingMode: 'server', [tab]: options },
     ...(artifacts && { artifacts }),
+    ...branching,
     ...(secretOptions && { secretOptions }),
   })),
   accepts: row.accepts,
@@ -65,6 +66,14 @@ interface RecipeContext {
   secrets: Secrets;
 }
 
+const pickBranching = ({ from, forEach, collect, when, outputName }: RecipeStep): Partial<RecipeStepRow> => ({
+  ...(from !== undefined && { from }),
+  ...(forEach && { forEach }),
+  ...(collect && { collect }),
+  ...(when && { when }),
+  ...(outputName !== undefined && { outputName }),
+});
+
 /** Makes a recipe's row. Passwords in steps are write-only, as in jobs, and are sealed by the index of their step. */
 async function makeRow({ db, jobTypes, secrets }: RecipeContext, asker: Asker, request: NewRecipe) {
   const { steps, accepts } = requireWhole(jobTypes, request.steps);
@@ -82,6 +91,7 @@ async function makeRow({ db, jobTypes, secrets }: RecipeContext, asker: Asker, r
           tab,
           options: shown,
           ...(artifacts.length > 0 && { artifacts: request.steps[index]!.artifacts! }),
+          ...pickBranching(request.steps[index]!),
           ...(secret && { secretOptions: Object.keys(secret) }),
         }),
       ),

@@ -25,9 +25,11 @@ import { replaceDefaultModel } from '../jobs/options.ts';
 import { makeSettingsRow, simplifySettings } from '../jobs/settings.ts';
 import { requireStepArtifacts } from './artifacts.ts';
 import { follow } from './chain.ts';
+import { planFlows } from './flow.ts';
 import { requireOneForm, resolveInput } from './input.ts';
+import { linkSavedSteps } from './links.ts';
 import { findRecipe, openSecrets, type RecipeRow } from './recipes.ts';
-import { readArtifacts } from './steps.ts';
+import { isBranching, readArtifacts } from './steps.ts';
 
 export interface RunServices {
   db: Database;
@@ -48,14 +50,21 @@ export interface CreatedRun {
 /** Opens a recipe's steps, with their write-only options. */
 function openSteps({ jobTypes, secrets }: RunServices, recipe: RecipeRow) {
   const sealed = openSecrets(secrets, recipe);
-  return recipe.steps.map(({ name, jobType, options, artifacts: given = {} }, index) => {
+  const linked = linkSavedSteps(jobTypes, recipe.steps);
+  return recipe.steps.map(({ name, jobType, options, artifacts: given = {}, when, outputName }, index) => {
     const job = jobTypes.get(jobType);
     if (!job)
       throw new ApiError('feature_not_available', {
         message: `This installation no longer has the job type ${jobType}.`,
       });
-    const artifacts = readArtifacts({ artifacts: given }, index, job);
-    return { index, name, job, options, artifacts, secret: sealed[index] };
+    const links = linked[index]!;
+    const artifacts = readArtifacts({ artifacts: given }, index, job, links.mode);
+    return {
+      ...{ index, name, job, options, artifacts, secret: sealed[index] },
+      ...links,
+      ...(when && { when }),
+      ...(outputName !== undefined && { outputName }),
+    };
   });
 }
 
@@ -89,18 +98,11 @@ export async function draftRun(
     });
   // The format of a file that is fetched may be unknown until then.
   const { format } = input;
-  const chain =
-    format === ''
-      ? { needs: [] }
-      : follow(
-          steps.map(({ index, job, options, artifacts, secret }) => ({
-            index,
-            job,
-            options: { ...options, ...secret },
-            artifacts,
-          })),
-          format,
-        );
+  const chainSteps = steps.map(({ options, secret, ...step }) => ({
+    ...step,
+    options: { ...options, ...secret },
+  }));
+  const chain = format === '' ? { needs: [] } : follow(chainSteps, format);
   if (!('needs' in chain))
     throw new ApiError('invalid_file_type', {
       message: `Step ${chain.index + 1}: ${chain.reason} This recipe takes ${recipe.accepts.join(', ')}.`,
@@ -109,6 +111,10 @@ export async function draftRun(
     await requireInstalled(db, job.id, needs);
     await requireChoices(db, job, options);
   }
+  const flows = isBranching(recipe.steps)
+    ? planFlows(context.jobTypes, chainSteps, format === '' ? (recipe.accepts as FormatId[]) : [format])
+    : [];
+  for (const { counter } of flows) if (counter) await requireInstalled(db, counter.type, counter.needs);
   await requireStepArtifacts(db, caller, steps);
   await requireStorage(db, caller);
 
@@ -129,6 +135,7 @@ export async function draftRun(
     artifacts,
     secret: secret && context.secrets.seal(secret).toString('base64'),
     metered: job.credits !== undefined,
+    ...(flows[index] && { flow: flows[index] }),
   }));
   const first = { id: newId('job'), needs: chain.needs[0] ?? [] };
   return { run, rows, first };

@@ -28,6 +28,14 @@ begin
     perform job_changed(waiting.job_id);
     return 'canceled';
   end if;
+  if exists (select from run_steps where run_id = run and flow is not null) then
+    perform 1 from jobs where run_id = run and status in ('queued', 'processing') order by id for no key update;
+    perform run_skip(s, 'broken') from run_steps s where s.run_id = run and s.state in ('waiting', 'counting');
+    perform job_cancel(ws, j.id) from jobs j where j.run_id = run and j.status in ('queued', 'processing');
+    perform run_return_unused(run);
+    perform run_end(run, 'canceled');
+    return 'canceled';
+  end if;
   select id, step_index into current from jobs where run_id = run order by step_index desc limit 1;
   update run_steps set secret = null where run_id = run;
   perform run_return(run, current.step_index + 1);

@@ -1,9 +1,14 @@
 import { ApiError, type ErrorDetail } from '../../../contract/errors.ts';
-import type { RecipeStep } from '../../../contract/schemas/recipe.ts';
-import { FilePlaces } from '../../../jobs/input-files.ts';
+import type { RecipeStep, StepCondition } from '../../../contract/schemas/recipe.ts';
+import type { StepFlow } from '../../../db/tables/recipes.ts';
+import { formats as knownFormats } from '../../../formats/formats.ts';
+import { countFiles, FilePlaces } from '../../../jobs/input-files.ts';
 import { hasTab, type JobType } from '../../../jobs/job-type.ts';
 import type { JobTypes } from '../../../jobs/registry.ts';
 import { type Options, readOptions } from '../jobs/options.ts';
+import type { StepLinks } from './links.ts';
+import { explainTemplate } from './output-names.ts';
+import { refuseStep } from './refuse-step.ts';
 
 /** A step that has been read: its job type, and the options as its schema accepts them. */
 export interface ReadStep {
@@ -13,6 +18,10 @@ export interface ReadStep {
   tab: string;
   options: Options;
   artifacts: StepArtifact[];
+  sources: number[];
+  mode: StepFlow['mode'];
+  when?: StepCondition;
+  outputName?: string;
 }
 
 /** A further file of a step, in the order of the job's inputs after the step's own. */
@@ -21,11 +30,14 @@ export interface StepArtifact {
   id: string;
 }
 
-/** Makes the refusal of one step, which names the step and the reason. */
-export function refuseStep(index: number, path: string, reason: string): ApiError {
-  const detail = { path: `steps.${index}${path && `.${path}`}`, message: reason };
-  return new ApiError('validation_failed', { message: `Step ${index + 1}: ${reason}`, details: [detail] });
-}
+/** Returns true if a step does more than take the only file of the step before it. */
+export const isBranching = (
+  steps: readonly Pick<RecipeStep, 'from' | 'forEach' | 'collect' | 'when' | 'outputName'>[],
+): boolean =>
+  steps.some(
+    ({ from, forEach, collect, when, outputName }) =>
+      from !== undefined || forEach || collect || when !== undefined || outputName !== undefined,
+  );
 
 /** The options of a step that was not checked yet. They are in `options`, or in `config` under the name of its tab. */
 export const getGivenOptions = ({ config, options }: RecipeStep): Options =>
@@ -65,10 +77,22 @@ export function readArtifacts(
   { artifacts = {} }: Pick<RecipeStep, 'artifacts'>,
   index: number,
   job: JobType,
+  mode: StepFlow['mode'],
 ): StepArtifact[] {
   const [own] = job.roles ?? [];
+  if (mode === 'collect') {
+    if (countFiles(job).most !== Number.POSITIVE_INFINITY)
+      throw refuseStep(index, 'collect', `${job.id} does not take any number of files.`);
+    if (Object.keys(artifacts).length > 0)
+      throw refuseStep(index, 'artifacts', 'A step that collects files takes them from its sources only.');
+    return [];
+  }
   if (!own && job.inputs === 'many')
-    throw refuseStep(index, 'jobType', `${job.id} takes several files, and a step has one input.`);
+    throw refuseStep(
+      index,
+      'jobType',
+      `${job.id} takes several files, and a step has one input, unless it has collect.`,
+    );
   const places = new FilePlaces(job);
   const files: StepArtifact[] = [];
   try {
@@ -84,15 +108,44 @@ export function readArtifacts(
   return files;
 }
 
-export function readStep(jobTypes: JobTypes, step: RecipeStep, index: number, last: boolean): ReadStep {
+/** Refuses a condition that no file could match. */
+function requireCondition({ format, minPages, maxPages, minBytes, maxBytes }: StepCondition, index: number) {
+  const formats = [format ?? []].flat();
+  const unknown = formats.find(each => !knownFormats.has(each as never));
+  if (unknown !== undefined) throw refuseStep(index, 'when.format', `There is no format ${unknown}.`);
+  if ((minPages !== undefined || maxPages !== undefined) && formats.length > 0 && !formats.includes('pdf'))
+    throw refuseStep(index, 'when.format', 'Only PDF files have pages.');
+  if (minPages !== undefined && maxPages !== undefined && minPages > maxPages)
+    throw refuseStep(index, 'when.maxPages', 'maxPages is less than minPages.');
+  if (minBytes !== undefined && maxBytes !== undefined && minBytes > maxBytes)
+    throw refuseStep(index, 'when.maxBytes', 'maxBytes is less than minBytes.');
+}
+
+/** Reads a step. `isUsedSingly` means that a later step takes its only file. */
+export function readStep(
+  jobTypes: JobTypes,
+  step: RecipeStep,
+  index: number,
+  { sources, mode }: StepLinks,
+  isUsedSingly: boolean,
+): ReadStep {
   const job = jobTypes.get(step.jobType);
   if (!job) throw refuseStep(index, 'jobType', `There is no job type ${step.jobType}.`);
-  const artifacts = readArtifacts(step, index, job);
-  if (!last && job.finalStepOnly) throw refuseStep(index, 'jobType', `${job.id} may only be the final step.`);
+  const artifacts = readArtifacts(step, index, job, mode);
+  if (isUsedSingly && job.finalStepOnly)
+    throw refuseStep(index, 'jobType', `${job.id} may only be the final step.`);
+  const { when, outputName } = step;
+  if (when) requireCondition(when, index);
+  const badName = outputName !== undefined && explainTemplate(outputName);
+  if (badName) throw refuseStep(index, 'outputName', badName);
   const { tab, options, at } = readConfig(step, index, job);
   try {
     const read = readOptions(job, options);
-    return { index, name: step.name ?? job.title, job, tab, options: read, artifacts };
+    return {
+      ...{ index, name: step.name ?? job.title, job, tab, options: read, artifacts, sources, mode },
+      ...(when && { when }),
+      ...(outputName !== undefined && { outputName }),
+    };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const moved = (error.extras.details ?? []).map(

@@ -131,7 +131,7 @@ export const answerJob: SendAnswer = async (request, reply, services, submitted,
   return answerWithPlace(job);
 };
 
-/** Waits for a run to end and answers with the outputs of its last step. */
+/** Waits for a run to end and answers with the files of its result. */
 export const answerRun: SendAnswer = async (request, reply, services, { id }, waiting) => {
   const { db, storage } = services;
   reply.header('x-run-id', id);
@@ -150,9 +150,11 @@ export const answerRun: SendAnswer = async (request, reply, services, { id }, wa
     return reply.code(202).header('location', location).send(run);
   }
   if (wantsJson(request)) return reply.send(run);
+  const files = await openOutputs(db, storage, id);
+  // All steps that make the result of a branching recipe may have been skipped.
+  if (files.length === 0) return reply.send(run);
   const { jobId } = run.steps.at(-1)!;
-  reply.header('x-job-id', jobId);
-  const files = await openOutputs(db, storage, jobId!);
+  if (jobId) reply.header('x-job-id', jobId);
   if (deletesFiles(request)) noteWhenSent(reply, services, files);
   return sendOutputs(
     reply,

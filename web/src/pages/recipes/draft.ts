@@ -1,8 +1,14 @@
 import type { JobType } from '@filemill/client';
 import type { Recipe, SentSteps } from '../../api/recipes.ts';
 
+/** Where a step gets its files, which of them it uses, and the artifacts it names. */
+export type StepLinks = Pick<
+  SentSteps[number],
+  'from' | 'forEach' | 'collect' | 'when' | 'outputName' | 'artifacts'
+>;
+
 /** A step that is being edited. */
-export interface DraftStep {
+export interface DraftStep extends StepLinks {
   /** Identifies the step when it is moved. */
   key: string;
   name: string;
@@ -25,34 +31,55 @@ export const newKey = (): string => {
   return `step-${keys}`;
 };
 
+/** Picks the links that are set. */
+const pickLinks = ({ from, forEach, collect, when, outputName, artifacts }: StepLinks): StepLinks => ({
+  ...(from !== undefined && { from }),
+  ...(forEach && { forEach }),
+  ...(collect && { collect }),
+  ...(when && { when }),
+  ...(outputName && { outputName }),
+  ...(artifacts && { artifacts }),
+});
+
 export const emptyDraft: Draft = { name: '', description: '', steps: [] };
 
 export const makeDraft = ({ name, description, steps }: Recipe): Draft => ({
   name,
   description,
-  steps: steps.map(({ index, name: stepName, jobType, config, secretOptions }) => ({
+  steps: steps.map(({ index, name: stepName, jobType, config, secretOptions, ...links }) => ({
     key: newKey(),
     name: stepName,
     jobType,
     options: (config[String(config.tab)] ?? {}) as Record<string, unknown>,
     previousIndex: index,
+    ...pickLinks(links),
     ...(secretOptions && { secretOptions }),
   })),
 });
 
 /** Steps in the form of the API. */
 export const sentSteps = (steps: DraftStep[]): SentSteps =>
-  steps.map(({ name, jobType, options, previousIndex }) => ({
+  steps.map(({ name, jobType, options, previousIndex, ...links }) => ({
     ...(name && { name }),
     jobType,
     options,
+    ...pickLinks(links),
     ...(previousIndex !== undefined && { previousIndex }),
   }));
 
 /** A recipe as a file to share, without anything specific to this workspace. */
 export const exportText = ({ name, description, steps }: Draft): string =>
   JSON.stringify(
-    { name, description, steps: steps.map(({ name, jobType, options }) => ({ name, jobType, options })) },
+    {
+      name,
+      description,
+      steps: steps.map(({ name, jobType, options, artifacts: _, ...links }) => ({
+        name,
+        jobType,
+        options,
+        ...pickLinks(links),
+      })),
+    },
     null,
     2,
   );
@@ -78,6 +105,8 @@ export function importText(text: string): Draft | undefined {
       name: typeof step.name === 'string' ? step.name : '',
       jobType: step.jobType,
       options: isRecord(options) ? options : {},
+      // The service checks them as it checks the options.
+      ...pickLinks(step as StepLinks),
     };
   });
   if (steps.some(step => step === undefined)) return undefined;

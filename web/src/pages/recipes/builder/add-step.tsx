@@ -11,7 +11,7 @@ import { type DraftStep, newStep, sentSteps } from '../draft.ts';
 import classes from './builder.module.css';
 
 const words = strings.recipes;
-const mostSteps = 8;
+const mostSteps = 16;
 
 /** Lists the steps that fit by family, then the others with the reason why they do not. */
 function listFinds(choices: StepChoice[], types: JobType[]): Find[] {
@@ -48,7 +48,9 @@ function Choices({
   if (!data) return <Text p="md">{words.looking}</Text>;
   const choose = ({ id }: Find) => {
     const choice = data.find(({ jobType }) => jobType === id)!;
-    if (choice.fits) onChoose(newStep(types.find(type => type.id === id)!, choice.options ?? {}));
+    const { forEach, collect, options = {} } = choice;
+    const links = { ...(forEach && { forEach }), ...(collect && { collect }) };
+    if (choice.fits) onChoose({ ...newStep(types.find(type => type.id === id)!, options), ...links });
     else setRefused(choice.reason);
   };
   return (

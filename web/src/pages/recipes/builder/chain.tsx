@@ -22,6 +22,8 @@ import { strings } from '../../../wording/strings.ts';
 import type { DraftStep } from '../draft.ts';
 import { AddStep } from './add-step.tsx';
 import classes from './builder.module.css';
+import { drawLanes, findSources, isBranching } from './draw-lanes.ts';
+import { Lanes } from './lanes.tsx';
 import { StepCard } from './step-card.tsx';
 import type { TrialStep } from './use-trial.ts';
 
@@ -80,7 +82,31 @@ export function Chain({
     onChange([...steps.slice(0, at), step, ...steps.slice(at)]);
     setOpened(step.key);
   };
-  const last = preview?.steps.at(-1)?.outputs ?? [];
+  const branching = isBranching(steps);
+  const { rows, columns } = drawLanes(steps);
+  const used = new Set(steps.flatMap((_, index) => findSources(steps, index)));
+  const last = [
+    ...new Set(
+      (preview?.steps ?? []).flatMap(({ index, outputs }) => (used.has(index) ? [] : (outputs ?? []))),
+    ),
+  ];
+  const listInputs = (index: number) => [
+    ...new Set(
+      findSources(steps, index).flatMap(source =>
+        source < 0 ? (preview?.accepts ?? []) : (preview?.steps[source]?.outputs ?? []),
+      ),
+    ),
+  ];
+  // Steps refer to each other by name, so a new name is also given to the steps that use it.
+  const change = (before: DraftStep, after: DraftStep) =>
+    onChange(
+      steps.map(step => {
+        if (step.key === before.key) return after;
+        if (step.from === undefined || before.name === after.name || !after.name) return step;
+        const rename = (name: string) => (name === before.name ? after.name : name);
+        return { ...step, from: typeof step.from === 'string' ? rename(step.from) : step.from.map(rename) };
+      }),
+    );
   return (
     <div>
       <div className={classes.end}>
@@ -111,12 +137,14 @@ export function Chain({
                 index={index}
                 last={index === steps.length - 1}
                 type={types.find(({ id }) => id === step.jobType)}
-                inputs={index === 0 ? (preview?.accepts ?? []) : (preview?.steps[index - 1]?.outputs ?? [])}
+                inputs={listInputs(index)}
+                earlier={steps.slice(0, index).map(({ name }) => name)}
+                lanes={branching && <Lanes row={rows[index]!} columns={columns} />}
                 errors={preview?.steps[index]?.errors ?? []}
                 trial={trial[index]}
                 opened={opened === step.key}
                 onToggle={() => setOpened(opened === step.key ? undefined : step.key)}
-                onChange={changed => onChange(steps.map(each => (each.key === step.key ? changed : each)))}
+                onChange={changed => change(step, changed)}
                 onRemove={() => onChange(steps.filter(each => each.key !== step.key))}
                 onMove={by => onChange(arrayMove(steps, index, index + by))}
                 before={<AddStep steps={steps} at={index} types={types} onAdd={insert} />}

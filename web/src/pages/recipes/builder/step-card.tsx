@@ -11,6 +11,7 @@ import { changedOptions, describeMessage, summariseOptions } from '../../../word
 import { strings } from '../../../wording/strings.ts';
 import type { DraftStep } from '../draft.ts';
 import classes from './builder.module.css';
+import { StepLinks } from './step-links.tsx';
 import { TrialState } from './trial-state.tsx';
 import type { TrialStep } from './use-trial.ts';
 
@@ -23,6 +24,10 @@ interface StepCardProps {
   type: JobType | undefined;
   /** The possible input formats. */
   inputs: string[];
+  /** The names of the steps before it. */
+  earlier: string[];
+  /** The lines of a recipe with branches. */
+  lanes: ReactNode;
   errors: { path: string; message: string }[];
   trial: TrialStep | undefined;
   opened: boolean;
@@ -49,8 +54,9 @@ function Form({
   step,
   type,
   inputs,
+  earlier,
   onChange,
-}: Pick<StepCardProps, 'step' | 'inputs' | 'onChange'> & { type: JobType }) {
+}: Pick<StepCardProps, 'step' | 'inputs' | 'earlier' | 'onChange'> & { type: JobType }) {
   const workspace = useWorkspace();
   const target = typeof step.options.outputFormat === 'string' ? step.options.outputFormat : undefined;
   // Which options apply is only known if there is one input format.
@@ -72,12 +78,25 @@ function Form({
         value={changedOptions(step.options, type)}
         onChange={options => onChange({ ...step, options })}
       />
+      <StepLinks step={step} earlier={earlier} formats={inputs} onChange={onChange} />
     </div>
   );
 }
 
+/** Describes where a step's files come from, if that is not just the previous step. */
+function describeLinks({ from, forEach, collect, when }: DraftStep): string[] {
+  const { input, takes, each, together, conditional } = words.links;
+  const names = [from ?? []].flat().map(name => (name === 'input' ? input : name));
+  return [
+    ...(names.length > 0 ? [takes(names.join(', '))] : []),
+    ...(forEach ? [each] : []),
+    ...(collect ? [together] : []),
+    ...(when ? [conditional] : []),
+  ];
+}
+
 export function StepCard(props: StepCardProps) {
-  const { step, index, last, type, errors, trial, opened, before, onToggle, onRemove, onMove } = props;
+  const { step, index, last, type, errors, trial, opened, before, lanes, onToggle, onRemove, onMove } = props;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
     useSortable({ id: step.key });
   const name = step.name || type?.title || step.jobType;
@@ -85,71 +104,76 @@ export function StepCard(props: StepCardProps) {
   return (
     <li
       ref={setNodeRef}
+      className={classes.step}
       style={{
         transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined,
         transition,
       }}
     >
-      {before}
-      <div
-        className={classes.card}
-        data-wrong={errors.length > 0 || undefined}
-        data-dragging={isDragging || undefined}
-      >
-        <div className={classes.row}>
-          <UnstyledButton
-            ref={setActivatorNodeRef}
-            className={classes.handle}
-            {...attributes}
-            {...listeners}
-            aria-label={words.drag(name)}
-          >
-            <GripVertical size={16} aria-hidden="true" />
-          </UnstyledButton>
-          <UnstyledButton className={classes.what} onClick={onToggle} aria-expanded={opened}>
-            <span className={`${classes.title} ellipsis`}>
-              {index + 1}. {name}
-            </span>
-            <span className={`${classes.summary} ellipsis`}>
-              {[name === type?.title ? '' : type?.title, summary].filter(Boolean).join(' · ') ||
-                words.asUsual}
-            </span>
-          </UnstyledButton>
-          <ActionIcon onClick={onToggle} aria-label={opened ? words.close(name) : words.open(name)}>
-            {opened ? <ChevronUp size={16} /> : <ChevronDown size={16} />}
-          </ActionIcon>
-          <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
-            <Menu.Target>
-              <ActionIcon aria-label={words.moreOf(name)}>
-                <Ellipsis size={16} />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item
-                leftSection={<ArrowUp size={16} />}
-                disabled={index === 0}
-                onClick={() => onMove(-1)}
-              >
-                {words.moveUp}
-              </Menu.Item>
-              <Menu.Item leftSection={<ArrowDown size={16} />} disabled={last} onClick={() => onMove(1)}>
-                {words.moveDown}
-              </Menu.Item>
-              <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={onRemove}>
-                {words.removeStep}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+      {lanes}
+      <div>
+        {before}
+        <div
+          className={classes.card}
+          data-wrong={errors.length > 0 || undefined}
+          data-dragging={isDragging || undefined}
+        >
+          <div className={classes.row}>
+            <UnstyledButton
+              ref={setActivatorNodeRef}
+              className={classes.handle}
+              {...attributes}
+              {...listeners}
+              aria-label={words.drag(name)}
+            >
+              <GripVertical size={16} aria-hidden="true" />
+            </UnstyledButton>
+            <UnstyledButton className={classes.what} onClick={onToggle} aria-expanded={opened}>
+              <span className={`${classes.title} ellipsis`}>
+                {index + 1}. {name}
+              </span>
+              <span className={`${classes.summary} ellipsis`}>
+                {[name === type?.title ? '' : type?.title, ...describeLinks(step), summary]
+                  .filter(Boolean)
+                  .join(' · ') || words.asUsual}
+              </span>
+            </UnstyledButton>
+            <ActionIcon onClick={onToggle} aria-label={opened ? words.close(name) : words.open(name)}>
+              {opened ? <ChevronUp size={16} /> : <ChevronDown size={16} />}
+            </ActionIcon>
+            <Menu position="bottom-end" transitionProps={{ duration: 100 }}>
+              <Menu.Target>
+                <ActionIcon aria-label={words.moreOf(name)}>
+                  <Ellipsis size={16} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item
+                  leftSection={<ArrowUp size={16} />}
+                  disabled={index === 0}
+                  onClick={() => onMove(-1)}
+                >
+                  {words.moveUp}
+                </Menu.Item>
+                <Menu.Item leftSection={<ArrowDown size={16} />} disabled={last} onClick={() => onMove(1)}>
+                  {words.moveDown}
+                </Menu.Item>
+                <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={onRemove}>
+                  {words.removeStep}
+                </Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </div>
+          {errors.length > 0 && (
+            <ul className={classes.errors}>
+              {errors.map(error => (
+                <li key={error.path + error.message}>{describeError(error, type)}</li>
+              ))}
+            </ul>
+          )}
+          {opened && type && <Form {...props} type={type} />}
+          {trial && <TrialState trial={trial} />}
         </div>
-        {errors.length > 0 && (
-          <ul className={classes.errors}>
-            {errors.map(error => (
-              <li key={error.path + error.message}>{describeError(error, type)}</li>
-            ))}
-          </ul>
-        )}
-        {opened && type && <Form {...props} type={type} />}
-        {trial && <TrialState trial={trial} />}
       </div>
     </li>
   );

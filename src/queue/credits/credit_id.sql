@@ -1,6 +1,0 @@
--- Returns a new id of a ledger entry, as newId of src/contract/ids.ts makes it: a UUIDv7 in Crockford's base32.
-create function credit_id() returns text language sql volatile as $$
-  select 'led_' || string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz',
-      substring(made.bits from 5 * digit + 1 for 5)::int + 1, 1), '' order by digit)
-    from (select b'00' || ('x' || replace(uuidv7()::text, '-', ''))::bit(128) as bits) made, generate_series(0, 25) digit
-$$;
