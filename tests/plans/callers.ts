@@ -50,9 +50,8 @@ export async function useWithKey(client: Caller, stranger: Caller): Promise<Job>
   await ok('GET', `/jobs/${job.id}`);
   await ok('POST', `/jobs/${job.id}/refresh-url`);
   await ok('GET', `/jobs/${job.id}/files`);
-  const { downloadUrl, artifactId, zipUrl } = job.result as unknown as Json;
+  const { downloadUrl, artifactId } = job.result as unknown as Json;
   for (const method of ['GET', 'HEAD']) await raw(downloadUrl!, { method });
-  if (zipUrl) await raw(zipUrl, { method: 'GET' });
   await ok('GET', `/artifacts/${artifactId ?? job.inputs[0]!.artifactId}`);
   await raw(`${client.base}/jobs/${job.id}/events`, { method: 'GET', headers: key });
   expectStatus(await stranger.send('GET', `/jobs/${job.id}`), 404);
@@ -96,6 +95,18 @@ export async function useWithKey(client: Caller, stranger: Caller): Promise<Job>
   await ok('GET', '/recipes');
   await ok('GET', `/recipes/${recipe.id}`);
   const run = await ok<RecipeRun>('POST', `/recipes/${recipe.id}/runs`, { inputArtifactId: own.id });
+  const step = steps[0]!;
+  const branches = await ok<Recipe>('POST', '/recipes', {
+    name: 'Branches',
+    steps: [
+      { ...step, name: 'one', from: 'input' },
+      { ...step, name: 'other', from: 'input', when: { minBytes: 1_000_000 } },
+      { ...step, name: 'each', from: ['one', 'other'], forEach: true },
+    ],
+  });
+  const branched = await ok<RecipeRun>('POST', `/recipes/${branches.id}/runs`, { inputArtifactId: own.id });
+  await ok('GET', `/recipe-runs/${branched.id}?wait=30`);
+  await ok('GET', `/recipe-runs/${branched.id}/files`);
   await raw(`${client.base}/recipe-runs/${run.id}/events`, { method: 'GET', headers: key });
   await ok('GET', `/recipe-runs/${run.id}?wait=30`);
   for (const query of ['', `?recipeId=${recipe.id}`, '?limit=1']) await ok('GET', `/recipe-runs${query}`);

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { areRetained } from '../../src/domain/files/artifacts/find.ts';
+import { openOutputs } from '../../src/domain/files/downloads/outputs.ts';
 import { scrub } from '../../src/domain/files/integrity/scrub.ts';
 import { noticeArrived } from '../../src/domain/files/uploads/arrived.ts';
 import { resetPassword } from '../../src/domain/people/accounts/passwords.ts';
@@ -76,6 +77,8 @@ const rarelyReached = [
   `job_partial('job_none', 1, 1, 0, 1, 'text', 1)`,
   `output_end('job_none', 1, 'done', null)`,
   `run_break('run_none', 0)`,
+  `run_give_back('run_none', 0)`,
+  `run_refuse(null, 'reason', 'detail')`,
   `run_fail_input('run_none', 'job_none', 'reason', 'message', uuidv7())`,
   `upload_at_once('job_none', 0, 'art_none', 'key', 1, 'digest')`,
   `upload_drop('job_none', 0, uuidv7())`,
@@ -196,6 +199,7 @@ test.runIf(isOurs)('no statement reads a table that grows from one end to the ot
   };
   const job = { id, status: 'pending', auto_start: true };
   await noticeArrived({ db: service.db, storage: storage as never }, sender, job);
+  await openOutputs(service.db, storage as never, id);
 
   const plans = await readPlans(log, from);
   expect(plans.length).toBeGreaterThan(300);

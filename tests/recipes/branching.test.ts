@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Batch, BatchManifest } from '../../src/contract/schemas/batch.ts';
 import type { NewRecipe, Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
 import { pdf, png } from '../support/samples.ts';
 import { useSharedService } from '../support/use-service.ts';
@@ -316,4 +317,35 @@ describe('running', () => {
     const usage = await client.get<{ quotas: { operations: { used: number } } }>('/usage');
     expect(usage.body.quotas.operations.used).toBe(2);
   });
+});
+
+test('a batch has the files of every branch, and the reason of a failure in any of them', async () => {
+  const client = await service.client();
+  const { id } = await save(client, [
+    split,
+    { name: 'Words', ...text, forEach: true },
+    { name: 'Second', jobType: 'pdf-extract', options: { pages: '2' }, from: 'input' },
+  ]);
+  const inputs = await Promise.all(
+    [pdf(['one', 'two']), pdf(['alone'])].map(async bytes => {
+      const file = { filename: 'a.pdf', contentType: 'application/pdf', fileSize: bytes.length };
+      const held = await client.expect(client.post<{ id: string; uploadUrl: string }>('/artifacts', file));
+      await client.upload(held.uploadUrl, bytes);
+      return { inputArtifactId: held.id };
+    }),
+  );
+  const made = await client.expect(client.post<Batch>('/batches', { recipeId: id, inputs }));
+  let batch = made;
+  while (batch.status !== 'completed')
+    batch = await client.expect(client.get<Batch>(`/batches/${made.id}?wait=30`));
+  const manifest = await client.expect(client.get<BatchManifest>(`/batches/${made.id}/manifest`));
+  const names = manifest.inputs.map(({ files }) => files.map(({ filename }) => filename));
+  expect(names[0]).toHaveLength(3);
+  expect(names[0]!.filter(name => name.endsWith('.txt'))).toHaveLength(2);
+  expect(names[1]).toHaveLength(1);
+  expect(manifest.inputs.map(({ failure }) => failure?.reason)).toEqual([undefined, 'option_mismatch']);
+  expect(batch.result!.fileCount).toBe(4);
+  const zip = listZip(await client.download(batch.result!.archiveUrl!));
+  expect(zip.filter(name => name.startsWith('00001-'))).toHaveLength(3);
+  expect(zip.filter(name => name.startsWith('00002-'))).toHaveLength(1);
 });

@@ -8,6 +8,8 @@ begin
   update run_steps set failure_reason = reason, diagnostic_id = diagnostic where run_id = step.run_id and index = step.index;
   insert into job_failures (diagnostic_id, job_id, workspace_id, attempt, reason, outcome, engines, detail)
     select diagnostic, j.id, j.workspace_id, j.attempt, reason, 'failed', j.needs, run_refuse.detail
-      from recipe_runs r join jobs j on j.run_id = r.id or j.id = (select a.job_id from artifacts a where a.id = r.input_artifact_id)
-      where r.id = step.run_id order by j.step_index desc nulls last limit 1;
+      from (select * from jobs where run_id = step.run_id
+        union all select held.* from recipe_runs r join artifacts a on a.id = r.input_artifact_id join jobs held on held.id = a.job_id
+          where r.id = step.run_id) j
+      order by j.step_index desc nulls last limit 1;
 end $$;

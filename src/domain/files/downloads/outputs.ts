@@ -19,15 +19,26 @@ export const selectOutputs = (jobId: RawBuilder<unknown>): RawBuilder<KeptOutput
   select a.id, a.workspace_id, a.index, a.filename, a.content_type, a.format, a.size, a.sha256, a.storage_key
     from artifacts a where a.job_id = (select coalesce(made.reused_from, made.id) from jobs made where made.id = ${jobId}) and a.role = 'output' and a.expires_at > clock_timestamp()`;
 
+/**
+ * Selects the jobs that have the files of an input `i` of a batch, in their order: those of its own job or of the result of its
+ * run, and for a reused result the job that made it.
+ */
+export const selectResultJobs = sql`
+  select coalesce(j.reused_from, j.id) as id, j.deleted_at is not null as erased, made.n
+    from (select i.job_id, 1 as n where i.job_id is not null
+      union all select of_run.job_id, of_run.n from run_result_jobs(i.run_id) of_run where i.run_id is not null) made
+    cross join lateral (select * from jobs where id = made.job_id limit 1) j`;
+
 /** Opens the outputs of a batch in the order of its inputs. Their names begin with the number of the input. */
 async function openBatchOutputs(db: Database, storage: Storage, batchId: string): Promise<OutputDownload[]> {
   const { rows } = await sql<KeptOutputRow>`
     select o.id, o.workspace_id, lpad((i.index + 1)::text, 5, '0') || '-' || o.filename as filename, o.content_type, o.format,
         o.size, o.sha256, o.storage_key
-      from batch_inputs i join jobs j on j.id = coalesce(i.job_id,
-          (select s.job_id from run_steps s where s.run_id = i.run_id order by s.index desc limit 1)) and j.deleted_at is null
-        cross join lateral (${selectOutputs(sql`j.id`)}) o
-      where i.batch_id = ${batchId} order by i.index, o.index limit ${limits.batch.zipFiles}`.execute(db);
+      from batch_inputs i cross join lateral (${selectResultJobs}) result
+        cross join lateral (${selectOutputs(sql`result.id`)}) o
+      where i.batch_id = ${batchId} and not result.erased order by i.index, result.n, o.index limit ${limits.batch.zipFiles}`.execute(
+    db,
+  );
   return rows.map(row => ({ ...makeDownload(db, storage, row), artifactId: row.id }));
 }
 

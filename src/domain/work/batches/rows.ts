@@ -5,6 +5,7 @@ import type { batchInputStates } from '../../../contract/schemas/batch.ts';
 import type { PageQuery } from '../../../contract/schemas/recipe.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Place } from '../../../db/tables/outputs.ts';
+import { selectResultJobs } from '../../files/downloads/outputs.ts';
 import type { Asker } from '../../people/caller.ts';
 import { buildPageClauses, makePage, selectCursor } from '../../rows/cursor.ts';
 
@@ -38,10 +39,6 @@ export const inputState = sql<InputState>`case
   when j.status = 'expired' then 'completed'
   else coalesce(j.status, 'failed') end`;
 
-/** The job that has the files of an input `i`: its own, or the last step of its run. */
-export const lastJob = sql`coalesce(i.job_id,
-  (select s.job_id from run_steps s where s.run_id = i.run_id order by s.index desc limit 1))`;
-
 /** Joins the job `j` and the run `r` of an input `i`. The limits make the server look each up by its id, however many jobs there are. */
 export const joinWork = sql`left join lateral (select * from jobs where id = i.job_id limit 1) j on true
   left join lateral (select * from recipe_runs where id = i.run_id limit 1) r on true`;
@@ -60,9 +57,8 @@ export const selectBatches = (
       select ${inputState} as state, count(*) as n from batch_inputs i ${joinWork}
       where i.batch_id = b.id group by 1) counted) as counts,
     case when b.status = 'active' then 0 else (
-      select coalesce(sum((select count(*) from artifacts a where a.job_id = coalesce(last.reused_from, last.id)
-          and a.role = 'output')), 0) from batch_inputs i
-        cross join lateral (select id, reused_from from jobs where id = ${lastJob} limit 1) last
+      select coalesce(sum((select count(*) from artifacts a where a.job_id = result.id and a.role = 'output')), 0)
+        from batch_inputs i cross join lateral (${selectResultJobs}) result
       where i.batch_id = b.id)::int end as file_count
   from batches b where ${condition} ${rest}`;
 
