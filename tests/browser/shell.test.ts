@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { runsAll, takeSome } from '../support/needs.ts';
 import { becomeFirstUser, expectAccessible, openPage, person } from './support/browser.ts';
 import { dropFiles } from './support/files.ts';
 import { openBrowser } from './support/workspace.ts';
@@ -108,3 +109,61 @@ test('the first user signs in with the link, finds every page in the side bar an
   expect(new URL(page.url()).searchParams.get('next')).toBe('/usage');
   await page.context().close();
 });
+
+/** Paths of pages with many texts. */
+const pages = ['/', '/settings', '/recipes/new', '/keys'];
+const morePages = ['/jobs', '/recipes', '/batches', '/usage', '/webhooks', '/events', '/members', '/system'];
+
+test('the page speaks the language of the browser, from right to left in Arabic, and every text fits a phone', async () => {
+  const signedIn = await openPage(browser, service.url);
+  await signedIn.page.goto('/sign-in');
+  await signedIn.page.getByLabel('E-mail').fill(person.email);
+  await signedIn.page.getByLabel('Password').first().fill(person.password);
+  await signedIn.page.getByRole('button', { name: 'Sign in' }).click();
+  await signedIn.page.getByRole('navigation').first().waitFor();
+  const storageState = await signedIn.context.storageState();
+  for (const locale of takeSome(['de-DE', 'ar-EG', 'ja-JP', 'fr-FR', 'es-MX'], 3)) {
+    const { page, context, expectQuiet } = await openPage(browser, service.url, {
+      locale,
+      storageState,
+      viewport: { width: 390, height: 844 },
+    });
+    for (const path of [...pages, ...(runsAll || locale === 'de-DE' ? morePages : [])]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await findOverflow(page), `${locale} ${path}`).toEqual([]);
+    }
+    expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
+    expect(await page.locator('html').getAttribute('dir')).toBe(locale === 'ar-EG' ? 'rtl' : 'ltr');
+    expectQuiet();
+    await context.close();
+  }
+
+  // A choice in Settings outweighs the browser's language.
+  const { page } = signedIn;
+  await page.goto('/settings');
+  await page.getByLabel('Language').selectOption('de');
+  await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Dateien auswählen' }).waitFor();
+  await signedIn.context.close();
+});
+
+/** Finds what is wider than the window, and buttons whose text is cut off. */
+const findOverflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { document, innerWidth } = globalThis as unknown as {
+      document: { documentElement: Sized; querySelectorAll(selector: string): Iterable<Sized> };
+      innerWidth: number;
+    };
+    const cut = [...document.querySelectorAll('.mantine-Button-label')]
+      .filter(label => label.scrollWidth > label.clientWidth + 1)
+      .map(label => label.textContent);
+    return document.documentElement.scrollWidth > innerWidth ? [...cut, 'the page'] : cut;
+  });
+
+interface Sized {
+  scrollWidth: number;
+  clientWidth: number;
+  textContent: string;
+}

@@ -20,7 +20,9 @@
 
   const path = location.pathname.slice(new URL(document.baseURI).pathname.length);
   const last = kept('filemill.first');
-  if (last && !/^(sign-in|welcome|invitation|reset-password)$/.test(path))
+  // The static frame is in English.
+  const isEnglish = /^en\b/.test(kept('filemill.language') ?? navigator.language);
+  if (last && isEnglish && !/^(sign-in|welcome|invitation|reset-password)$/.test(path))
     dataset.first = path === '' && last === 'empty' ? 'convert' : 'frame';
 
   const begin = () => import(new URL(page, document.baseURI));

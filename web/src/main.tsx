@@ -9,6 +9,7 @@ import { queryClient } from './api/query-client.ts';
 import { sessionQuery } from './api/session.ts';
 import { leaveWhenSessionEnds } from './api/session-end.ts';
 import { App } from './app.tsx';
+import { direction, language } from './wording/language.ts';
 
 // The page's head has already requested the session; this uses its response, so that it is not taken for a later one.
 void queryClient.prefetchQuery(sessionQuery);
@@ -16,6 +17,9 @@ leaveWhenSessionEnds();
 watchConnection();
 // The data on the page may have changed during an outage.
 onConnectionChange(() => isOnline() && void queryClient.invalidateQueries());
+
+document.documentElement.lang = language;
+document.documentElement.dir = direction;
 
 createRoot(document.querySelector('#root')!).render(
   <StrictMode>

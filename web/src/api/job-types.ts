@@ -1,5 +1,6 @@
 import type { JobType } from '@filemill/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { translateJobType } from '../wording/declared.ts';
 import { workspaceApi } from './client.ts';
 import { useWorkspace } from './workspace.ts';
 
@@ -10,7 +11,8 @@ const installingMs = 5000;
 export const jobTypesQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: ['job-types', workspaceId],
-    queryFn: async (): Promise<JobType[]> => (await workspaceApi(workspaceId).jobTypes.list()) as JobType[],
+    queryFn: async (): Promise<JobType[]> =>
+      ((await workspaceApi(workspaceId).jobTypes.list()) as JobType[]).map(translateJobType),
     staleTime: 5 * 60_000,
     refetchInterval: ({ state: { data } }) =>
       data?.some(({ state }) => state === 'installing') ? installingMs : false,
@@ -22,10 +24,12 @@ export const useJobTypes = (): JobType[] => useQuery(jobTypesQuery(useWorkspace(
 export const jobTypeQuery = (workspaceId: string, id: string, input?: string, outputFormat?: string) =>
   queryOptions({
     queryKey: ['job-types', workspaceId, id, input, outputFormat],
-    queryFn: () =>
-      workspaceApi(workspaceId).jobTypes.get(id, {
-        ...(input && { input }),
-        ...(outputFormat && { outputFormat }),
-      }),
+    queryFn: async () =>
+      translateJobType(
+        await workspaceApi(workspaceId).jobTypes.get(id, {
+          ...(input && { input }),
+          ...(outputFormat && { outputFormat }),
+        }),
+      ),
     staleTime: 5 * 60_000,
   });

@@ -1,6 +1,6 @@
-import { strings } from '../wording/strings.ts';
+import { english } from '../wording/english.ts';
 
-const { shell, convert, product } = strings;
+const { shell, convert, product } = english;
 
 const places = (...names: string[]) => `<ul>${names.map(name => `<li>${name}</li>`).join('')}</ul>`;
 

@@ -1,4 +1,13 @@
+import { locale } from './language.ts';
+
 /** Formats numbers, sizes and times. */
+const formatFixed = (value: number, digits: number): string =>
+  value.toLocaleString(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: false,
+  });
+
 const bytesUnits = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 export function formatBytes(bytes: number): string {
@@ -9,20 +18,20 @@ export function formatBytes(bytes: number): string {
     unit += 1;
   }
   const digits = unit === 0 || value >= 100 ? 0 : 1;
-  return `${value.toFixed(digits)} ${bytesUnits[unit]}`;
+  return `${formatFixed(value, digits)} ${bytesUnits[unit]}`;
 }
 
 /** Formats a duration: 320 ms, 4.2 s, 3 min 20 s, 2 h 5 min. */
 export function formatDuration(ms: number): string {
   if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
   const seconds = ms / 1000;
-  if (seconds < 60) return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
+  if (seconds < 60) return `${formatFixed(seconds, seconds < 10 ? 1 : 0)} s`;
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' });
 const steps: [limit: number, seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [45, 1, 'second'],
   [45 * 60, 60, 'minute'],
@@ -34,11 +43,11 @@ export function formatWhen(time: string, now: number): string {
   const seconds = (Date.parse(time) - now) / 1000;
   const step = steps.find(([limit]) => Math.abs(seconds) < limit);
   if (step) return relative.format(Math.round(seconds / step[1]), step[2]);
-  return new Date(time).toLocaleDateString('en', { day: 'numeric', month: 'short', year: 'numeric' });
+  return new Date(time).toLocaleDateString(locale, { day: 'numeric', month: 'short', year: 'numeric' });
 }
 
 export const formatExactly = (time: string): string =>
-  new Date(time).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'medium' });
+  new Date(time).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 
 /** Formats a playback position: 1:05, 1:02:05. */
 export function formatClock(seconds: number): string {

@@ -1,5 +1,6 @@
 import type { Job, JobType } from '@filemill/client';
-import { type FailureWords, strings } from './strings.ts';
+import type { FailureWords } from './english.ts';
+import { strings } from './strings.ts';
 
 type JobEvents = Pick<Job, 'type' | 'options'> & { inputs: { filename: string }[] };
 

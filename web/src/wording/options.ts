@@ -1,5 +1,6 @@
 import type { JobType } from '@filemill/client';
 import { type Condition, findHint, isFulfilled } from './conditions.ts';
+import { translate } from './declared.ts';
 import { formatBytes } from './figures.ts';
 import { strings } from './strings.ts';
 
@@ -25,7 +26,7 @@ export function nameValue(name: string, value: unknown, labels: Record<string, s
   if (labels[text] !== undefined) return labels[text];
   if (name === 'outputFormat' || name === 'format')
     return strings.targets.formats[text] ?? text.toUpperCase();
-  return strings.options.values[text] ?? writeOut(text);
+  return strings.options.values[text] ?? translate(writeOut(text));
 }
 
 /** All values that apply to a job: those given, the defaults of the others, and the format of the input. */

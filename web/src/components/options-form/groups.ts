@@ -1,3 +1,4 @@
+import { translate } from '../../wording/declared.ts';
 import type { OptionSchema } from './schema.ts';
 
 /** Groups options under their group titles; ungrouped ones come first, passwords last. */
@@ -15,8 +16,9 @@ export function groupNames(
 }
 
 /** The title of a kind of step: `crop` becomes "Crop". */
-export const nameGroup = (kind: string): string => kind.replace(/^./, letter => letter.toUpperCase());
+export const nameGroup = (kind: string): string =>
+  translate(kind.replace(/^./, letter => letter.toUpperCase()));
 
 /** One sentence for people: the short one, otherwise the first of the description. */
 export const readHelp = ({ 'x-help': help, description = '' }: OptionSchema): string =>
-  help ?? (/^.*?\.(?= |$)/.exec(description)?.[0] ?? description).replaceAll('`', '');
+  help ?? translate((/^.*?\.(?= |$)/.exec(description)?.[0] ?? description).replaceAll('`', ''));

@@ -1,6 +1,7 @@
 import { renameMe } from '../../api/account.ts';
 import { useSession } from '../../api/session.ts';
 import { strings } from '../../wording/strings.ts';
+import { LanguageSelect } from './language-select.tsx';
 import { NameForm } from './name-form.tsx';
 import classes from './section.module.css';
 import { Section } from './section.tsx';
@@ -16,6 +17,7 @@ export function AccountSection() {
         <dt>{words.email}</dt>
         <dd>{user.email}</dd>
       </dl>
+      <LanguageSelect />
     </Section>
   );
 }

@@ -6,6 +6,7 @@ import { useMay, useWorkspace } from '../../api/workspace.ts';
 import { Ident } from '../../components/ident.tsx';
 import { LoadError } from '../../components/load-error.tsx';
 import { formatBytes } from '../../wording/figures.ts';
+import { locale } from '../../wording/language.ts';
 import { strings } from '../../wording/strings.ts';
 import { NameForm } from './name-form.tsx';
 import classes from './section.module.css';
@@ -17,20 +18,20 @@ const formatTime = (seconds: number) =>
   seconds % 86_400 === 0 ? words.days(seconds / 86_400) : words.hours(Math.round(seconds / 3600));
 
 const formatLimit = (limit: number | undefined, write: (figure: string) => string) =>
-  limit === undefined ? words.noLimit : write(limit.toLocaleString('en', { maximumFractionDigits: 1 }));
+  limit === undefined ? words.noLimit : write(limit.toLocaleString(locale, { maximumFractionDigits: 1 }));
 
 /** The plan's limits in words. */
 function listFacts({ limits, apiAccess }: Workspace): [string, string][] {
   if (!limits) return [];
   return [
     [words.limits.fileBytes, formatBytes(limits.fileBytes)],
-    [words.limits.concurrentJobs, limits.concurrentJobs.toLocaleString('en')],
+    [words.limits.concurrentJobs, limits.concurrentJobs.toLocaleString(locale)],
     [words.limits.retentionSeconds, formatTime(limits.retentionSeconds)],
-    [words.limits.mergeFiles, limits.mergeFiles.toLocaleString('en')],
+    [words.limits.mergeFiles, limits.mergeFiles.toLocaleString(locale)],
     [words.limits.mediaSeconds, formatLimit(limits.mediaSeconds && limits.mediaSeconds / 60, words.minutes)],
     [words.limits.megapixels, formatLimit(limits.megapixels, words.megapixels)],
     [words.limits.archiveEntries, formatLimit(limits.archiveEntries, figure => figure)],
-    [words.limits.requestsPerWindow, words.perMinute(limits.requestsPerWindow.toLocaleString('en'))],
+    [words.limits.requestsPerWindow, words.perMinute(limits.requestsPerWindow.toLocaleString(locale))],
     [words.limits.apiAccess, apiAccess === false ? words.keysRefused : words.keysWork],
   ];
 }

@@ -5,12 +5,13 @@ import { useWorkspace } from '../../api/workspace.ts';
 import { When } from '../../components/when/when.tsx';
 import { formatDay } from '../../wording/days.ts';
 import { formatBytes } from '../../wording/figures.ts';
+import { locale } from '../../wording/language.ts';
 import { strings } from '../../wording/strings.ts';
 import { dayStart, fillsUp, monthStart, runsOut } from './forecast.ts';
 import classes from './meters.module.css';
 
 const words = strings.usage;
-const formatCount = (count: number) => count.toLocaleString('en');
+const formatCount = (count: number) => count.toLocaleString(locale);
 
 /** The usage of one limit, and a forecast of the day it runs out. */
 function Meter({

@@ -6,6 +6,7 @@ import { LoadError } from '../../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { formatBytes, formatDuration } from '../../../wording/figures.ts';
+import { locale } from '../../../wording/language.ts';
 import { strings } from '../../../wording/strings.ts';
 import { DayActivity } from './activity.tsx';
 import { Figures } from './figures.tsx';
@@ -85,13 +86,13 @@ export function Overview() {
         figures={[
           {
             title: words.waiting,
-            value: queue.queued.toLocaleString('en'),
+            value: queue.queued.toLocaleString(locale),
             note:
               queue.queued > 0
                 ? words.oldestFor(formatDuration(queue.oldestSeconds * 1000))
                 : words.nothingWaits,
           },
-          { title: words.working, value: queue.processing.toLocaleString('en') },
+          { title: words.working, value: queue.processing.toLocaleString(locale) },
           {
             title: words.workers,
             value: String(workers.filter(({ alive }) => alive).length),

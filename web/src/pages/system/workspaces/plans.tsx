@@ -4,6 +4,7 @@ import { plansQuery } from '../../../api/operator.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { formatBytes } from '../../../wording/figures.ts';
+import { locale } from '../../../wording/language.ts';
 import { strings } from '../../../wording/strings.ts';
 
 const words = strings.system;
@@ -34,7 +35,7 @@ const [, day, month, credits, file, recording, picture, archive, concurrent, kep
 
 const formatLimit = (
   limit: number | undefined,
-  write: (limit: number) => string = figure => figure.toLocaleString('en'),
+  write: (limit: number) => string = figure => figure.toLocaleString(locale),
 ) => (limit === undefined ? words.noLimit : write(limit));
 
 /** The plans from the operator's file. */

@@ -9,6 +9,7 @@ import { LoadError } from '../../../components/load-error.tsx';
 import { saveFile } from '../../../components/save-file.ts';
 import { formatDay, formatMonth } from '../../../wording/days.ts';
 import { formatBytes } from '../../../wording/figures.ts';
+import { locale } from '../../../wording/language.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './charts.module.css';
 import { allWindows } from './windows.ts';
@@ -42,7 +43,8 @@ export function History() {
   const [unit, setUnit] = useState<UsageUnit>('day');
   const { data, error, refetch } = useQuery(usageHistoryQuery(id, unit, spans[unit]));
   const windows = data && allWindows(data.windows, unit, spans[unit], Date.now());
-  const format = (value: number) => (measure === 'storage' ? formatBytes(value) : value.toLocaleString('en'));
+  const format = (value: number) =>
+    measure === 'storage' ? formatBytes(value) : value.toLocaleString(locale);
   const name = unit === 'day' ? formatDay : formatMonth;
   const values = windows?.map(figureOf[measure]) ?? [];
   const most = Math.max(...values, 0);

@@ -6,6 +6,7 @@ import { useWorkspace } from '../../../api/workspace.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { When } from '../../../components/when/when.tsx';
+import { locale } from '../../../wording/language.ts';
 import { strings } from '../../../wording/strings.ts';
 
 const words = strings.usage;
@@ -17,7 +18,7 @@ const columns = [
 ] satisfies Column[];
 const [, job, when, amount] = columns as [Column, Column, Column, Column];
 
-const signed = new Intl.NumberFormat('en', { signDisplay: 'exceptZero' });
+const signed = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
 
 /** All entries of AI credits, newest first. A plan without a limit has no balance. */
 export function Ledger({ isLimited }: { isLimited: boolean }) {

@@ -1,0 +1,2 @@
+export { declared } from './declared.ts';
+export { strings } from './strings.ts';
