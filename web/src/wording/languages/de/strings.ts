@@ -142,7 +142,7 @@ export const strings: Strings = {
     failedToday: (count: string) => `${count} heute fehlgeschlagen`,
     noInput: 'noch keine Datei',
     andMore: (first: string, more: number) => `${first} und ${more} weitere`,
-    progress: (percent: number) => `${percent} %`,
+    progress: (percent: number) => `${percent} %`,
     older: 'Ältere Aufträge anzeigen',
     empty: 'Noch keine Aufträge',
     emptyText:
@@ -168,7 +168,7 @@ export const strings: Strings = {
     waitingFor: (count: number) =>
       count === 1 ? 'Wartet auf 1 Auftrag davor' : `Wartet auf ${count} Aufträge davor`,
     next: 'Als Nächster an der Reihe',
-    percent: (percent: number) => `${percent} % fertig`,
+    percent: (percent: number) => `${percent} % fertig`,
     liveText: 'Transkript bisher',
     progress: 'Fortschritt',
     timeline: 'Verlauf',
@@ -959,7 +959,7 @@ export const strings: Strings = {
     state: {
       waiting: 'Wartet auf Upload',
       waitingForConnection: 'Lädt hoch, sobald die Verbindung steht',
-      sending: (percent: number, speed: string) => `Wird hochgeladen, ${percent} %, ${speed}/s`,
+      sending: (percent: number, speed: string) => `Wird hochgeladen, ${percent} %, ${speed}/s`,
       uploaded: 'Hochgeladen',
       lost: 'Das Neuladen hat den Upload unterbrochen.',
       creating: 'Startet',
@@ -970,12 +970,12 @@ export const strings: Strings = {
           : count === 1
             ? 'Wartet auf 1 Auftrag davor'
             : `Wartet auf ${count} Aufträge davor`,
-      working: (percent: number) => (percent > 0 ? `In Arbeit, ${percent} %` : 'In Arbeit'),
+      working: (percent: number) => (percent > 0 ? `In Arbeit, ${percent} %` : 'In Arbeit'),
       canceled: 'Abgebrochen',
       expired: 'Die Dateien wurden nach Ablauf der Aufbewahrung gelöscht.',
       took: (time: string) => `in ${time}`,
       sizes: (before: string, after: string) => `${before} → ${after}`,
-      smaller: (percent: number) => `${percent} % kleiner`,
+      smaller: (percent: number) => `${percent} % kleiner`,
       files: (count: number) => (count === 1 ? '1 Datei' : `${count} Dateien`),
     },
     failures: {
