@@ -145,7 +145,7 @@ test('the page speaks the language of the browser, from right to left in Arabic,
   await page.getByLabel('Language').selectOption('de');
   await page.getByRole('heading', { level: 1, name: 'Einstellungen' }).waitFor();
   await page.goto('/');
-  await page.getByRole('button', { name: 'Dateien auswählen' }).waitFor();
+  await page.getByRole('button', { name: 'Dateien wählen' }).waitFor();
   await signedIn.context.close();
 });
 
