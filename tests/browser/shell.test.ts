@@ -133,6 +133,8 @@ test('the page speaks the language of the browser, from right to left in Arabic,
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(await findOverflow(page), `${locale} ${path}`).toEqual([]);
     }
+    // The navigation is one row of five places.
+    expect((await page.getByRole('navigation').last().boundingBox())!.height).toBeLessThan(80);
     expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
     expect(await page.locator('html').getAttribute('dir')).toBe(locale === 'ar-EG' ? 'rtl' : 'ltr');
     expectQuiet();
