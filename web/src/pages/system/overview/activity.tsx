@@ -8,6 +8,7 @@ import { LoadError } from '../../../components/load-error.tsx';
 import { Cell, type Column, NameCell, Rows } from '../../../components/rows/rows.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { formatDuration } from '../../../wording/figures.ts';
+import { locale } from '../../../wording/language.ts';
 import { strings } from '../../../wording/strings.ts';
 import classes from './activity.module.css';
 
@@ -27,7 +28,7 @@ function listHours({ since, hours }: Activity): Hour[] {
 }
 
 const formatHour = (start: string): string =>
-  new Date(start).toLocaleTimeString('en', { hour: '2-digit', minute: '2-digit', hour12: false });
+  new Date(start).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', hour12: false });
 
 interface Measure {
   title: string;
@@ -35,7 +36,7 @@ interface Measure {
   format: (value: number) => string;
 }
 
-const formatCount = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 1 });
+const formatCount = (value: number): string => value.toLocaleString(locale, { maximumFractionDigits: 1 });
 const measures: Measure[] = [
   {
     title: words.completed,
