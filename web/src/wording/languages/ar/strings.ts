@@ -1039,6 +1039,16 @@ export const strings: Strings = {
     goOn: 'التالي',
     chooseAgain: 'اختيار الملف مجددًا',
     notTheSame: 'هذا ملف مختلف: حجمه غير مطابق.',
+    parts: {
+      choose: 'اختيار ملف',
+      fromList: 'أو ملف من القائمة',
+      remove: (name: string) => `عدم استخدام ⁨${name}⁩`,
+      missing: (title: string) => `يلزم اختيار: ${title.replace(/[.。]$/, '')}`,
+      pending: (name: string) => `جارٍ رفع ⁨${name}⁩`,
+      usedFor: (name: string) => `مستخدم من أجل ⁨${name}⁩`,
+      wrongFormat: (name: string, formats: string) =>
+        `لا يمكن استخدام ⁨${name}⁩ هنا. اختر ملفًا من نوع ${formats}.`,
+    },
     kinds: {
       files: 'الملفات',
       documents: 'المستندات',

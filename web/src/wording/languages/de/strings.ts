@@ -1050,6 +1050,16 @@ export const strings: Strings = {
     goOn: 'Weiter',
     chooseAgain: 'Datei erneut wählen',
     notTheSame: 'Das ist eine andere Datei: Ihre Größe weicht ab.',
+    parts: {
+      choose: 'Datei wählen',
+      fromList: 'Oder eine Datei der Liste',
+      remove: (name: string) => `${name} nicht verwenden`,
+      missing: (title: string) => `Noch zu wählen: ${title.replace(/[.。]$/, '')}`,
+      pending: (name: string) => `${name} wird hochgeladen`,
+      usedFor: (name: string) => `Verwendet für ${name}`,
+      wrongFormat: (name: string, formats: string) =>
+        `${name} passt hier nicht. Wählen Sie eine Datei vom Typ ${formats}.`,
+    },
     kinds: {
       files: 'Dateien',
       documents: 'Dokumente',

@@ -258,7 +258,7 @@ export const strings: Strings = {
     export: 'Exportar',
     empty: 'Aún no hay recetas',
     emptyText:
-      'Una receta es una secuencia de pasos: la salida de uno es la entrada del siguiente. Cree una aquí, pruébela con un archivo y ejecútela aquí o con una petición a la API.',
+      'Una receta es una secuencia de pasos: cada uno toma la salida del anterior o de otro previo. Cree una aquí, pruébela con un archivo y ejecútela aquí o con una petición a la API.',
     fromExample: 'Empezar con un ejemplo',
     templates: {
       stamped: {
@@ -1038,6 +1038,16 @@ export const strings: Strings = {
     goOn: 'Siguiente',
     chooseAgain: 'Elegir el archivo de nuevo',
     notTheSame: 'Es un archivo distinto: su tamaño no coincide.',
+    parts: {
+      choose: 'Elegir un archivo',
+      fromList: 'O un archivo de la lista',
+      remove: (name: string) => `No usar ${name}`,
+      missing: (title: string) => `Falta elegir: ${title.replace(/[.。]$/, '')}`,
+      pending: (name: string) => `${name} se está subiendo`,
+      usedFor: (name: string) => `Se usa para ${name}`,
+      wrongFormat: (name: string, formats: string) =>
+        `${name} no se puede usar aquí. Elija un archivo de tipo ${formats}.`,
+    },
     kinds: {
       files: 'Archivos',
       documents: 'Documentos',

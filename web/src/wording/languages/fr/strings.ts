@@ -1059,6 +1059,16 @@ export const strings: Strings = {
     goOn: 'Suivant',
     chooseAgain: 'Choisir à nouveau le fichier',
     notTheSame: 'C’est un autre fichier : sa taille diffère.',
+    parts: {
+      choose: 'Choisir un fichier',
+      fromList: 'Ou un fichier de la liste',
+      remove: (name: string) => `Ne pas utiliser ${name}`,
+      missing: (title: string) => `À choisir : ${title.replace(/[.。]$/, '')}`,
+      pending: (name: string) => `${name} est en cours d’envoi`,
+      usedFor: (name: string) => `Utilisé pour ${name}`,
+      wrongFormat: (name: string, formats: string) =>
+        `${name} ne convient pas ici. Choisissez un fichier de type ${formats}.`,
+    },
     kinds: {
       files: 'Fichiers',
       documents: 'Documents',

@@ -1010,6 +1010,16 @@ export const strings: Strings = {
     goOn: '次へ',
     chooseAgain: 'ファイルを選び直す',
     notTheSame: '別のファイルです。サイズが異なります。',
+    parts: {
+      choose: 'ファイルを選択',
+      fromList: 'またはリストのファイル',
+      remove: (name: string) => `${name}を使わない`,
+      missing: (title: string) => `選択してください：${title.replace(/[.。]$/, '')}`,
+      pending: (name: string) => `${name}をアップロード中です`,
+      usedFor: (name: string) => `${name}に使用`,
+      wrongFormat: (name: string, formats: string) =>
+        `${name}はここでは使えません。${formats}形式のファイルを選択してください。`,
+    },
     kinds: {
       files: 'ファイル',
       documents: '文書',
