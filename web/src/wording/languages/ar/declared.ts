@@ -666,17 +666,16 @@ export const declared: Record<string, string> = {
   'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.':
     'الفاتورة بصيغة XML ‏(UN/CEFACT Cross Industry Invoice) لإرفاقها.',
   'Several pages per sheet, booklet, paper size': 'عدة صفحات لكل ورقة، كتيّب، حجم الورق',
-  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright. Bookmarks and links lead to the same places.':
-    'يضع عدة صفحات على ورقة، أو يرتبها ككتيّب للطي، أو يلائمها لحجم ورق آخر، أو يعدل اتجاهها. تقود الإشارات المرجعية والروابط إلى الأماكن نفسها.',
+  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.':
+    'يضع عدة صفحات على ورقة، أو يرتبها ككتيّب للطي، أو يلائمها لحجم ورق آخر، أو يعدل اتجاهها ويقوّم المسوحات الضوئية. تقود الإشارات المرجعية والروابط إلى الأماكن نفسها.',
   'Page layout': 'تخطيط الصفحات',
-  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright.':
-    'يضع عدة صفحات على ورقة، أو يرتبها ككتيّب للطي، أو يلائمها لحجم ورق آخر، أو يعدل اتجاهها.',
+  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans.':
+    'يضع عدة صفحات على ورقة، أو يرتبها ككتيّب للطي، أو يلائمها لحجم ورق آخر، أو يعدل اتجاهها ويقوّم المسوحات الضوئية.',
   'Choose a paper size': 'اختر حجم ورق',
   'How pages are placed on the paper.': 'كيفية وضع الصفحات على الورق.',
   'Several pages per sheet': 'عدة صفحات لكل ورقة',
   'Booklet to fold': 'كتيّب للطي',
   'Another paper size': 'حجم ورق آخر',
-  'Turn pages upright': 'تعديل اتجاه الصفحات',
   'Pages per sheet': 'الصفحات لكل ورقة',
   'Pages on each sheet.': 'عدد الصفحات على كل ورقة.',
   Paper: 'الورق',
@@ -812,10 +811,10 @@ export const declared: Record<string, string> = {
   '90° to the left': '90° إلى اليسار',
   'The pages to rotate.': 'الصفحات المراد تدويرها.',
   'Sign a PDF': 'توقيع PDF',
-  'Signs a document with a certificate (PAdES B-B), visibly or not. Earlier signatures stay valid, because the file is only added to.':
-    'يوقّع مستندًا بشهادة (PAdES B-B)، توقيعًا ظاهرًا أو غير ظاهر. تبقى التوقيعات السابقة صالحة لأن الملف يُضاف إليه فقط.',
-  'Signs a document with a certificate (PAdES B-B), visibly or not.':
-    'يوقّع مستندًا بشهادة (PAdES B-B)، توقيعًا ظاهرًا أو غير ظاهر.',
+  'Signs a document with a certificate (PAdES B-B or B-T), visibly or not. Earlier signatures stay valid, because the file is only added to.':
+    'يوقّع مستندًا بشهادة (PAdES B-B/B-T)، توقيعًا ظاهرًا أو غير ظاهر. تبقى التوقيعات السابقة صالحة لأن الملف يُضاف إليه فقط.',
+  'Signs a document with a certificate (PAdES B-B or B-T), visibly or not.':
+    'يوقّع مستندًا بشهادة (PAdES B-B/B-T)، توقيعًا ظاهرًا أو غير ظاهر.',
   'Choose a certificate': 'اختر شهادة',
   Certificate: 'الشهادة',
   'A .p12 or .pfx file with the certificate and its key.': 'ملف ‎.p12 أو ‎.pfx يحتوي على الشهادة ومفتاحها.',
@@ -916,4 +915,8 @@ export const declared: Record<string, string> = {
   'The page to show, counted from 1.': 'الصفحة المراد عرضها، بدءًا من 1.',
   'Time (seconds)': 'الوقت (ثوانٍ)',
   'The frame at this time.': 'الإطار عند هذا الوقت.',
+  Timestamp: 'طابع زمني',
+  'A server confirms the time of signing.': 'يؤكد خادم وقت التوقيع.',
+  'Draw where the stamp is put.': 'ارسم موضع الختم.',
+  'Turn pages upright and straighten scans': 'تعديل اتجاه الصفحات وتقويم المسوحات',
 };

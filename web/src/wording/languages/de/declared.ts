@@ -697,17 +697,16 @@ export const declared: Record<string, string> = {
   'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.':
     'Die Rechnung als XML (UN/CEFACT Cross Industry Invoice), zum Anhängen.',
   'Several pages per sheet, booklet, paper size': 'Mehrere Seiten pro Blatt, Broschüre, Papiergröße',
-  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright. Bookmarks and links lead to the same places.':
-    'Setzt mehrere Seiten auf ein Blatt, ordnet sie als Broschüre zum Falten an, passt sie an eine andere Papiergröße an oder stellt sie aufrecht. Lesezeichen und Links führen an dieselben Stellen.',
+  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.':
+    'Setzt mehrere Seiten auf ein Blatt, ordnet sie als Broschüre zum Falten an, passt sie an eine andere Papiergröße an oder stellt sie aufrecht und begradigt Scans. Lesezeichen und Links führen an dieselben Stellen.',
   'Page layout': 'Seitenlayout',
-  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright.':
-    'Setzt mehrere Seiten auf ein Blatt, ordnet sie als Broschüre zum Falten an, passt sie an eine andere Papiergröße an oder stellt sie aufrecht.',
+  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans.':
+    'Setzt mehrere Seiten auf ein Blatt, ordnet sie als Broschüre zum Falten an, passt sie an eine andere Papiergröße an oder stellt sie aufrecht und begradigt Scans.',
   'Choose a paper size': 'Wählen Sie eine Papiergröße',
   'How pages are placed on the paper.': 'Wie Seiten auf das Papier gesetzt werden.',
   'Several pages per sheet': 'Mehrere Seiten pro Blatt',
   'Booklet to fold': 'Broschüre zum Falten',
   'Another paper size': 'Andere Papiergröße',
-  'Turn pages upright': 'Seiten aufrecht stellen',
   'Pages per sheet': 'Seiten pro Blatt',
   'Pages on each sheet.': 'Seiten auf jedem Blatt.',
   Paper: 'Papier',
@@ -849,10 +848,10 @@ export const declared: Record<string, string> = {
   '90° to the left': '90° nach links',
   'The pages to rotate.': 'Die zu drehenden Seiten.',
   'Sign a PDF': 'PDF signieren',
-  'Signs a document with a certificate (PAdES B-B), visibly or not. Earlier signatures stay valid, because the file is only added to.':
-    'Signiert ein Dokument mit einem Zertifikat (PAdES B-B), sichtbar oder nicht. Frühere Signaturen bleiben gültig, weil die Datei nur ergänzt wird.',
-  'Signs a document with a certificate (PAdES B-B), visibly or not.':
-    'Signiert ein Dokument mit einem Zertifikat (PAdES B-B), sichtbar oder nicht.',
+  'Signs a document with a certificate (PAdES B-B or B-T), visibly or not. Earlier signatures stay valid, because the file is only added to.':
+    'Signiert ein Dokument mit einem Zertifikat (PAdES B-B/B-T), sichtbar oder nicht. Frühere Signaturen bleiben gültig, weil die Datei nur ergänzt wird.',
+  'Signs a document with a certificate (PAdES B-B or B-T), visibly or not.':
+    'Signiert ein Dokument mit einem Zertifikat (PAdES B-B/B-T), sichtbar oder nicht.',
   'Choose a certificate': 'Wählen Sie ein Zertifikat',
   Certificate: 'Zertifikat',
   'A .p12 or .pfx file with the certificate and its key.':
@@ -957,4 +956,8 @@ export const declared: Record<string, string> = {
   'The page to show, counted from 1.': 'Die anzuzeigende Seite, gezählt ab 1.',
   'Time (seconds)': 'Zeit (Sekunden)',
   'The frame at this time.': 'Das Bild zu diesem Zeitpunkt.',
+  Timestamp: 'Zeitstempel',
+  'A server confirms the time of signing.': 'Ein Server bestätigt den Zeitpunkt der Signatur.',
+  'Draw where the stamp is put.': 'Zeichnen Sie, wohin der Stempel kommt.',
+  'Turn pages upright and straighten scans': 'Seiten aufrichten und Scans begradigen',
 };

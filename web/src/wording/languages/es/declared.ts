@@ -695,17 +695,16 @@ export const declared: Record<string, string> = {
   'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.':
     'La factura en XML (UN/CEFACT Cross Industry Invoice), para adjuntar.',
   'Several pages per sheet, booklet, paper size': 'Varias páginas por hoja, folleto, tamaño de papel',
-  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright. Bookmarks and links lead to the same places.':
-    'Pone varias páginas en una hoja, las dispone como folleto plegable, las ajusta a otro tamaño de papel o las endereza. Los marcadores y enlaces llevan a los mismos lugares.',
+  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.':
+    'Pone varias páginas en una hoja, las dispone como folleto plegable, las ajusta a otro tamaño de papel o las pone derechas y endereza los escaneos. Los marcadores y enlaces llevan a los mismos lugares.',
   'Page layout': 'Disposición de páginas',
-  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright.':
-    'Pone varias páginas en una hoja, las dispone como folleto plegable, las ajusta a otro tamaño de papel o las endereza.',
+  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans.':
+    'Pone varias páginas en una hoja, las dispone como folleto plegable, las ajusta a otro tamaño de papel o las pone derechas y endereza los escaneos.',
   'Choose a paper size': 'Elija un tamaño de papel',
   'How pages are placed on the paper.': 'Cómo se colocan las páginas en el papel.',
   'Several pages per sheet': 'Varias páginas por hoja',
   'Booklet to fold': 'Folleto plegable',
   'Another paper size': 'Otro tamaño de papel',
-  'Turn pages upright': 'Enderezar páginas',
   'Pages per sheet': 'Páginas por hoja',
   'Pages on each sheet.': 'Páginas en cada hoja.',
   Paper: 'Papel',
@@ -847,10 +846,10 @@ export const declared: Record<string, string> = {
   '90° to the left': '90° a la izquierda',
   'The pages to rotate.': 'Las páginas que se giran.',
   'Sign a PDF': 'Firmar un PDF',
-  'Signs a document with a certificate (PAdES B-B), visibly or not. Earlier signatures stay valid, because the file is only added to.':
-    'Firma un documento con un certificado (PAdES B-B), de forma visible o no. Las firmas anteriores siguen siendo válidas, porque al archivo solo se le añade contenido.',
-  'Signs a document with a certificate (PAdES B-B), visibly or not.':
-    'Firma un documento con un certificado (PAdES B-B), de forma visible o no.',
+  'Signs a document with a certificate (PAdES B-B or B-T), visibly or not. Earlier signatures stay valid, because the file is only added to.':
+    'Firma un documento con un certificado (PAdES B-B/B-T), de forma visible o no. Las firmas anteriores siguen siendo válidas, porque al archivo solo se le añade contenido.',
+  'Signs a document with a certificate (PAdES B-B or B-T), visibly or not.':
+    'Firma un documento con un certificado (PAdES B-B/B-T), de forma visible o no.',
   'Choose a certificate': 'Elija un certificado',
   Certificate: 'Certificado',
   'A .p12 or .pfx file with the certificate and its key.':
@@ -958,4 +957,8 @@ export const declared: Record<string, string> = {
   'The page to show, counted from 1.': 'La página que se muestra, contando desde 1.',
   'Time (seconds)': 'Tiempo (segundos)',
   'The frame at this time.': 'El fotograma en este momento.',
+  Timestamp: 'Sello de tiempo',
+  'A server confirms the time of signing.': 'Un servidor confirma la hora de la firma.',
+  'Draw where the stamp is put.': 'Dibuje dónde va el sello.',
+  'Turn pages upright and straighten scans': 'Enderezar páginas y escaneos',
 };

@@ -700,17 +700,16 @@ export const declared: Record<string, string> = {
   'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.':
     'La facture en XML (UN/CEFACT Cross Industry Invoice), à joindre.',
   'Several pages per sheet, booklet, paper size': 'Plusieurs pages par feuille, livret, format de papier',
-  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright. Bookmarks and links lead to the same places.':
-    'Place plusieurs pages sur une feuille, les dispose en livret à plier, les adapte à un autre format de papier ou les remet à l’endroit. Les signets et les liens mènent aux mêmes endroits.',
+  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.':
+    'Place plusieurs pages sur une feuille, les dispose en livret à plier, les adapte à un autre format de papier ou les remet à l’endroit et redresse les scans. Les signets et les liens mènent aux mêmes endroits.',
   'Page layout': 'Mise en page',
-  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright.':
-    'Place plusieurs pages sur une feuille, les dispose en livret à plier, les adapte à un autre format de papier ou les remet à l’endroit.',
+  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans.':
+    'Place plusieurs pages sur une feuille, les dispose en livret à plier, les adapte à un autre format de papier ou les remet à l’endroit et redresse les scans.',
   'Choose a paper size': 'Choisissez un format de papier',
   'How pages are placed on the paper.': 'Comment les pages sont placées sur le papier.',
   'Several pages per sheet': 'Plusieurs pages par feuille',
   'Booklet to fold': 'Livret à plier',
   'Another paper size': 'Autre format de papier',
-  'Turn pages upright': 'Remettre à l’endroit',
   'Pages per sheet': 'Pages par feuille',
   'Pages on each sheet.': 'Pages sur chaque feuille.',
   Paper: 'Papier',
@@ -852,10 +851,10 @@ export const declared: Record<string, string> = {
   '90° to the left': '90° à gauche',
   'The pages to rotate.': 'Les pages à pivoter.',
   'Sign a PDF': 'Signer un PDF',
-  'Signs a document with a certificate (PAdES B-B), visibly or not. Earlier signatures stay valid, because the file is only added to.':
-    'Signe un document avec un certificat (PAdES B-B), de façon visible ou non. Les signatures antérieures restent valables, car le fichier est seulement complété.',
-  'Signs a document with a certificate (PAdES B-B), visibly or not.':
-    'Signe un document avec un certificat (PAdES B-B), de façon visible ou non.',
+  'Signs a document with a certificate (PAdES B-B or B-T), visibly or not. Earlier signatures stay valid, because the file is only added to.':
+    'Signe un document avec un certificat (PAdES B-B/B-T), de façon visible ou non. Les signatures antérieures restent valables, car le fichier est seulement complété.',
+  'Signs a document with a certificate (PAdES B-B or B-T), visibly or not.':
+    'Signe un document avec un certificat (PAdES B-B/B-T), de façon visible ou non.',
   'Choose a certificate': 'Choisissez un certificat',
   Certificate: 'Certificat',
   'A .p12 or .pfx file with the certificate and its key.':
@@ -962,4 +961,8 @@ export const declared: Record<string, string> = {
   'The page to show, counted from 1.': 'La page à montrer, à partir de 1.',
   'Time (seconds)': 'Instant (secondes)',
   'The frame at this time.': 'La vue à cet instant.',
+  Timestamp: 'Horodatage',
+  'A server confirms the time of signing.': 'Un serveur confirme l’heure de la signature.',
+  'Draw where the stamp is put.': 'Dessinez l’emplacement du tampon.',
+  'Turn pages upright and straighten scans': 'Redresser les pages et les scans',
 };

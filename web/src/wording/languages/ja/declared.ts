@@ -670,17 +670,16 @@ export const declared: Record<string, string> = {
   'The invoice as XML (UN/CEFACT Cross Industry Invoice), to attach.':
     '添付する請求書のXML（UN/CEFACT Cross Industry Invoice）。',
   'Several pages per sheet, booklet, paper size': '面付け、小冊子、用紙サイズ',
-  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright. Bookmarks and links lead to the same places.':
-    '複数のページを1枚に配置、折る小冊子に面付け、別の用紙サイズに合わせる、または正しい向きにします。しおりとリンクは同じ場所を指します。',
+  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans. Bookmarks and links lead to the same places.':
+    '複数のページを1枚に配置、折る小冊子に面付け、別の用紙サイズに合わせる、または正しい向きにしてスキャンの傾きを直します。しおりとリンクは同じ場所を指します。',
   'Page layout': 'ページ配置',
-  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright.':
-    '複数のページを1枚に配置、折る小冊子に面付け、別の用紙サイズに合わせる、または正しい向きにします。',
+  'Puts several pages on a sheet, arranges them as a booklet to fold, fits them to another size of paper, or turns them upright and straightens scans.':
+    '複数のページを1枚に配置、折る小冊子に面付け、別の用紙サイズに合わせる、または正しい向きにしてスキャンの傾きを直します。',
   'Choose a paper size': '用紙サイズを選択してください',
   'How pages are placed on the paper.': '用紙へのページの配置方法。',
   'Several pages per sheet': '1枚に複数ページ',
   'Booklet to fold': '折る小冊子',
   'Another paper size': '別の用紙サイズ',
-  'Turn pages upright': 'ページを正しい向きに',
   'Pages per sheet': '1枚あたりのページ数',
   'Pages on each sheet.': '各用紙に配置するページ数。',
   Paper: '用紙',
@@ -818,10 +817,10 @@ export const declared: Record<string, string> = {
   '90° to the left': '左へ90°',
   'The pages to rotate.': '回転するページ。',
   'Sign a PDF': 'PDFに署名',
-  'Signs a document with a certificate (PAdES B-B), visibly or not. Earlier signatures stay valid, because the file is only added to.':
-    '証明書で文書に署名します（PAdES B-B、表示・非表示）。ファイルには追記のみ行うため、以前の署名も有効なままです。',
-  'Signs a document with a certificate (PAdES B-B), visibly or not.':
-    '証明書で文書に署名します（PAdES B-B、表示・非表示）。',
+  'Signs a document with a certificate (PAdES B-B or B-T), visibly or not. Earlier signatures stay valid, because the file is only added to.':
+    '証明書で文書に署名します（PAdES B-B/B-T、表示・非表示）。ファイルには追記のみ行うため、以前の署名も有効なままです。',
+  'Signs a document with a certificate (PAdES B-B or B-T), visibly or not.':
+    '証明書で文書に署名します（PAdES B-B/B-T、表示・非表示）。',
   'Choose a certificate': '証明書を選択してください',
   Certificate: '証明書',
   'A .p12 or .pfx file with the certificate and its key.': '証明書と鍵を含む.p12または.pfxファイル。',
@@ -924,4 +923,8 @@ export const declared: Record<string, string> = {
   'The page to show, counted from 1.': '表示するページ（1から数えます）。',
   'Time (seconds)': '時刻（秒）',
   'The frame at this time.': 'この時刻のコマ。',
+  Timestamp: 'タイムスタンプ',
+  'A server confirms the time of signing.': 'サーバーが署名の時刻を証明します。',
+  'Draw where the stamp is put.': 'スタンプの位置を描いてください。',
+  'Turn pages upright and straighten scans': 'ページの向きとスキャンの傾きを補正',
 };
