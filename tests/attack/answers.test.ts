@@ -21,6 +21,7 @@ const ids = {
   recipes: newId('recipe'),
   'recipe-runs': newId('run'),
   batches: newId('batch'),
+  triggers: newId('trigger'),
   webhooks: '',
   deliveries: '',
   failures: crypto.randomUUID(),
@@ -87,6 +88,18 @@ async function fill(): Promise<void> {
       select ${ids.batches}, n, ${ids.artifacts}, ${wide(240)} || n, '{}', ${metadata}::jsonb,
         jsonb_build_object('code', 'validation_failed', 'message', ${wide(200)}::text)
         from generate_series(0, 9999) n`.execute(db);
+
+  await sql`
+    insert into triggers (id, workspace_id, source, name, work, shown, schedule, due_at)
+      values (${ids.triggers}, ${home}, 'api', ${wide(100)}, '', ${JSON.stringify({ type: 'pdf-split', options: {} })}::jsonb,
+        ${JSON.stringify({ cron: '0 6 1 1 *', timeZone: 'UTC' })}::jsonb, now() + interval '1 day')`.execute(
+    db,
+  );
+  await sql`
+    insert into trigger_log (trigger_id, key, version, outcome, message)
+      select ${ids.triggers}, ${wide(250)} || n, '1', 'skipped', ${wide(200)} from generate_series(1, 500) n`.execute(
+    db,
+  );
 
   await sql`insert into job_failures (diagnostic_id, job_id, workspace_id, attempt, reason, outcome, engines, stderr, detail)
     select case when n = 0 then ${ids.failures}::uuid else gen_random_uuid() end, ${ids.jobs}, ${home}, 1,

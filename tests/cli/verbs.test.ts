@@ -299,7 +299,7 @@ describe('signing in', () => {
 test('completion uses the command itself', async () => {
   const words = async (...typed: string[]) =>
     (await filemill('this machine', ['complete', '--', ...typed])).stdout.split('\n');
-  expect(await words('con')).toEqual(['convert']);
+  expect(await words('conv')).toEqual(['convert']);
   expect(await words('run', 'pdf-sp')).toEqual(['pdf-split']);
   expect(await words('run', 'pdf-rotate', '--an')).toEqual(['--angle']);
   expect(await words('run', 'pdf-rotate', '--angle', '')).toEqual(['90', '180', '270']);

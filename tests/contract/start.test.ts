@@ -117,15 +117,17 @@ test.each([
 test('a caller who does not wait reads a processing job, and a waiting request learns that it was canceled', async () => {
   const bytes = png(3000, 3000);
   const job = await client.create({
-    type: 'image-resize',
+    type: 'image-convert',
     filename: 'a.png',
     fileSize: bytes.length,
     contentType: 'image/png',
-    options: { width: 2900 },
+    options: { outputFormat: 'avif' },
   });
   await client.upload(job.uploadUrl!, bytes);
   await client.expect(client.post(`/jobs/${job.id}/start`));
-  expect((await client.get(`/jobs/${job.id}?wait=0`)).body.status).toBe('processing');
+  await expect
+    .poll(async () => (await client.get(`/jobs/${job.id}?wait=0`)).body.status, { interval: 10 })
+    .toBe('processing');
   const stranger = await service.client();
   expect((await stranger.get(`/jobs/${job.id}?wait=5`)).status).toBe(404);
   const waiting = client.get(`/jobs/${job.id}?wait=20`);

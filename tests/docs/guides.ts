@@ -25,6 +25,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     { files: ['scans/a.png', 'scans/b.png'], prints: ['"status":"completed"', '"completed":2'] },
     'tests/contract/batches.test.ts runs the first command; the others show or repeat a batch of the reader',
   ],
+  branching: ['tests/recipes/branching.test.ts runs this recipe'],
   'command-line': [
     'tests/cli runs each of these commands on files of its own',
     'tests/cli runs each of these commands on files of its own',
@@ -73,6 +74,10 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
     },
   ],
   storage: ['tests/s3 runs on a real store'],
+  triggers: [
+    'needs a store of the reader; tests/connections/triggers.test.ts sends such requests',
+    'needs a trigger of the reader; no test runs these commands yet',
+  ],
   urls: ['tests/fetches/fetches.test.ts'],
   'web-pages': [
     'needs the Internet; tests/web-pages has a server of its own',

@@ -78,7 +78,8 @@ describe('rights', () => {
     const { person } = await joined(ada, home, 'member', 'member@example.com');
     const changing = (await inside()).filter(({ method }) => method !== 'GET');
     const managing = changing.filter(
-      ({ name }) => !/ \/(jobs|merge|recipes|recipe-runs|batches|artifacts|run|convert)\b/.test(name),
+      ({ name }) =>
+        !/ \/(jobs|merge|recipes|recipe-runs|batches|triggers|artifacts|run|convert)\b/.test(name),
     );
     expect(managing.length).toBeGreaterThan(15);
     expect(await answers(person, changing, 403)).toEqual(

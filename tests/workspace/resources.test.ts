@@ -167,6 +167,7 @@ test('recipes are created, run on stored files, followed and deleted', async () 
   await ada.ok('GET', at(`/jobs/${jobId}?wait=30`));
   const ended = await ada.ok<RecipeRun>('GET', at(`/recipe-runs/${started.id}`));
   expect(ended).toMatchObject({ status: 'completed', steps: [{ outputs: [{ metadata: { width: 3 } }] }] });
+  await ada.ok('GET', at(`/recipe-runs/${started.id}/files`));
   expect((await ada.post(at(`/recipe-runs/${started.id}/cancel`))).status).toBe(400);
   expect((await ada.ok<{ runs: RecipeRun[] }>('GET', at('/recipe-runs'))).runs[0]!.id).toBe(started.id);
   expect((await ada.ok<{ recipes: Recipe[] }>('GET', at('/recipes'))).recipes[0]!.id).toBe(recipe.id);

@@ -24,7 +24,11 @@ interface Column extends Box {
   usualSize: number;
   /** The usual distance from one baseline to the next, by type size. */
   leading(size: number): number;
+  /** True if most lines are whole sentences, as in paragraphs of one line each. */
+  hasSentences: boolean;
 }
+
+const endsSentence = ({ words }: Line): boolean => /[.!?؟。]["”’')\]]?$/.test(joinWords(words));
 
 const isBold = ({ words }: Line): boolean => measureShare(words, word => word.style.bold) > 0.85;
 const isMono = ({ words }: Line): boolean => measureShare(words, word => word.style.mono) > 0.9;
@@ -47,6 +51,7 @@ function makeColumn(lines: readonly Line[], region: Box, page: readonly Line[]):
     page,
     usualSize: median(page.map(line => line.size)),
     leading: size => usual.get(Math.round(size)) ?? 1.22 * size,
+    hasSentences: lines.filter(endsSentence).length > lines.length / 2,
   };
 }
 
@@ -113,8 +118,9 @@ function startsParagraph(line: Line, before: Line, part: Filled<Line>, column: C
   if (isMono(line) !== isMono(before)) return true;
   if (isMono(line) && gap > 0 && gap < 3.3 * size) return false;
   if (gap < 0 || gap > apart * column.leading(size) + 0.5) return true;
-  // Double-spaced lines belong together only if the one before is full.
-  if (gap > doubleSpaced * size && hadRoom(line, before, column.right)) return true;
+  // Double-spaced lines belong together only if the one before is full and not a sentence among others.
+  const isWhole = column.hasSentences && endsSentence(before);
+  if (gap > doubleSpaced * size && (isWhole || hadRoom(line, before, column.right))) return true;
   if (Math.abs(line.size - before.size) > sizeChange * size) return true;
   if (
     isBold(line) !== isBold(before) &&

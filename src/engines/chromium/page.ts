@@ -197,11 +197,18 @@ async function openPage(
     throw new JobFailure('resources_missing', `${requests.missing.length} not loaded`);
   return {
     send: poller.send,
-    evaluate: poller.evaluate,
+    evaluate: <Value>(expression: string) => poller.evaluate<Value>(expression).catch(reportReload),
     get missing() {
       return requests.missing;
     },
   };
+}
+
+/** A page that loads itself again and again may look ready for a moment. */
+function reportReload(error: unknown): never {
+  if (error instanceof CommandRefused)
+    throw new JobFailure('page_not_ready', 'the page went to another document while it was read');
+  throw error;
 }
 
 async function waitUntilReady(
