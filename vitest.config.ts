@@ -51,8 +51,8 @@ const common = {
   hookTimeout: 180_000,
   expect: { poll: { timeout: 45_000 } },
   pool: 'forks',
-  // Two more than two cores: tests that start and end services wait a good part of their time.
-  maxWorkers: 4,
+  // One more than two cores: tests that start and end services wait a good part of their time.
+  maxWorkers: 3,
 } as const;
 
 export default defineConfig({
