@@ -8735,6 +8735,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the trigger.
+                 * @example trg_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8757,6 +8761,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the trigger.
+                 * @example trg_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8777,6 +8785,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the trigger.
+                 * @example trg_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
@@ -8811,6 +8823,10 @@ export interface operations {
             };
             header?: never;
             path: {
+                /**
+                 * @description The id of the trigger.
+                 * @example trg_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
                 id: string;
             };
             cookie?: never;
