@@ -25,7 +25,7 @@ create table triggers (
 create unique index triggers_named on triggers (workspace_id, name);
 create index triggers_due on triggers (due_at) where enabled;
 
--- What a trigger did about each version of a file, or at each time of its schedule.
+-- The log has what a trigger did about each version of a file, or at each time of its schedule.
 create table trigger_log (
   seq bigint generated always as identity primary key,
   trigger_id text not null references triggers on delete cascade,

@@ -28,7 +28,7 @@ interface FedBatch {
 interface NextInput {
   index: number;
   artifact_id: string | null;
-  /** Where the file is that is fetched, sealed. */
+  /** The sealed address of a file that the service fetches. */
   source: Buffer | null;
   options: Record<string, unknown>;
   secret: Buffer | null;

@@ -75,7 +75,7 @@ const stepFiles = sql`
     from jobs j join artifacts a on a.job_id = j.id and a.role = 'output'
     where j.run_id = s.run_id and j.step_index = s.index and coalesce(j.step_part, 0) >= 0`;
 
-/** What the jobs of a step `s` have in common. Its failure is that of the first job that failed. */
+/** Summarises the jobs of a step `s`. Its failure is that of the first job that failed. */
 const stepJobs = sql`
   select count(*) filter (where coalesce(j.step_part, 0) >= 0) as job_count,
       (array_agg(j.status order by array_position(array['processing', 'queued', 'failed', 'canceled'], j.status), j.step_part))[1]

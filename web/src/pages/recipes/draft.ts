@@ -1,7 +1,7 @@
 import type { JobType } from '@filemill/client';
 import type { Recipe, SentSteps } from '../../api/recipes.ts';
 
-/** Where a step gets its files, which of them it uses, and the artifacts it names. */
+/** The sources of a step's files, the conditions for using them, and the artifacts it names. */
 export type StepLinks = Pick<
   SentSteps[number],
   'from' | 'forEach' | 'collect' | 'when' | 'outputName' | 'artifacts'
