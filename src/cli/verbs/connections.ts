@@ -4,7 +4,7 @@ import type { Backend } from '../backend/backend.ts';
 import { openBackend } from '../backend/open.ts';
 import { CommandError } from '../exit-codes.ts';
 import { print } from '../output.ts';
-import { addPlaceFlags } from './general.ts';
+import { addPlaceFlags, makeServerCommand } from './general.ts';
 import { fileHelp, readJsonFile } from './read-json.ts';
 
 interface Json {
@@ -24,24 +24,22 @@ const show = (connection: Connection, { json }: Json): void =>
 
 export async function makeConnectionsCommand(words: string[]): Promise<Command> {
   const backend = await openBackend(words);
-  const make = (name: string, description: string) =>
-    addPlaceFlags(new Command(name)).description(description).option('--json', 'print JSON');
   return new Command('connections')
     .addCommand(
-      make('list', 'list the connections of the workspace').action(async ({ json }: Json) => {
+      makeServerCommand('list', 'list the connections of the workspace').action(async ({ json }: Json) => {
         const connections = await requireConnections(backend).list();
         print(json, connections, () => connections.map(describe).join('\n') || 'There are no connections.');
       }),
     )
     .addCommand(
-      make('create', 'test a connection and save it')
+      makeServerCommand('create', 'test a connection and save it')
         .argument('<file>', fileHelp)
         .action(async (file: string, flags: Json) =>
           show(await requireConnections(backend).create(await readJsonFile<NewConnection>(file)), flags),
         ),
     )
     .addCommand(
-      make('update', 'change a connection, once it was tested')
+      makeServerCommand('update', 'change a connection, once it was tested')
         .argument('<connection>', 'its name or id')
         .argument('<file>', `${fileHelp}: the fields that change`)
         .action(async (id: string, file: string, flags: Json) =>

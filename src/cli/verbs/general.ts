@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Filled } from '../../lists.ts';
 import type { Backend, JobTypeInfo, Work } from '../backend/backend.ts';
 import type { Place } from '../backend/open.ts';
@@ -40,6 +40,10 @@ function addGroup(command: Command, heading: string, options: Option[]): Command
 }
 
 export const addPlaceFlags = (command: Command): Command => addGroup(command, 'Where it runs:', place);
+
+/** Makes a command about what a server has, such as its connections. */
+export const makeServerCommand = (name: string, description: string): Command =>
+  addPlaceFlags(new Command(name)).description(description).option('--json', 'print JSON');
 
 const common = {
   recursive: new Option('-r, --recursive', 'include files in folders and subfolders'),

@@ -4,7 +4,7 @@ import type { Backend } from '../backend/backend.ts';
 import { openBackend } from '../backend/open.ts';
 import { CommandError } from '../exit-codes.ts';
 import { print } from '../output.ts';
-import { addPlaceFlags } from './general.ts';
+import { addPlaceFlags, makeServerCommand } from './general.ts';
 import { fileHelp, readJsonFile } from './read-json.ts';
 
 interface Json {
@@ -28,30 +28,28 @@ const show = (trigger: Trigger, { json }: Json): void => print(json, trigger, ()
 
 export async function makeTriggersCommand(words: string[]): Promise<Command> {
   const backend = await openBackend(words);
-  const make = (name: string, description: string) =>
-    addPlaceFlags(new Command(name)).description(description).option('--json', 'print JSON');
   const switchTo = (name: string, enabled: boolean, description: string) =>
-    make(name, description)
+    makeServerCommand(name, description)
       .argument('<triggerId>')
       .action(async (id: string, flags: Json) =>
         show(await requireTriggers(backend).update(id, { enabled }), flags),
       );
   return new Command('triggers')
     .addCommand(
-      make('list', 'list the triggers of the workspace').action(async ({ json }: Json) => {
+      makeServerCommand('list', 'list the triggers of the workspace').action(async ({ json }: Json) => {
         const triggers = await requireTriggers(backend).list();
         print(json, triggers, () => triggers.map(describe).join('\n') || 'There are no triggers.');
       }),
     )
     .addCommand(
-      make('create', 'start batches at times, or for new files of a connection')
+      makeServerCommand('create', 'start batches at times, or for new files of a connection')
         .argument('<file>', fileHelp)
         .action(async (file: string, flags: Json) =>
           show(await requireTriggers(backend).create(await readJsonFile<NewTrigger>(file)), flags),
         ),
     )
     .addCommand(
-      make('log', 'show what a trigger started and what it skipped')
+      makeServerCommand('log', 'show what a trigger started and what it skipped')
         .argument('<triggerId>')
         .action(async (id: string, { json }: Json) => {
           const entries = await requireTriggers(backend).log(id);
