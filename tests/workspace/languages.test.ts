@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JobTypeList } from '../../src/contract/schemas/service.ts';
+import { readHelp } from '../../web/src/components/options-form/groups.ts';
 import { english } from '../../web/src/wording/english.ts';
 import { useSharedService } from '../support/use-service.ts';
 
@@ -24,9 +25,8 @@ const isWords = (text: string) => /[A-Za-z]{2}/.test(text);
 
 /** Collects what the form shows of an option. */
 function listOptionTexts(name: string, option: Record<string, unknown>): string[] {
-  const { title, description = '', anyOf = [], items, properties = {} } = option as OptionSchema;
-  const help =
-    option['x-help'] ?? (/^.*?\.(?= |$)/.exec(description)?.[0] ?? description).replaceAll('`', '');
+  const { title, anyOf = [], items, properties = {} } = option as OptionSchema;
+  const help = readHelp(option);
   const labels = (option['x-labels'] ?? {}) as Record<string, string>;
   const values = [option, ...anyOf].map(each => each.const).filter(value => typeof value === 'string');
   const plain = values.filter(value => /^[a-z][a-z-]*$/.test(value) && !labels[value]);
@@ -46,7 +46,6 @@ function listOptionTexts(name: string, option: Record<string, unknown>): string[
 
 interface OptionSchema {
   title?: string;
-  description?: string;
   const?: unknown;
   anyOf?: OptionSchema[];
   items?: OptionSchema;
