@@ -217,7 +217,7 @@ test('an operator sees the system, finds a failure by its id, sets plans, grants
   await page.getByText('Alive').waitFor();
   const day = page.getByRole('region', { name: 'Last 24 hours' });
   await day.getByRole('img', { name: /^Failed by the hour, at most [1-9]/ }).waitFor();
-  await day.getByRole('table', { name: 'By type' }).getByText('pdf-compress').waitFor();
+  await day.getByRole('table', { name: 'By type' }).getByText('pdf-compress').first().waitFor();
   await day.getByRole('table', { name: 'Who ran what' }).getByText('Orphan').first().waitFor();
   await expectAccessible(page);
   await page.getByRole('tab', { name: 'Engines and models' }).click();

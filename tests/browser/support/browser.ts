@@ -15,7 +15,7 @@ const flags = [
 ];
 
 /** Debian's Chromium, which `node bin/setup.mjs --dev` installs. */
-const executablePath = '/usr/bin/chromium';
+const executablePath = '/usr/bin/chromium-headless-shell';
 
 export function launchBrowser(): Promise<Browser> {
   if (!existsSync(executablePath))
