@@ -38,6 +38,15 @@ export async function* judgePages(
   while (judged < first + window.length) yield judgeNext();
 }
 
+/** Keeps heads and page numbers as content where a document has nothing else. */
+function keepOnlyText(pages: readonly PageContent[]): void {
+  const pieces = pages.flatMap(page => page.pieces);
+  if (pieces.some(piece => piece.kind !== 'text' || piece.furniture === undefined)) return;
+  for (const piece of pieces)
+    if (piece.kind === 'text' && (piece.furniture === 'page-number' || piece.furniture === 'running-head'))
+      delete piece.furniture;
+}
+
 /** Reads a document from its pages. */
 export async function readDocument(
   pages: AsyncIterable<PreparedPage> | Iterable<PreparedPage>,
@@ -49,5 +58,6 @@ export async function readDocument(
     hidden += page.hidden;
     contents.push(arrangePage(page, furniture));
   }
+  keepOnlyText(contents);
   return buildDocument(contents, outline, hidden > fewHidden);
 }

@@ -72,6 +72,14 @@ export interface Tag {
   rowSpan?: number;
 }
 
+/** The kinds of regions that a layout model's boxes are used for. */
+export const regionLabels = ['heading', 'table', 'formula', 'running-head', 'page-number'] as const;
+
+/** A part of a page that a layout model named. */
+export interface Region extends Box {
+  label: (typeof regionLabels)[number];
+}
+
 /** Everything that a reader takes from one page. */
 export interface SourcePage {
   /** From 1. */
@@ -88,6 +96,8 @@ export interface SourcePage {
   links: Link[];
   fields: Field[];
   tags: Tag[];
+  /** Left out without a layout model. */
+  regions?: Region[];
 }
 
 /** An entry of the document's outline. */

@@ -76,6 +76,10 @@ export interface Resolution {
   engines: string[];
   /** Models that this request runs, by their names in the manifest. */
   models?: string[];
+  /**
+   * An engine whose installed models for this job type are used too. The request runs without them where there are none.
+   */
+  optionalEngine?: string;
   /** The fallback if the installation excludes these models for their licence (MODELS=permissive). */
   instead?: Pick<Resolution, 'engines' | 'models'>;
   /** The pool of hosts it runs in; `standard` unless an engine has hosts of its own. */

@@ -1,10 +1,12 @@
 import { ApiError } from '../contract/errors.ts';
 import { loadEngines } from '../engines/probes.ts';
+import type { Resolution } from '../jobs/job-type.ts';
 import { findInstalledModels } from '../models/installed.ts';
 import { findChoice } from '../models/manifest.ts';
 import type { Config } from '../settings/config.ts';
 import { createModelFinder } from '../worker/models/installed.ts';
 import type { FindModel } from '../worker/models/model.ts';
+import { addOptionalModels } from '../worker/models/optional.ts';
 
 /** Finds the installed models of a job. Throws if one is missing. */
 export async function requireModels(
@@ -21,6 +23,19 @@ export async function requireModels(
       message: `${jobType} needs the model ${missing.join(', ')}, which is not installed. Download it with \`filemill models pull ${missing.join(' ')}\`.`,
     });
   return createModelFinder({ current: () => models }, await loadEngines());
+}
+
+/** Finds the installed models that a job uses only where there are any. */
+export async function findOptionalModels(
+  { modelsDir, models: set }: Config,
+  jobType: string,
+  resolution: Resolution,
+): Promise<{ resolution: Resolution; findModel: FindModel }> {
+  const { models } = await findInstalledModels(modelsDir, set);
+  return {
+    resolution: addOptionalModels(resolution, jobType, models),
+    findModel: createModelFinder({ current: () => models }, await loadEngines()),
+  };
 }
 
 /** Lists the values of `options.model` on this machine. */

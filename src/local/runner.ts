@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { chmod, copyFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -83,16 +83,27 @@ export class LocalRunner {
    * the service.
    */
   async run(plan: Plan, options: RunOptions): Promise<MadeFile[]> {
-    const { models = [] } = plan.resolution;
-    if (models.length > 0)
-      this.#findModel = await (await import('./models.ts')).requireModels(this.#config, plan.job.id, models);
+    const resolution = await this.#findModels(plan);
     for (let attempt = 1; ; attempt++)
       try {
-        return await this.#runOnce(plan, options);
+        return await this.#runOnce({ ...plan, resolution }, options);
       } catch (error) {
         const isOurs = error instanceof JobFailure && error.reason === 'engine_error';
         if (!isOurs || options.signal.aborted || attempt === limits.attempts) throw error;
       }
+  }
+
+  async #findModels({ job, resolution }: Plan): Promise<Plan['resolution']> {
+    const { models = [], optionalEngine } = resolution;
+    if (models.length > 0)
+      this.#findModel = await (await import('./models.ts')).requireModels(this.#config, job.id, models);
+    // Only an operator's manifest has optional models: without one, the list of models need not be loaded.
+    if (optionalEngine === undefined || !existsSync(join(this.#config.modelsDir, 'manifest.json')))
+      return resolution;
+    const { findOptionalModels } = await import('./models.ts');
+    const optional = await findOptionalModels(this.#config, job.id, resolution);
+    this.#findModel = optional.findModel;
+    return optional.resolution;
   }
 
   async #runOnce({ job, options, inputs, resolution }: Plan, { dir, onWarning, ...listener }: RunOptions) {

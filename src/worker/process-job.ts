@@ -31,6 +31,7 @@ import type { WatchedAttempt } from '../telemetry/job-watch.ts';
 import { makeHostTask } from './host-task.ts';
 import type { TakenResult } from './hosts/outputs.ts';
 import type { SmallInput } from './hosts/request.ts';
+import { addOptionalModels } from './models/optional.ts';
 import type { HostRequest, Hosts } from './running/hosts.ts';
 
 export interface ProcessServices {
@@ -227,7 +228,11 @@ export async function processJob(
   const inputs = claim.inputs ?? [];
   const [first] = inputs;
   if (!first) throw new JobFailure('unreadable_input', 'the input has been deleted');
-  const resolution = job.resolve({ input: first.format, options });
+  const resolution = addOptionalModels(
+    job.resolve({ input: first.format, options }),
+    job.id,
+    services.models.current(),
+  );
   const started = performance.now();
   const request: HostRequest<Omit<Processed, 'durationMs' | 'engines'> & { engines: string[] }> = {
     ...makeHostTask(job, resolution),

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CreatedJob, Job } from '../../src/contract/schemas/job.ts';
 import type { JobTypeList } from '../../src/contract/schemas/service.ts';
 import { registerWorker } from '../../src/domain/installation/engines.ts';
+import { drawPdf } from '../../src/engines/pdfium/testing/draw-pdf.ts';
+import { encodeOnnx } from '../../src/models/tfjs-to-onnx/onnx.ts';
 import type { Client, ErrorBody } from '../support/client.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -165,3 +167,88 @@ test('only the models of live workers count', async () => {
   await registerWorker(service.db, 'near', { engines: {}, facts: {} });
   expect((await create('far')).status).toBe(403);
 });
+
+/** A model that finds the same boxes on every page, in pixels of its input of 512 × 512. */
+function makeLayoutModel(boxes: readonly number[][]): Uint8Array {
+  const count = boxes.length;
+  return encodeOnnx({
+    name: 'layout',
+    nodes: [
+      {
+        operator: 'ReduceMean',
+        inputs: ['page'],
+        output: 'mean',
+        attributes: { axes: [1, 2, 3], keepdims: 0 },
+      },
+      { operator: 'Mul', inputs: ['mean', 'zero'], output: 'none' },
+      { operator: 'Add', inputs: ['none', 'known'], output: 'boxes' },
+    ],
+    initializers: [
+      { name: 'zero', dims: [1], values: new Float32Array(1) },
+      { name: 'known', dims: [1, count, 6], values: Float32Array.from(boxes.flat()) },
+    ],
+    input: { name: 'page', dims: [1, 3, 512, 512] },
+    output: { name: 'boxes', dims: [1, count, 6] },
+  });
+}
+
+test("the boxes of an operator's layout model are evidence for reading a PDF", async () => {
+  const page = drawPdf([
+    {
+      texts: [
+        { x: 72, y: 100, text: 'the first line of this page is set like any other line on it.' },
+        { x: 72, y: 200, text: 'Bread' },
+        { x: 110, y: 200, text: 'Flour' },
+        { x: 72, y: 214, text: 'Salt' },
+        { x: 110, y: 214, text: 'Water' },
+        { x: 72, y: 300, text: 'the second line of this page is set like any other line on it.' },
+        { x: 72, y: 400, text: 'the third line of this page is set like any other line on it.' },
+      ],
+    },
+  ]);
+  const extract = async () => {
+    const job = await client.run(
+      { type: 'document-extract', filename: 'a.pdf', bytes: page },
+      { outputFormat: 'md' },
+    );
+    expect(job.status).toBe('completed');
+    const text = Buffer.from(await client.download(job.result!.files[0]!.downloadUrl!)).toString();
+    return { text, engines: job.result!.engines.map(({ name }) => name) };
+  };
+  const without = await extract();
+  expect(without.text).not.toMatch(/^#|\|/m);
+  expect(without.engines).toEqual(['pdfium']);
+
+  const scale = 512 / 842;
+  const box = (top: number, bottom: number, label: number, score = 0.9) => [
+    50 * scale,
+    top * scale,
+    500 * scale,
+    bottom * scale,
+    score,
+    label,
+  ];
+  await mkdir(join(modelsDir, 'layout'));
+  await writeFile(
+    join(modelsDir, 'layout/model.onnx'),
+    makeLayoutModel([box(85, 105, 0), box(185, 220, 1), box(285, 305, 2), box(385, 405, 0, 0.2)]),
+  );
+  const own = {
+    ...entry('layout'),
+    jobTypes: ['document-extract', 'pdf-tables'],
+    engine: 'page-layout',
+    helper: true,
+    source: { files: [{ as: 'model.onnx' }] },
+    settings: { size: 512, labels: ['heading', 'table', 'running-head'], memoryMb: 500 },
+  };
+  await writeFile(join(modelsDir, 'manifest.json'), JSON.stringify({ models: [own] }));
+  await vi.waitFor(async () => expect((await extract()).engines).toContain('page-layout'), {
+    timeout: 60_000,
+    interval: 500,
+  });
+  const { text } = await extract();
+  expect(text).toMatch(/^#+ the first line/m);
+  expect(text).toMatch(/\| Bread \| Flour \|/);
+  expect(text).not.toContain('second line');
+  expect(text).toMatch(/^the third line/m);
+}, 120_000);

@@ -1,6 +1,6 @@
-import { areaOf, around, type Box, sharedArea } from '../boxes.ts';
+import { areaOf, around, type Box, holdsMiddle, sharedArea } from '../boxes.ts';
 import type { Furniture } from '../model.ts';
-import { findAlignedTables } from '../tables/aligned.ts';
+import { findAlignedTables, readKnownTable } from '../tables/aligned.ts';
 import { findCells } from '../tables/cell-fills.ts';
 import { findRuledTables } from '../tables/ruled.ts';
 import { findStripeBorders } from '../tables/stripes.ts';
@@ -41,8 +41,8 @@ export function arrangePage(
   furniture: ReadonlyMap<Line, Furniture['kind']>,
 ): PageContent {
   const lines = page.lines.filter(line => !furniture.has(line));
-  const { entries, taken } = findContents(lines);
-  const content = lines.filter(line => !taken.has(line));
+  const contents = findContents(lines);
+  const content = lines.filter(line => !contents.taken.has(line));
   const words = content.flatMap(line => line.words);
   const ruled = findRuledTables(
     page.rules,
@@ -51,12 +51,16 @@ export function arrangePage(
     words,
   );
   const inRuled = new Set(ruled.flatMap(listWords));
-  const open = inRuled.size === 0 ? content : remakeLines(content, inRuled, page);
+  const named = page.regions
+    .filter(({ label }) => label === 'table')
+    .flatMap(box => readKnownTable(words.filter(word => holdsMiddle(box, word) && !inRuled.has(word))) ?? []);
+  const taken = new Set([...inRuled, ...named.flatMap(listWords)]);
+  const open = taken.size === 0 ? content : remakeLines(content, taken, page);
   const items: Item[] = [
     ...open.map((line): Item => ({ ...around([line]), line })),
-    ...ruled.map((table): Item => ({ ...around([table]), table })),
-    ...findFigures(page, [...ruled, ...open]).map((figure): Item => ({ ...figure, figure })),
-    ...entries.map((entry): Item => ({ ...around([entry.line]), entry })),
+    ...[...ruled, ...named].map((table): Item => ({ ...around([table]), table })),
+    ...findFigures(page, [...ruled, ...named, ...open]).map((figure): Item => ({ ...figure, figure })),
+    ...contents.entries.map((entry): Item => ({ ...around([entry.line]), entry })),
   ];
   const pieces: Piece[] = [];
   for (const region of makeRegions(items)) pieces.push(...makePieces(region, page, ruled));
@@ -162,6 +166,7 @@ function makeText(lines: readonly Line[], column: Box, page: PreparedPage): Text
     colours.set(style.colour, (colours.get(style.colour) ?? 0) + text.length);
   const mark = findMark(first.words);
   const recognised = words.flatMap(word => word.confidence ?? []);
+  const region = page.regions.find(box => rows.every(line => holdsMiddle(box, line)));
   return {
     kind: 'text',
     ...around(rows),
@@ -181,6 +186,7 @@ function makeText(lines: readonly Line[], column: Box, page: PreparedPage): Text
     colour: [...colours].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0,
     font: first.words[0]?.style.font ?? '',
     ...(mark && { mark }),
+    ...(region && { region: region.label }),
     roomAbove: 0,
     roomBelow: 0,
     column: around([column]),

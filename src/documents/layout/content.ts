@@ -1,6 +1,6 @@
 import type { Box } from '../boxes.ts';
 import type { Furniture, Run } from '../model.ts';
-import type { Angle } from '../source.ts';
+import type { Angle, Region } from '../source.ts';
 import type { ListMark } from './marks.ts';
 import type { Direction } from './page.ts';
 
@@ -28,6 +28,8 @@ export interface TextPiece extends Box {
   colour: number;
   font: string;
   mark?: ListMark;
+  /** The kind of region that a layout model sees it in. */
+  region?: Region['label'];
   /** The title that it names, if it is an entry of a table of contents. */
   entry?: string;
   /** Room above and below it to what stands there, in points. */

@@ -48,6 +48,7 @@ export function buildDocument(
   const known = new Map([...printed, ...listed, ...tagged]);
   const found = findHeadings(pages, body);
   for (const piece of known.keys()) found.add(piece);
+  for (const piece of texts) if (piece.region === 'heading') found.add(piece);
   const headings = findLevels(
     texts.filter(piece => found.has(piece)),
     known,
@@ -118,6 +119,7 @@ function makeBlock(piece: Piece, page: PageContent, context: Context): Block {
   }
   if (piece.code !== undefined && piece.text.length > 3 && (piece.lines.length > 1 || /\s/.test(piece.text)))
     return { kind: 'code', ...common, text: piece.code };
+  if (piece.region === 'formula') return { kind: 'formula', ...common, runs };
   const note = readNote(piece, page, context);
   if (note !== undefined) return { kind: 'footnote', ...common, marker: note, runs: dropMark(runs, note) };
   if (piece.mark && piece.text.length > piece.mark.text.length + 1)

@@ -40,13 +40,13 @@ function markSections(rows: Row[]): Row[] {
   );
 }
 
-function makeTable(found: Row[], tops?: number[]): Table | undefined {
+function makeTable(found: Row[], tops?: number[], isKnown = false): Table | undefined {
   const rows = markSections(found);
   const cuts = findCorridors(rows.filter(row => !row.section)).map(([left, right]) => (left + right) / 2);
   if (!cuts.length) return undefined;
   const framed = tops !== undefined;
   const cells = joinColumns(joinLines(rows, cuts, tops));
-  if (!isTable(cells, framed, median(rows.map(row => row.height)))) return undefined;
+  if (!isKnown && !isTable(cells, framed, median(rows.map(row => row.height)))) return undefined;
   const made = cells.map(row => row.map(makeCell));
   return { ...around(rows), rows: splitColumns(framed ? made.flatMap(splitRow) : made) };
 }
@@ -192,6 +192,11 @@ function isUnderlined(rows: Row[], rules: readonly Rule[]): boolean {
 }
 
 const dropFirst = ([, ...rows]: Filled<Row>): Filled<Row> => rows as Filled<Row>;
+
+/** The table of words that are known to be one, if they have columns. */
+export function readKnownTable(words: readonly TableWord[]): Table | undefined {
+  return words.length === 0 ? undefined : makeTable(splitLines(words).map(makeRow), undefined, true);
+}
 
 /** Tables without cells drawn, told by words that stand one under the other with room between the columns. */
 export function findAlignedTables(words: readonly TableWord[], rules: readonly Box[]): Table[] {

@@ -124,3 +124,12 @@ describe('tables whose rows are coloured', () => {
     expect(text).toContain('| B-200 | Wheel | 400 | $1,020.00 |');
   });
 });
+
+describe('a document whose only text is numbers of pages', () => {
+  it('keeps them', async () => {
+    const { text } = await readDrawn(
+      [1, 2, 3].map(number => ({ texts: [{ x: 280, y: 800, text: `page ${number}` }] })),
+    );
+    expect(text).toMatch(/page 1\s+page 2\s+page 3/);
+  });
+});

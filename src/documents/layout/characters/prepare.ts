@@ -1,5 +1,5 @@
 import { type Box, holdsMiddle } from '../../boxes.ts';
-import type { Angle, Glyph, SourcePage, Tag } from '../../source.ts';
+import type { Angle, Glyph, Region, SourcePage, Tag } from '../../source.ts';
 import { type Direction, type Line, measureShare, type Word } from '../page.ts';
 import { readDrawnBullets } from './drawn-bullets.ts';
 import { readFields } from './fields.ts';
@@ -32,6 +32,7 @@ export interface PreparedPage {
   fills: Box[];
   images: Box[];
   tags: Tag[];
+  regions: Region[];
   /** Letters that nobody can see. */
   hidden: number;
   recognised: boolean;
@@ -70,6 +71,7 @@ export function preparePage(source: SourcePage): PreparedPage {
     fills: mirror(page.fills),
     images: mirror(page.images),
     tags: page.tags,
+    regions: mirror(page.regions ?? []),
     hidden,
     recognised: false,
   };

@@ -54,7 +54,7 @@ export function addRecognised(
 
 /** A page of words that were recognised, line by line. */
 export function prepareRecognised(
-  page: Pick<SourcePage, 'number' | 'width' | 'height' | 'rules'>,
+  page: Pick<SourcePage, 'number' | 'width' | 'height' | 'rules' | 'regions'>,
   lines: readonly (readonly RecognisedWord[])[],
 ): PreparedPage {
   return {
@@ -70,6 +70,7 @@ export function prepareRecognised(
     fills: [],
     images: [],
     tags: [],
+    regions: page.regions ?? [],
     hidden: 0,
     recognised: true,
   };

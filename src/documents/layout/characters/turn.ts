@@ -54,5 +54,6 @@ export function turnPage(page: SourcePage, angle: Angle): SourcePage {
     dots: page.dots.map(turn),
     links: page.links.map(turn),
     fields: page.fields.map(turn),
+    ...(page.regions && { regions: page.regions.map(turn) }),
   };
 }

@@ -1,4 +1,4 @@
-import { median, sharedY } from '../../boxes.ts';
+import { holdsMiddle, median, sharedY } from '../../boxes.ts';
 import type { Furniture } from '../../model.ts';
 import type { PreparedPage } from '../characters/prepare.ts';
 import { joinWords, type Line } from '../page.ts';
@@ -79,6 +79,9 @@ export function findFurniture(pages: readonly PreparedPage[], at: number): Map<L
   for (const line of findLightMargins(page)) if (!found.has(line)) found.set(line, 'running-head');
   for (const line of page.lines) if (line.isNumber) found.set(line, 'line-number');
   for (const line of findLoneFurniture(page, found)) found.set(line, 'running-head');
+  for (const { label, ...box } of page.regions)
+    if (label === 'running-head' || label === 'page-number')
+      for (const line of page.lines) if (holdsMiddle(box, line)) found.set(line, label);
   return found;
 }
 

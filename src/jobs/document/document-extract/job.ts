@@ -151,6 +151,7 @@ export const job = defineJobType({
         count: withFigures ? 'many' : 'one',
         engines: [...(options.ocr === 'always' ? readingEngines : ['pdfium', 'pikepdf'])],
         host: pdfHost,
+        optionalEngine: 'page-layout',
       };
     }
     for (const name of pdfOnly)

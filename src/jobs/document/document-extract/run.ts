@@ -53,16 +53,16 @@ interface Read {
   metadata: Record<string, number>;
 }
 
-async function readFromPdf(
-  { inputs: [input], options, begin, progress }: Context,
-  path: string,
-  dir: string,
-): Promise<Read> {
+async function readFromPdf(context: Context, path: string, dir: string): Promise<Read> {
+  const {
+    inputs: [input],
+    options,
+  } = context;
   const { pages, password, ocr = 'auto', languages } = options;
   const { document, source, engines, warnings, recognised } = await readPdf(
     path,
     { pages, password, ocr, languages },
-    { dir, begin, progress },
+    { ...context, dir },
   );
   try {
     const figures: RunOutput[] = [];

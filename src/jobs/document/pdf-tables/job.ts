@@ -64,5 +64,6 @@ export const job = defineJobType({
     count: options.outputFormat === 'csv' ? 'many' : 'one',
     engines: [...(options.ocr === 'always' ? readingEngines : ['pdfium', 'pikepdf'])],
     host: pdfHost,
+    optionalEngine: 'page-layout',
   }),
 });

@@ -30,12 +30,16 @@ export const run: Run<typeof job> = async context => {
   );
 };
 
-async function findTables({ inputs: [input], options, begin, progress }: Context, path: string, dir: string) {
+async function findTables(context: Context, path: string, dir: string) {
+  const {
+    inputs: [input],
+    options,
+  } = context;
   const { pages, password, ocr = 'auto', languages, headerRows } = options;
   const { document, source, engines, warnings } = await readPdf(
     path,
     { pages, password, ocr, languages },
-    { dir, begin, progress },
+    { ...context, dir },
   );
   source.close();
   const tables = listTables(document);

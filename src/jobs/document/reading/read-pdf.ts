@@ -11,7 +11,10 @@ import { usualLanguages } from '../../../engines/languages-option.ts';
 import { pageNumbers } from '../../../engines/page-ranges.ts';
 import { throwLockFailure } from '../../../engines/pdf-lock.ts';
 import { openDocument, type PdfiumDocument } from '../../../engines/pdfium/engine.ts';
-import type { WorkContext } from '../../run.ts';
+import type { RunContext } from '../../run.ts';
+import { addRegions } from './find-regions.ts';
+
+type Context = Pick<RunContext<unknown>, 'dir' | 'begin' | 'progress' | 'infer' | 'models'>;
 
 export interface PdfReading {
   pages?: string | undefined;
@@ -40,11 +43,8 @@ const scanShare = 0.5;
 const mostAhead = 16;
 
 /** Opens a PDF and reads its content, including the words of scans. The caller closes `source`. */
-export async function readPdf(
-  path: string,
-  reading: PdfReading,
-  { dir, begin, progress }: Pick<WorkContext<unknown>, 'dir' | 'begin' | 'progress'>,
-): Promise<ReadPdf> {
+export async function readPdf(path: string, reading: PdfReading, context: Context): Promise<ReadPdf> {
+  const { dir, progress } = context;
   const { size } = await stat(path);
   if (size > mostBytes) throw new JobFailure('limit_exceeded', `a document of ${size} bytes`);
   const source = await openDocument(await readFile(path), reading.password).catch(error =>
@@ -52,14 +52,18 @@ export async function readPdf(
   );
   try {
     const numbers = pageNumbers(reading.pages, source.pageCount);
-    const reader = makeReader(source, reading, dir, begin);
+    const reader = makeReader(source, reading, context);
     const document = await readDocument(readAhead(source, numbers, reader.read, progress), source.outline());
     const lacksText = reader.unread > 0;
     return {
       document,
       source,
       recognised: reader.recognised(),
-      engines: ['pdfium', ...(reader.usesRecognition() ? ['tesseract'] : [])],
+      engines: [
+        'pdfium',
+        ...(context.models.length > 0 ? ['page-layout'] : []),
+        ...(reader.usesRecognition() ? ['tesseract'] : []),
+      ],
       warnings: [
         ...(lacksText ? [{ code: 'no_text_layer' as const }] : []),
         ...(document.hiddenTextRemoved ? [{ code: 'hidden_text_removed' as const }] : []),
@@ -124,9 +128,9 @@ function findBareImages(page: SourcePage): Box[] {
 function makeReader(
   source: PdfiumDocument,
   { ocr, languages = usualLanguages }: PdfReading,
-  dir: string,
-  begin: WorkContext<unknown>['begin'],
+  context: Context,
 ) {
+  const { dir, begin, models } = context;
   let [recognised, unread] = [0, 0];
   let usesRecognition = false;
   // Loaded only for scans: text recognition would be most of a host's start-up time.
@@ -157,19 +161,22 @@ function makeReader(
     usesRecognition = true;
     return await loaded.recogniseImages(source, page, boxes, languages, dir, begin);
   };
-  const queue = (work: () => Promise<PreparedPage>): Promise<PreparedPage> => {
+  const queue = <Page>(work: () => Promise<Page>): Promise<Page> => {
     const next = last.then(work);
     last = next.catch(() => {});
     return next;
   };
+  const read = (page: SourcePage): PreparedPage | Promise<PreparedPage> => {
+    const isUnread = isScan(page);
+    if (ocr === 'always' || (isUnread && ocr === 'auto')) return queue(() => recognise(page));
+    if (isUnread) unread++;
+    const boxes = ocr === 'auto' ? findBareImages(page) : [];
+    return boxes.length > 0 ? queue(() => recogniseImages(page, boxes)) : preparePage(page);
+  };
+  const readWithRegions = async (page: SourcePage): Promise<PreparedPage> =>
+    read(await queue(() => addRegions(source, page, context)));
   return {
-    read(page: SourcePage): PreparedPage | Promise<PreparedPage> {
-      const isUnread = isScan(page);
-      if (ocr === 'always' || (isUnread && ocr === 'auto')) return queue(() => recognise(page));
-      if (isUnread) unread++;
-      const boxes = ocr === 'auto' ? findBareImages(page) : [];
-      return boxes.length > 0 ? queue(() => recogniseImages(page, boxes)) : preparePage(page);
-    },
+    read: models.length > 0 ? readWithRegions : read,
     recognised: () => recognised,
     usesRecognition: () => usesRecognition,
     get unread() {

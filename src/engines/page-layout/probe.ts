@@ -1,0 +1,11 @@
+import type { Engine } from '../engine.ts';
+import { findNpmVersion } from '../installed.ts';
+
+export const engine: Engine = {
+  id: 'page-layout',
+  title: 'Layout and table models of the operator (ONNX Runtime)',
+  licence: 'MIT',
+  packages: [],
+  heavyMb: 1500,
+  probe: () => findNpmVersion('onnxruntime-node'),
+};
