@@ -13,6 +13,7 @@ import { Roots } from '../../src/cli/mcp/roots.ts';
 import { createSession } from '../../src/cli/mcp/server.ts';
 import type { Job } from '../../src/contract/schemas/job.ts';
 import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import { makeInvoice } from '../../src/jobs/pdf/testing/make-invoice.ts';
 import { runsAll } from '../support/needs.ts';
 import { pdf, png } from '../support/samples.ts';
 import type { TestService } from '../support/service.ts';
@@ -44,6 +45,14 @@ interface Case {
 }
 
 const read = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' });
+
+/** Makes a few frames of video. */
+const makeFilm = () =>
+  execFileSync('ffmpeg', [
+    ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=d=0.5:s=64x48:r=10', '-c:v', 'mpeg4'],
+    ...['-movflags', 'frag_keyframe+empty_moov', '-f', 'mp4', '-'],
+  ]);
+
 const cases: Case[] = [
   {
     type: 'pdf-stamp',
@@ -65,6 +74,31 @@ const cases: Case[] = [
       expect(JSON.parse(await readFile(path, 'utf8')).changes).toMatchObject([
         { old: { text: 'beta' }, new: { text: 'gamma' } },
       ]),
+  },
+  {
+    type: 'pdf-invoice',
+    options: { action: 'attach' },
+    files: [
+      { role: 'document', name: 'bill.pdf', bytes: pdf(['an invoice']) },
+      { role: 'invoice', name: 'bill.xml', bytes: Buffer.from(makeInvoice()) },
+    ],
+    check: path => expect(read('pdfdetach', '-list', path)).toContain('factur-x.xml'),
+  },
+  {
+    type: 'video-convert',
+    options: { outputFormat: 'mkv', codec: 'copy' },
+    files: [
+      { role: 'video', name: 'film.mp4', bytes: makeFilm() },
+      {
+        role: 'subtitles',
+        name: 'film.srt',
+        bytes: Buffer.from('1\n00:00:00,000 --> 00:00:00,400\nA line\n'),
+      },
+    ],
+    check: path =>
+      expect(
+        read('ffprobe', '-v', 'error', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', path),
+      ).toBe('video\nsubtitle\n'),
   },
   {
     type: 'pdf-attachments',

@@ -18,8 +18,18 @@ export interface WatchedJob {
 
 const memoryEveryMs = 100;
 const folderEveryMs = 250;
+/** The interval of a job that has run for a while: listing what its programs keep open is slow. */
+const folderOfLongJobEveryMs = 1000;
+/** The inverse share of a job's age after which its folder is measured again. */
+const ageShare = 10;
 /** The inverse share of time that measuring the folder may take. */
 const folderShare = 10;
+
+/** Chooses when to measure a folder again, by how long the job has run and how long the last measurement took. */
+function chooseDelay(ageMs: number, tookMs: number): number {
+  const byAge = Math.min(folderOfLongJobEveryMs, Math.max(folderEveryMs, ageMs / ageShare));
+  return Math.max(byAge, tookMs * folderShare);
+}
 
 /** Returns the fault in a host's files, if there is one. */
 async function findFault(
@@ -42,12 +52,13 @@ export function watchFolder(
 ): { stop(): void } {
   let timer: NodeJS.Timeout;
   let stopped = false;
+  const start = performance.now();
   const look = async () => {
     const began = performance.now();
     const fault = await findFault(processes, folder, most);
     if (stopped) return;
     if (fault) onFault(fault);
-    else next(Math.max(folderEveryMs, (performance.now() - began) * folderShare));
+    else next(chooseDelay(began - start, performance.now() - began));
   };
   const next = (delay: number) => {
     timer = setTimeout(() => void look(), delay);

@@ -4,6 +4,7 @@ import { runJob } from '../../../../tests/support/run-job.ts';
 import { openDocument } from '../../../engines/pdfium/engine.ts';
 import { drawnPage } from '../testing/drawn.ts';
 import { testFolder } from '../testing/folder.ts';
+import { readDrawnByPdfJs } from '../testing/pdf-js.ts';
 import { PdfObjects } from '../testing/pdf-objects.ts';
 import { check, pageTexts } from '../testing/read-pdf.ts';
 import { job } from './job.ts';
@@ -123,6 +124,8 @@ describe('pdf-form', () => {
     for (const shown of ['Łódź', '你好', 'first line', 'broken', 'A', 'Б', 'France', 'green'])
       expect(text).toContain(shown);
     expect(text).not.toContain('Germany');
+    // The tick is a 4 in ZapfDingbats and the dot an l.
+    expect(await readDrawnByPdfJs(path)).toMatch(/^Łódź 你好first line.*brokenAБC4France.*bluel$/);
   });
 
   it('shows ticks and dots in both renderers, and only where they belong', async () => {
@@ -142,6 +145,23 @@ describe('pdf-form', () => {
     });
     for (const box of Object.values(inner))
       for (const ink of await measureInk(off.outputs[0]!.path, box)) expect(ink).toBe(0);
+  });
+
+  it('draws the tick of a box whose looks are empty dictionaries, as LaTeX writes them, filled or flattened', async () => {
+    const empty = '/T (agreed) /AP << /N << /Yes << >> /Off << >> >> >>';
+    const latex = makeForm().toString('latin1').replace('/T (agreed)', empty);
+    await writeFile(at('latex.pdf'), latex, 'latin1');
+    await writeFile(at('ticked.pdf'), latex.replace(empty, `${empty} /AS /Yes /V /Yes`), 'latin1');
+    const agreed = [15, 135, 25, 145] as const;
+    await using made = await runJob(job, run, at('latex.pdf'), { action: 'fill', values: { agreed: true } });
+    const { path } = made.outputs[0]!;
+    for (const ink of await measureInk(path, agreed)) expect(ink).toBeGreaterThan(0.1);
+    expect(await readDrawnByPdfJs(path)).toBe('4');
+    const flat = { action: 'fill', values: { name: 'Ada' }, flatten: true };
+    await using flattened = await runJob(job, run, at('ticked.pdf'), flat);
+    for (const ink of await measureInk(flattened.outputs[0]!.path, agreed)) expect(ink).toBeGreaterThan(0.1);
+    await using off = await runJob(job, run, path, { action: 'fill', values: { agreed: false } });
+    for (const ink of await measureInk(off.outputs[0]!.path, agreed)) expect(ink).toBe(0);
   });
 
   it('makes one document of each row of CSV, and flattens them if asked to', async () => {

@@ -5,6 +5,7 @@ import { runsAll } from '../../../../tests/support/needs.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { Refusal } from '../../job-type.ts';
 import { testFolder } from '../testing/folder.ts';
+import { en16931, makeInvoice } from '../testing/make-invoice.ts';
 import { makePdf } from '../testing/make-pdf.ts';
 import { check as checkSound, outline, pageTexts } from '../testing/read-pdf.ts';
 import { sample } from '../testing/sample.ts';
@@ -17,22 +18,6 @@ beforeAll(async () => {
   file = await makePdf(at('bill.pdf'), sample);
 });
 
-const makeInvoice = (guideline: string) => `<?xml version="1.0" encoding="UTF-8"?>
-<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"
-  xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100"
-  xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100">
-  <rsm:ExchangedDocumentContext><ram:GuidelineSpecifiedDocumentContextParameter><ram:ID>${guideline}</ram:ID>
-  </ram:GuidelineSpecifiedDocumentContextParameter></rsm:ExchangedDocumentContext>
-  <rsm:ExchangedDocument><ram:ID>R-1</ram:ID><ram:TypeCode>380</ram:TypeCode>
-    <ram:IssueDateTime><udt:DateTimeString format="102">20260102</udt:DateTimeString></ram:IssueDateTime></rsm:ExchangedDocument>
-  <rsm:SupplyChainTradeTransaction><ram:ApplicableHeaderTradeAgreement>
-    <ram:SellerTradeParty><ram:Name>Müller &amp; Co</ram:Name></ram:SellerTradeParty>
-    <ram:BuyerTradeParty><ram:Name>Buyer</ram:Name></ram:BuyerTradeParty></ram:ApplicableHeaderTradeAgreement>
-    <ram:ApplicableHeaderTradeSettlement><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>
-      <ram:SpecifiedTradeSettlementHeaderMonetarySummation><ram:GrandTotalAmount>119.00</ram:GrandTotalAmount>
-      </ram:SpecifiedTradeSettlementHeaderMonetarySummation></ram:ApplicableHeaderTradeSettlement>
-  </rsm:SupplyChainTradeTransaction></rsm:CrossIndustryInvoice>`;
-
 async function write(name: string, content: string): Promise<string> {
   await writeFile(at(name), content);
   return at(name);
@@ -40,7 +25,6 @@ async function write(name: string, content: string): Promise<string> {
 const work = (files: string[], options: Record<string, unknown>) => runJob(job, run, files, options);
 const inspect = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: 'utf8' });
 
-const en16931 = 'urn:cen.eu:en16931:2017';
 const profiles: [profile: string, guideline: string, name: string, relationship: string][] = [
   ['EN 16931', en16931, 'factur-x.xml', 'Alternative'],
   ['MINIMUM', 'urn:factur-x.eu:1p0:minimum', 'factur-x.xml', 'Data'],

@@ -12,7 +12,8 @@ from ..objects import MALFORMED, Value, get_dict, get_int, is_array, is_dict, is
 from ..text import decode_text
 from .field_box import Box, read_box, read_inherited
 from .field_text import Lettering, break_lines, choose_lettering, convert_to_rgb, find_fonts, write_colour, write_string
-from .marks import has_appearance
+from .marks import has_appearance, has_look_of_state
+from .terminal_fields import list_states
 
 MULTILINE, PASSWORD, RADIO, PUSH, COMBO, COMB = 1 << 12, 1 << 13, 1 << 15, 1 << 16, 1 << 17, 1 << 24
 #: Font sizes as viewers choose them where a field names none.
@@ -40,7 +41,8 @@ class Looks:
             flags = _read_flags(widget)
             kind = read_inherited(widget, "/FT")
             is_text = kind == "/Tx" or (kind == "/Ch" and flags & COMBO)
-            if has_appearance(widget) and not ((self.stale or is_changed) and kind in ("/Tx", "/Ch")):
+            is_redrawn = (self.stale or is_changed) and kind in ("/Tx", "/Ch")
+            if has_appearance(widget) and not is_redrawn and not _lacks_mark(widget, kind):
                 return
             old = _find_amendable(widget)
             box = read_box(widget)
@@ -60,10 +62,10 @@ class Looks:
         except MALFORMED:
             return
 
-    def draw_states(self, widget: Value, state: str) -> None:
-        """Draws the two looks of a button that has none: of its state, and of being off."""
+    def draw_states(self, widget: Value, states: list[str]) -> None:
+        """Draws all looks of a button that has none: of its states, and of being off."""
         drawn = Dictionary()
-        for name in (state, "/Off"):
+        for name in (*states, "/Off"):
             widget["/AS"] = Name(name)
             if "/AP" in widget:
                 del widget["/AP"]
@@ -89,6 +91,12 @@ class Looks:
             look["/Matrix"] = Array(box.matrix)
         look["/Resources"] = parts.resources
         widget["/AP"] = Dictionary(N=look)
+
+
+def _lacks_mark(widget: Value, kind: Value) -> bool:
+    """Returns True for a button that is on and has no drawing for that, so that viewers draw it by themselves."""
+    state = str(widget.get("/AS"))
+    return kind == "/Btn" and state in list_states(widget) and not has_look_of_state(widget, state)
 
 
 def _find_amendable(widget: Value) -> Value:

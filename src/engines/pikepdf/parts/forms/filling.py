@@ -9,6 +9,7 @@ from ..outcome import Failure
 from ..text import encode_text
 from .field_box import read_inherited
 from .field_looks import Looks
+from .marks import has_look_of_state
 from .terminal_fields import (
     find_kind,
     list_choices,
@@ -97,8 +98,8 @@ def _fill_button(field: Value, value: Any, looks: Looks, name: str) -> None:
         raise Failure("value_not_offered", f"{name} has no such state", 0, name)
     _keep_value(field, Name(chosen))
     for widget, own in zip(widgets, states):
-        if not list_states(widget):
-            looks.draw_states(widget, own[0])
+        if not all(has_look_of_state(widget, state) for state in own):
+            looks.draw_states(widget, own)
         widget["/AS"] = Name(chosen if chosen in own else "/Off")
 
 

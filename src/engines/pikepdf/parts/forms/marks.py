@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pikepdf import Array, Dictionary, Name, Pdf
 
-from ..objects import MALFORMED, Value, get_dict, is_number, list_items, list_numbers
+from ..objects import MALFORMED, Value, get_dict, is_number, is_stream, list_items, list_numbers
 
 # The distance of the control points of a quarter circle, for a radius of 1.
 ROUND = 0.5523
@@ -14,6 +14,12 @@ COLOURS = {1: "g", 3: "rg", 4: "k"}
 def has_appearance(annotation: Value) -> bool:
     states = get_dict(annotation, "/AP")
     return states is not None and "/N" in states
+
+
+def has_look_of_state(widget: Value, state: str) -> bool:
+    """Returns True if a button has a drawing for a state. LaTeX writes an empty dictionary in its place."""
+    looks = get_dict(get_dict(widget, "/AP"), "/N")
+    return looks is not None and not is_stream(looks) and is_stream(looks.get(state))
 
 
 def draw_mark(pdf: Pdf, annotation: Value) -> None:
