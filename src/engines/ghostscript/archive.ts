@@ -18,16 +18,16 @@ const outputIntent = `%!
 [{Catalog} << /OutputIntents [ {OutputIntent_PDFA} ] >> /PUT pdfmark
 `;
 
-/** Writes a document as PDF/A-2b: fonts embedded, colours in sRGB; what the standard forbids is left out. */
+/** Writes a document as PDF/A-2b or 3b: fonts embedded, colours in sRGB; what the standard forbids is left out. */
 export async function archiveDocument(
   input: string,
   output: string,
-  options: GhostscriptOptions & { onPage?: (page: number) => void },
+  options: GhostscriptOptions & { part: 2 | 3; onPage?: (page: number) => void },
 ): Promise<void> {
   const definition = join(options.dir, 'output-intent.ps');
   await writeFile(definition, outputIntent);
   const args = [
-    '-dPDFA=2',
+    `-dPDFA=${options.part}`,
     '-dPDFACompatibilityPolicy=1',
     '-sColorConversionStrategy=RGB',
     '-dAutoRotatePages=/None',

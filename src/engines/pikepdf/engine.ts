@@ -247,9 +247,19 @@ export const prepareArchive = (
   options: TaskOptions,
 ): Promise<PreparedArchive | LabelsMissing> => runTask({ task: 'archive_prepare', ...request }, options);
 
+/** The part of the standard that an archive follows: PDF/A-2b or 3b. */
+export type ArchivePart = 2 | 3;
+
 /** Completes an archive, and fails where it breaks the rules. */
 export const finishArchive = (
-  request: OneToOne & { info: DocumentInfo; pages: number },
+  request: {
+    /** The written archive and, for PDF/A-3, the document it was made of, whose attachments are kept. */
+    inputs: [written: PdfInput, original?: PdfInput];
+    output: string;
+    info: DocumentInfo;
+    pages: number;
+    part: ArchivePart;
+  },
   options: TaskOptions,
 ): Promise<PdfMade> => runTask({ task: 'archive_finish', ...request }, options);
 

@@ -154,6 +154,20 @@ def add_attachment(pdf: Pdf, name: str, data: bytes, kind: str, relationship: st
     return spec
 
 
+def copy_attachments(original: Source, pdf: Pdf, most: int, leave_out: Container[str] = ()) -> None:
+    """Adds the files of one document to another, except those whose name, in small letters, is to be left out."""
+    for kept in list_attachments(original):
+        if kept.name.lower() in leave_out:
+            continue
+        told = kept.describe()
+        try:
+            data = kept.read(most)
+        except MALFORMED as error:
+            raise Failure("unreadable_input", f"attachment: {error}", 1) from None
+        kind, relationship = told["contentType"] or "application/octet-stream", told["relationship"] or "Unspecified"
+        add_attachment(pdf, kept.name, data, kind, relationship, told["description"] or "")
+
+
 def remove_attachments(source: Source, removed: Container[tuple[int, int]]) -> None:
     """Removes the files whose streams are named, from everywhere they are shown."""
 

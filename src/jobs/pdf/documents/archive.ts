@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import { archiveDocument } from '../../../engines/ghostscript/engine.ts';
-import { finishArchive, type PdfInput, prepareArchive } from '../../../engines/pikepdf/engine.ts';
+import {
+  type ArchivePart,
+  finishArchive,
+  type PdfInput,
+  prepareArchive,
+} from '../../../engines/pikepdf/engine.ts';
 import { poppler } from '../../../engines/poppler/open.ts';
 import { computeProgramSeconds, type Work } from '../../../settings/work.ts';
 import { withFieldLabels } from './field-labels.ts';
@@ -8,13 +13,14 @@ import { withRescue } from './rescue.ts';
 
 interface Writing {
   dir: string;
+  part?: ArchivePart;
   progress?(percent: number): void;
   begin?(work: Work): void;
 }
 
-/** Rewrites a document as PDF/A-2b. Returns facts about it and the engines used. */
+/** Rewrites a document as PDF/A-2b, or as PDF/A-3b with its attachments. Returns facts about it and the engines used. */
 export async function writeArchive(input: PdfInput, output: string, writing: Writing) {
-  const { dir, progress = () => {}, begin = () => {} } = writing;
+  const { dir, part = 2, progress = () => {}, begin = () => {} } = writing;
   const prepared = join(dir, 'prepared.pdf');
   const written = join(dir, 'written.pdf');
   const engines = new Set(['pikepdf']);
@@ -30,10 +36,12 @@ export async function writeArchive(input: PdfInput, output: string, writing: Wri
   engines.add('ghostscript');
   await archiveDocument(source, written, {
     dir,
+    part,
     seconds: computeProgramSeconds({ drawnPage: pages }),
     onPage: page => progress(10 + (80 * page) / pages),
   });
-  await finishArchive({ inputs: [{ path: written }], output, info, pages }, {});
+  const inputs: [PdfInput, PdfInput?] = part === 3 ? [{ path: written }, input] : [{ path: written }];
+  await finishArchive({ inputs, output, info, pages, part }, {});
   return { ...facts, engines: [...engines] };
 }
 

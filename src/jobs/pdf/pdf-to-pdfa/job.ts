@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { oneOf } from '../../../contract/schemas/fields.ts';
 import { defineJobType, turnInto } from '../../job-type.ts';
 import { archivingEngines, resolveOnePdf } from '../documents/resolution.ts';
 import { passwordOption } from '../options/password.ts';
@@ -9,12 +10,32 @@ export const job = defineJobType({
   tabs: [pdfTab],
   title: 'PDF to PDF/A',
   summary:
-    'Converts a document for archiving (PDF/A-2b): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; attachments and scripts are left out.',
+    'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.',
   accepts: ['pdf'],
   inputs: 'one',
   shortTitle: 'PDF/A for archives',
   heading: turnInto,
-  options: Type.Object({ password: passwordOption() }, { additionalProperties: false }),
+  options: Type.Object(
+    {
+      standard: oneOf(['2b', '3b'], {
+        title: 'Standard',
+        description:
+          'The part of the standard. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.',
+        default: '2b',
+      }),
+      password: passwordOption(),
+    },
+    { additionalProperties: false },
+  ),
+  form: {
+    standard: {
+      help: 'PDF/A-2b is what most archives ask for.',
+      labels: {
+        '2b': 'PDF/A-2b',
+        '3b': 'PDF/A-3b, with attachments',
+      },
+    },
+  },
   limits: { seconds: 1800 },
   resolve: () => resolveOnePdf(...archivingEngines),
 });

@@ -42,6 +42,17 @@ describe('pdf-to-pdfa', () => {
     expect(made.engines).toEqual(['pikepdf', 'ghostscript']);
   });
 
+  it('keeps attachments in PDF/A-3b', async () => {
+    const file = await makePdf(at('parts.pdf'), sample);
+    await using third = await runJob(job, run, file, { standard: '3b' });
+    const { path, metadata } = third.outputs[0]!;
+    await check(path);
+    expect(metadata).toMatchObject({ conformance: 'PDF/A-3b' });
+    expect(told('pdfinfo', '-meta', path)).toMatch(/pdfaid:part(=.|>)3/);
+    expect(told('pdfdetach', '-list', path)).toMatch(/1 embedded files\s.*note.txt/);
+    expect(await pageTexts(path)).toEqual(await pageTexts(file));
+  });
+
   it('keeps letters of fonts that are not in the document', async () => {
     const japanese = realFile('pdf/pdf.js__noembed-sjis.pdf', 'pdf/japanese.pdf');
     await using made = await runJob(job, run, japanese);

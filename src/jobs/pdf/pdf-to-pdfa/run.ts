@@ -1,3 +1,4 @@
+import type { ArchivePart } from '../../../engines/pikepdf/engine.ts';
 import type { Run } from '../../run.ts';
 import { writeArchive } from '../documents/archive.ts';
 import { runOnOneDocument } from '../documents/one-document.ts';
@@ -6,15 +7,16 @@ import type { job } from './job.ts';
 export { warm } from '../documents/warm.ts';
 
 export const run: Run<typeof job> = async context => {
+  const part = Number(context.options.standard[0]) as ArchivePart;
   const archiving = new Set<string>();
   const { outputs, engines } = await runOnOneDocument(
     context,
     async ({ inputs: [input], output }) => {
-      const { engines, ...facts } = await writeArchive(input, output, context);
+      const { engines, ...facts } = await writeArchive(input, output, { ...context, part });
       for (const engine of engines) archiving.add(engine);
       return facts;
     },
-    () => ({ conformance: 'PDF/A-2b', outputIntent: 'sRGB' }),
+    () => ({ conformance: `PDF/A-${part}b`, outputIntent: 'sRGB' }),
   );
   return { outputs, engines: [...new Set([...engines, ...archiving])] };
 };

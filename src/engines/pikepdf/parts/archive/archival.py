@@ -1,4 +1,4 @@
-"""Checks the rules of PDF/A-2b, as far as the structure of a file shows them."""
+"""Checks the rules of PDF/A at level b, as far as the structure of a file shows them."""
 
 import re
 from collections.abc import Iterator
@@ -33,20 +33,20 @@ PRINTED = 4
 HIDDEN = 1 | 2 | 32
 
 
-def find_problems(pdf: Pdf) -> list[str]:
-    """Lists every rule found broken, in words for the operator; none for a sound archive."""
+def find_problems(pdf: Pdf, part: int = 2) -> list[str]:
+    """Lists every rule of a part of the standard found broken, in words for the operator; none for a sound archive."""
     found: list[str] = []
     root = pdf.Root
     if pdf.is_encrypted:
         found.append("encrypted")
-    found += _check_metadata(root)
+    found += _check_metadata(root, part)
     found += _check_intents(root)
     if get_dict(root, "/AcroForm") is not None and (
         "/XFA" in root.AcroForm or root.AcroForm.get("/NeedAppearances") is True
     ):
         found.append("a form drawn by its reader")
     names = get_dict(root, "/Names")
-    for key in ("/JavaScript", "/EmbeddedFiles"):
+    for key in ("/JavaScript",) if part == 3 else ("/JavaScript", "/EmbeddedFiles"):
         if names is not None and key in names:
             found.append(f"names of kind {key}")
     found += [f"{key} of the document" for key in ("/AA", "/Requirements") if key in root]
@@ -54,9 +54,9 @@ def find_problems(pdf: Pdf) -> list[str]:
         found.append("no identifier")
     for item in pdf.objects:
         found += [f"ink {name} not described" for name in list_undescribed(item)]
-        for part in _walk_parts(item, 0):
+        for each in _walk_parts(item, 0):
             try:
-                found += _check_object(part)
+                found += _check_object(each)
             except MALFORMED:
                 continue
     return list(dict.fromkeys(found))
@@ -76,16 +76,16 @@ def _walk_parts(item: Value, depth: int) -> Iterator[Value]:
             yield from _walk_parts(child, depth + 1)
 
 
-def _check_metadata(root: Value) -> list[str]:
+def _check_metadata(root: Value, part: int) -> list[str]:
     metadata = root.get("/Metadata")
     if not is_dict(metadata):
         return ["no XMP"]
     if "/Filter" in metadata:
         return ["compressed XMP"]
     xmp = metadata.read_bytes()
-    part = re.search(rb"pdfaid:part(?:>|=['\"])\s*2", xmp)
+    claim = re.search(rb"pdfaid:part(?:>|=['\"])\s*%d" % part, xmp)
     level = re.search(rb"pdfaid:conformance(?:>|=['\"])\s*B", xmp)
-    return [] if part and level else ["XMP that does not claim PDF/A-2b"]
+    return [] if claim and level else [f"XMP that does not claim PDF/A-{part}b"]
 
 
 def _check_intents(root: Value) -> list[str]:

@@ -5,6 +5,7 @@ from pikepdf import Name
 from parts.archive.archival import find_problems
 from parts.archive.colorants import describe_inks
 from parts.archive.xmp import write_info
+from parts.attachments import copy_attachments
 from parts.objects import MALFORMED, Value, get_dict, is_dict
 from parts.outcome import Failure
 from parts.saving import save_pdf
@@ -23,10 +24,13 @@ def run(request: dict) -> dict:
             _blend_in_rgb(item)
         except MALFORMED:
             continue
+    part = request["part"]
+    if part == 3:
+        copy_attachments(open_source(request, 1), source.pdf, request["mostUnpackedBytes"])
     save_pdf(source.pdf, request["output"])
-    found = find_problems(open_pdf(request["output"], None)[0])
+    found = find_problems(open_pdf(request["output"], None)[0], part)
     if found:
-        raise Failure("unsupported_content", "not PDF/A-2b: " + "; ".join(found[:20]))
+        raise Failure("unsupported_content", f"not PDF/A-{part}b: " + "; ".join(found[:20]))
     return {"pages": len(source.pages), "repaired": False, "signed": False}
 
 

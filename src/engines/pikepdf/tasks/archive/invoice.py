@@ -1,6 +1,6 @@
 """Attaches an electronic invoice to an archive, takes it out, or checks it."""
 
-from parts.attachments import Attachment, add_attachment, list_attachments
+from parts.attachments import Attachment, add_attachment, copy_attachments, list_attachments
 from parts.invoice.metadata import claim_invoice, read_claims
 from parts.invoice.profiles import FILENAMES, PARTIAL, Invoice
 from parts.objects import MALFORMED
@@ -49,16 +49,7 @@ def _attach(request: dict) -> dict:
         invoice = Invoice(file.read())
     profile = _require_profile(invoice, request["profile"])
     pdf = source.pdf
-    for kept in list_attachments(original):
-        if kept.name.lower() in FILENAMES:
-            continue
-        told = kept.describe()
-        try:
-            data = kept.read(request["mostUnpackedBytes"])
-        except MALFORMED as error:
-            raise Failure("unreadable_input", f"attachment: {error}", 1) from None
-        kind, relationship = told["contentType"] or "application/octet-stream", told["relationship"] or "Unspecified"
-        add_attachment(pdf, kept.name, data, kind, relationship, told["description"] or "")
+    copy_attachments(original, pdf, request["mostUnpackedBytes"], leave_out=FILENAMES)
     relationship = "Data" if profile in PARTIAL else "Alternative"
     add_attachment(pdf, invoice.filename, invoice.data, "text/xml", relationship, "Electronic invoice")
     claim_invoice(pdf, invoice.filename, profile, invoice.is_old)

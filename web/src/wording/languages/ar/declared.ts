@@ -881,11 +881,17 @@ export const declared: Record<string, string> = {
   'The resolution in dots per inch.': 'الدقة بالنقاط في البوصة.',
   'The pages to render.': 'الصفحات المراد تحويلها.',
   'PDF to PDF/A': 'PDF إلى PDF/A',
-  'Converts a document for archiving (PDF/A-2b): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; attachments and scripts are left out.':
-    'يحوّل مستندًا للأرشفة (PDF/A-2b): تُضمَّن كل الخطوط وتكون الألوان sRGB. تُسطَّح حقول النماذج والتعليقات، وتُحذف المرفقات والبرامج النصية.',
+  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.':
+    'يحوّل مستندًا للأرشفة (PDF/A): تُضمَّن كل الخطوط وتكون الألوان sRGB. تُسطَّح حقول النماذج والتعليقات، وتُحذف البرامج النصية، وكذلك المرفقات إلا في PDF/A-3b.',
   'PDF/A for archives': 'PDF/A للأرشفة',
-  'Converts a document for archiving (PDF/A-2b): all fonts are embedded, colours are in sRGB.':
-    'يحوّل مستندًا للأرشفة (PDF/A-2b): تُضمَّن كل الخطوط وتكون الألوان sRGB.',
+  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB.':
+    'يحوّل مستندًا للأرشفة (PDF/A): تُضمَّن كل الخطوط وتكون الألوان sRGB.',
+  Standard: 'المعيار',
+  'PDF/A-2b is what most archives ask for.': 'معظم الأرشيفات تطلب PDF/A-2b.',
+  'PDF/A-2b': 'PDF/A-2b',
+  'PDF/A-3b, with attachments': 'PDF/A-3b مع المرفقات',
+  'The part of the standard. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.':
+    'جزء المعيار. `2b`: ما تطلبه معظم الأرشيفات. `3b`: مثل `2b` مع إبقاء المرفقات.',
   'Unlock a PDF': 'فتح قفل PDF',
   'Removes the encryption and restrictions of a document whose password is known.':
     'يزيل التشفير والقيود عن مستند كلمة مروره معروفة.',

@@ -921,11 +921,17 @@ export const declared: Record<string, string> = {
   'The resolution in dots per inch.': 'Die Auflösung in Punkten pro Zoll.',
   'The pages to render.': 'Die zu rendernden Seiten.',
   'PDF to PDF/A': 'PDF in PDF/A',
-  'Converts a document for archiving (PDF/A-2b): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; attachments and scripts are left out.':
-    'Konvertiert ein Dokument fürs Archiv (PDF/A-2b): Alle Schriften werden eingebettet, Farben sind in sRGB. Formularfelder und Kommentare werden fester Inhalt; Anhänge und Skripte entfallen.',
+  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.':
+    'Konvertiert ein Dokument fürs Archiv (PDF/A): Alle Schriften werden eingebettet, Farben sind in sRGB. Formularfelder und Kommentare werden fester Inhalt; Skripte entfallen, ebenso Anhänge, außer bei PDF/A-3b.',
   'PDF/A for archives': 'PDF/A fürs Archiv',
-  'Converts a document for archiving (PDF/A-2b): all fonts are embedded, colours are in sRGB.':
-    'Konvertiert ein Dokument fürs Archiv (PDF/A-2b): Alle Schriften werden eingebettet, Farben sind in sRGB.',
+  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB.':
+    'Konvertiert ein Dokument fürs Archiv (PDF/A): Alle Schriften werden eingebettet, Farben sind in sRGB.',
+  Standard: 'Norm',
+  'PDF/A-2b is what most archives ask for.': 'Die meisten Archive verlangen PDF/A-2b.',
+  'PDF/A-2b': 'PDF/A-2b',
+  'PDF/A-3b, with attachments': 'PDF/A-3b, mit Anhängen',
+  'The part of the standard. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.':
+    'Der Teil der Norm. `2b`: was die meisten Archive verlangen. `3b`: wie `2b`, und Anhänge bleiben erhalten.',
   'Unlock a PDF': 'PDF entsperren',
   'Removes the encryption and restrictions of a document whose password is known.':
     'Entfernt Verschlüsselung und Einschränkungen eines Dokuments, dessen Passwort bekannt ist.',

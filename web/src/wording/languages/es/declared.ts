@@ -922,11 +922,17 @@ export const declared: Record<string, string> = {
   'The resolution in dots per inch.': 'La resolución en puntos por pulgada.',
   'The pages to render.': 'Las páginas que se convierten.',
   'PDF to PDF/A': 'PDF a PDF/A',
-  'Converts a document for archiving (PDF/A-2b): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; attachments and scripts are left out.':
-    'Convierte un documento para archivo (PDF/A-2b): todas las fuentes se incrustan y los colores están en sRGB. Los campos y comentarios se acoplan; los adjuntos y scripts se omiten.',
+  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.':
+    'Convierte un documento para archivo (PDF/A): todas las fuentes se incrustan y los colores están en sRGB. Los campos y comentarios se acoplan; los scripts se omiten, y también los adjuntos salvo en PDF/A-3b.',
   'PDF/A for archives': 'PDF/A para archivo',
-  'Converts a document for archiving (PDF/A-2b): all fonts are embedded, colours are in sRGB.':
-    'Convierte un documento para archivo (PDF/A-2b): todas las fuentes se incrustan y los colores están en sRGB.',
+  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB.':
+    'Convierte un documento para archivo (PDF/A): todas las fuentes se incrustan y los colores están en sRGB.',
+  Standard: 'Norma',
+  'PDF/A-2b is what most archives ask for.': 'PDF/A-2b es lo que pide la mayoría de los archivos.',
+  'PDF/A-2b': 'PDF/A-2b',
+  'PDF/A-3b, with attachments': 'PDF/A-3b, con adjuntos',
+  'The part of the standard. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.':
+    'La parte de la norma. `2b`: lo que pide la mayoría de los archivos. `3b`: como `2b`, y se conservan los adjuntos.',
   'Unlock a PDF': 'Desbloquear un PDF',
   'Removes the encryption and restrictions of a document whose password is known.':
     'Quita el cifrado y las restricciones de un documento cuya contraseña se conoce.',

@@ -926,11 +926,17 @@ export const declared: Record<string, string> = {
   'The resolution in dots per inch.': 'La résolution en points par pouce.',
   'The pages to render.': 'Les pages à rendre.',
   'PDF to PDF/A': 'PDF en PDF/A',
-  'Converts a document for archiving (PDF/A-2b): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; attachments and scripts are left out.':
-    'Convertit un document pour l’archivage (PDF/A-2b) : toutes les polices sont incorporées, les couleurs sont en sRGB. Les champs et commentaires sont aplatis ; les pièces jointes et scripts sont omis.',
+  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.':
+    'Convertit un document pour l’archivage (PDF/A) : toutes les polices sont incorporées, les couleurs sont en sRGB. Les champs et commentaires sont aplatis ; les scripts sont omis, ainsi que les pièces jointes, sauf en PDF/A-3b.',
   'PDF/A for archives': 'PDF/A pour l’archivage',
-  'Converts a document for archiving (PDF/A-2b): all fonts are embedded, colours are in sRGB.':
-    'Convertit un document pour l’archivage (PDF/A-2b) : toutes les polices sont incorporées, les couleurs sont en sRGB.',
+  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB.':
+    'Convertit un document pour l’archivage (PDF/A) : toutes les polices sont incorporées, les couleurs sont en sRGB.',
+  Standard: 'Norme',
+  'PDF/A-2b is what most archives ask for.': 'PDF/A-2b est ce que demandent la plupart des archives.',
+  'PDF/A-2b': 'PDF/A-2b',
+  'PDF/A-3b, with attachments': 'PDF/A-3b, avec pièces jointes',
+  'The part of the standard. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.':
+    'La partie de la norme. `2b` : ce que demandent la plupart des archives. `3b` : comme `2b`, et les pièces jointes sont conservées.',
   'Unlock a PDF': 'Déverrouiller un PDF',
   'Removes the encryption and restrictions of a document whose password is known.':
     'Retire le chiffrement et les restrictions d’un document dont le mot de passe est connu.',

@@ -888,11 +888,17 @@ export const declared: Record<string, string> = {
   'The resolution in dots per inch.': '解像度（dpi）。',
   'The pages to render.': '画像にするページ。',
   'PDF to PDF/A': 'PDFをPDF/Aに',
-  'Converts a document for archiving (PDF/A-2b): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; attachments and scripts are left out.':
-    '文書を長期保存用（PDF/A-2b）に変換し、すべてのフォントを埋め込み、色をsRGBにします。フォームフィールドとコメントは統合され、添付ファイルとスクリプトは除かれます。',
+  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB. Form fields and comments are flattened; scripts are left out, and attachments except in PDF/A-3b.':
+    '文書を長期保存用（PDF/A）に変換し、すべてのフォントを埋め込み、色をsRGBにします。フォームフィールドとコメントは統合され、スクリプトは除かれ、添付ファイルもPDF/A-3b以外では除かれます。',
   'PDF/A for archives': '保存用PDF/A',
-  'Converts a document for archiving (PDF/A-2b): all fonts are embedded, colours are in sRGB.':
-    '文書を長期保存用（PDF/A-2b）に変換し、すべてのフォントを埋め込み、色をsRGBにします。',
+  'Converts a document for archiving (PDF/A): all fonts are embedded, colours are in sRGB.':
+    '文書を長期保存用（PDF/A）に変換し、すべてのフォントを埋め込み、色をsRGBにします。',
+  Standard: '規格',
+  'PDF/A-2b is what most archives ask for.': '多くの保存機関が求めるのはPDF/A-2bです。',
+  'PDF/A-2b': 'PDF/A-2b',
+  'PDF/A-3b, with attachments': 'PDF/A-3b（添付ファイルあり）',
+  'The part of the standard. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.':
+    '規格のパート。`2b`：多くの保存機関が求めるもの。`3b`：`2b`と同じで、添付ファイルも残ります。',
   'Unlock a PDF': 'PDFのロックを解除',
   'Removes the encryption and restrictions of a document whose password is known.':
     'パスワードがわかっている文書の暗号化と制限を解除します。',
