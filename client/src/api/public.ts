@@ -6288,6 +6288,13 @@ export interface components {
              * @description The password of an encrypted document. The output is not encrypted.
              */
             password?: string;
+            /**
+             * Standard
+             * @description The part of the standard. `2b`: what most archives ask for. `3b`: like `2b`, and attachments are kept.
+             * @default 2b
+             * @enum {string}
+             */
+            standard?: "2b" | "3b";
         };
         PdfUnlockOptions: {
             /**
