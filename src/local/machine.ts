@@ -32,8 +32,11 @@ function requireServerless(steps: SavedRecipe['steps']): void {
       'steps',
       'Recipes on this machine have no artifacts: use a server for steps with several files.',
     );
-  if (isBranching(steps))
-    throw invalid('steps', 'Recipes on this machine have no branches: use a server for them.');
+  if (isBranching(steps) || steps.some(({ output }) => output))
+    throw invalid(
+      'steps',
+      'Recipes on this machine have no branches and write to no connection. Sign in to a server with `filemill login URL`, or start one with `filemill serve`, to save and run this recipe there.',
+    );
 }
 
 /** Runs jobs and recipes on this machine without a service. Recipes are files, and jobs run in hosts. */

@@ -142,6 +142,67 @@ test('one request, a run and a batch write their results too', async () => {
   expect(await readShelf('batch/b.json')).toEqual(rows);
 });
 
+test('steps of a recipe write their files, with those of one step under different keys', async () => {
+  const save = (steps: object[]) =>
+    client.post<Recipe & ErrorBody>('/recipes', { name: 'Steps', description: '', steps });
+  const convertTo = (outputFormat: string, more: object) => ({
+    jobType: 'document-convert',
+    options: { outputFormat },
+    ...more,
+  });
+  const write = (key: string) => ({ output: { connection: 'shelf', key } });
+  const linear = await client.expect(
+    save([convertTo('json', write('steps/{id}/{name}.{ext}')), convertTo('csv', { name: 'Back' })]),
+  );
+  expect(linear.steps.map(({ output }) => output?.connection)).toEqual([shelf.id, undefined]);
+  const start = async (recipeId: string, more: object = {}) =>
+    client.post<RecipeRun & ErrorBody>(`/recipes/${recipeId}/runs`, {
+      inputArtifactId: await store('people.csv'),
+      ...more,
+    });
+  const untilWritten = async (id: string, step: number): Promise<RecipeRun> => {
+    const readRun = () => client.expect(client.get<RecipeRun>(`/recipe-runs/${id}?wait=1`));
+    await until(async () => (await readRun()).steps[step]?.delivery?.status === 'done', 'the step is written');
+    return readRun();
+  };
+  const { id } = await client.expect(start(linear.id));
+  const run = await untilWritten(id, 0);
+  expect(run.steps[0]).toMatchObject({
+    output: { connection: shelf.id },
+    delivered: [{ fileIndex: 0, connection: shelf.id, key: `steps/${id}/people.json` }],
+  });
+  expect(run.result?.delivery).toBeUndefined();
+  expect(await readShelf(`steps/${id}/people.json`)).toEqual(rows);
+  expect(await listTypes(id)).toContain('run.delivered');
+  expect((await start(linear.id, { deleteAfterDownload: true })).body.details?.[0]?.path).toBe(
+    'deleteAfterDownload',
+  );
+
+  const each = await client.expect(
+    save([
+      convertTo('json', { name: 'A' }),
+      convertTo('json', { name: 'B', from: 'input' }),
+      convertTo('csv', { name: 'C', from: ['A', 'B'], forEach: true, ...write('each/{name}.{ext}') }),
+    ]),
+  );
+  const branched = await untilWritten((await client.expect(start(each.id))).id, 2);
+  expect(branched.steps[2]?.delivered?.map(({ key }) => key)).toEqual(['each/people.csv', 'each/people-2.csv']);
+  expect((await readdir(join(allowed, 'shelf/each'))).sort()).toEqual(['people-2.csv', 'people.csv']);
+
+  const refuse = async (...steps: object[]) => (await save(steps)).body.details?.[0]?.path;
+  expect(await refuse(convertTo('json', write('{year}')))).toBe('steps.0.output.key');
+  expect(await refuse(convertTo('json', { output: { connection: 'none', key: 'a' } }))).toBe(
+    'steps.0.output.connection',
+  );
+  expect(await refuse(convertTo('json', write('a')), convertTo('csv', write('a')))).toBe('steps.1.output.key');
+  const twice = await Promise.all([store('a.csv'), store('a.csv')]);
+  const inputs = twice.map(inputArtifactId => ({ inputArtifactId }));
+  expect(await client.post<ErrorBody>('/batches', { recipeId: each.id, inputs })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'recipeId', message: expect.stringContaining('of step 3') }] },
+  });
+});
+
 test('a destination that fails is tried again, says why, and then has the file', async () => {
   const statuses = [507, 201];
   const take = async (request: IncomingMessage, response: ServerResponse) => {

@@ -49,19 +49,19 @@ export const jobSettings = {
 export const JobSettings = Type.Object(jobSettings, { additionalProperties: false });
 export type JobSettings = Static<typeof JobSettings>;
 
+export const ShownOutput = Type.Object(
+  { connection: Type.String(), key: Type.String() },
+  {
+    ...closed,
+    description: 'Where the result is also written: the id of a connection, and the template of a key.',
+  },
+);
+
 /** The same settings as jobs and runs show them. Fields that were not given are left out, except for the metadata. */
 export const shownSettings = {
   metadata: Type.Record(Type.String(), Type.String()),
   retentionHours: Type.Optional(Type.Integer()),
   deleteAfterDownload: Type.Optional(Type.Boolean()),
   callbackUrl: Type.Optional(Type.String()),
-  output: Type.Optional(
-    Type.Object(
-      { connection: Type.String(), key: Type.String() },
-      {
-        ...closed,
-        description: 'Where the result is also written: the id of a connection, and the template of a key.',
-      },
-    ),
-  ),
+  output: Type.Optional(ShownOutput),
 };

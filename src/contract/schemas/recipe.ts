@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { ConnectionFile } from './connection.ts';
+import { ConnectionFile, Output } from './connection.ts';
 import { closed, time } from './fields.ts';
-import { runSettings, shownSettings } from './job-settings.ts';
-import { Failure, Result, ResultFile } from './result.ts';
+import { runSettings, ShownOutput, shownSettings } from './job-settings.ts';
+import { deliveryFields, Failure, Result, ResultFile } from './result.ts';
 import { FileEntry, InputUrl } from './upload.ts';
 
 /** The most steps of a recipe, and those that a file passes one after the other. */
@@ -56,6 +56,11 @@ export type StepCondition = Static<typeof StepCondition>;
 
 const sourceName = Type.String({ minLength: 1, maxLength: 200 });
 
+const StepOutput = Type.Optional({
+  ...ShownOutput,
+  description: 'Where its files are written: the id of a connection, and the template of a key.',
+});
+
 /** The fields of a step in a branching recipe. */
 const branching = {
   from: Type.Optional(
@@ -99,6 +104,11 @@ export const RecipeStep = Type.Object(
     ),
     artifacts: Type.Optional(StepArtifacts),
     ...branching,
+    output: Type.Optional({
+      ...Output,
+      description:
+        'A connection of this workspace to which the files of this step are written when it has completed. `{id}` is the id of the run.',
+    }),
   },
   { ...closed, 'x-name': 'NewStep' },
 );
@@ -228,6 +238,7 @@ export const Recipe = Type.Object(
           config: Type.Record(Type.String(), Type.Unknown()),
           artifacts: Type.Optional(StepArtifacts),
           ...branching,
+          output: StepOutput,
           secretOptions: Type.Optional(
             Type.Array(Type.String(), {
               description: 'Write-only options that are set, such as `password`.',
@@ -300,6 +311,8 @@ export const RecipeRun = Type.Object(
               'The number of output files. `GET /jobs/:id/files` with its `jobId` lists those of one job.',
           }),
           outputs: Type.Array(ResultFile, { description: 'The first twenty.' }),
+          output: StepOutput,
+          ...deliveryFields,
           startedAt: Type.Optional(time()),
           completedAt: Type.Optional(time()),
           failure: Type.Optional(Failure),

@@ -17,6 +17,7 @@ export interface RecipeStepRow {
   collect?: boolean;
   when?: StepCondition;
   outputName?: string;
+  output?: Place;
   /** The names of options that are kept sealed. */
   secretOptions?: string[];
 }
@@ -79,6 +80,7 @@ export interface RunStepsTable {
   secret: Buffer | null;
   artifacts: Json<{ role: string; id: string }[]> | null;
   flow: Json<StepFlow> | null;
+  output: Json<Place> | null;
   state: string | null;
   live: Generated<number>;
   job_id: string | null;

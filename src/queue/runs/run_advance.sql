@@ -10,7 +10,9 @@ begin
   select workspace_id, status into ws, state from recipe_runs where id = run for no key update;
   if state <> 'active' then
     return;
-  elsif next is null then
+  end if;
+  perform run_deliver_step(run, done_index);
+  if next is null then
     perform run_end(run, 'completed');
     return;
   end if;

@@ -3,6 +3,7 @@
 create function run_part_end(run text, at_index int, job text, completed boolean) returns void language plpgsql as $$
 declare
   counted jsonb;
+  ended text;
 begin
   if (select status from recipe_runs where id = run for no key update) <> 'active' then
     return;
@@ -19,8 +20,11 @@ begin
     where run_id = run and index = at_index;
   update run_steps set
       state = case state when 'counting' then 'waiting' when 'running' then 'completed' else 'failed' end
-    where run_id = run and index = at_index and live = 0;
+    where run_id = run and index = at_index and live = 0 returning state into ended;
   if found then
+    if ended = 'completed' then
+      perform run_deliver_step(run, at_index);
+    end if;
     perform run_settle(run);
   end if;
 end $$;

@@ -74,7 +74,7 @@ export function startSender(settings: SenderSettings): Sender {
   async function writeAll(output: ClaimedOutput, signal: AbortSignal): Promise<void> {
     const { files, written } = await openDelivery(db, storage, output);
     if (files.length === 0) throw new FinalProblem('The files were deleted before they could be written.');
-    const about = { id: output.subjectId, at: output.createdAt };
+    const about = { id: output.jobId ?? output.runId ?? output.subjectId, at: output.createdAt };
     const named = files.map(({ filename }, index) => ({ filename, index }));
     const client = await openDestination(output, signal);
     try {

@@ -42,20 +42,38 @@ async function openBatchOutputs(db: Database, storage: Storage, batchId: string)
   return rows.map(row => ({ ...makeDownload(db, storage, row), artifactId: row.id }));
 }
 
-/** Opens the files of a run's result. Files with the same name are told apart by a number. */
-async function openRunOutputs(db: Database, storage: Storage, runId: string): Promise<OutputDownload[]> {
+/** Opens the outputs of jobs of a run, which are selected with their order `n`. */
+async function openJobOutputs(
+  db: Database,
+  storage: Storage,
+  jobs: RawBuilder<unknown>,
+): Promise<OutputDownload[]> {
   const { rows } = await sql<KeptOutputRow>`
-    select o.*, j.delete_after_download from run_result_jobs(${runId}) result
+    select o.*, j.delete_after_download from ${jobs} result
         join jobs j on j.id = result.job_id and j.deleted_at is null
         cross join lateral (${selectOutputs(sql`j.id`)}) o
       order by result.n, o.index limit ${limits.batch.zipFiles}`.execute(db);
   return rows.map(row => ({ ...makeDownload(db, storage, row), artifactId: row.id }));
 }
 
+/** Opens the files of one step of a run. */
+export const openStepOutputs = (
+  db: Database,
+  storage: Storage,
+  runId: string,
+  index: number,
+): Promise<OutputDownload[]> =>
+  openJobOutputs(
+    db,
+    storage,
+    sql`(select id as job_id, step_part as n from jobs
+      where run_id = ${runId} and step_index = ${index} and coalesce(step_part, 0) >= 0)`,
+  );
+
 /** Opens all outputs of a job, a run or a batch, in their order. An erased job has none. */
 export async function openOutputs(db: Database, storage: Storage, jobId: string): Promise<OutputDownload[]> {
   if (isId('batch', jobId)) return openBatchOutputs(db, storage, jobId);
-  if (isId('run', jobId)) return openRunOutputs(db, storage, jobId);
+  if (isId('run', jobId)) return openJobOutputs(db, storage, sql`run_result_jobs(${jobId})`);
   const { rows } = await sql<KeptOutputRow>`
     select o.*, j.delete_after_download from (${selectOutputs(sql`${jobId}`)}) o
       join jobs j on j.id = ${jobId} and j.deleted_at is null order by o.index`.execute(db);

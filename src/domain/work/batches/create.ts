@@ -12,6 +12,7 @@ import { type Options, splitSecret } from '../jobs/options.ts';
 import { makeSettingsRow } from '../jobs/settings.ts';
 import { prepareOutput, requireDifferentKeys } from '../outputs/place.ts';
 import { type BatchContext, checkInputs } from './check.ts';
+import { listStepKeys } from './step-keys.ts';
 
 /** Separates write-only options of the job type. A recipe has none of its own here. */
 function split({ jobTypes }: BatchContext, type: string | undefined, options: Options) {
@@ -38,11 +39,10 @@ export async function createBatch(
     ...(request.output && { output: await prepareOutput(db, caller.workspaceId, request.output) }),
   });
   const checked = await checkInputs(context, caller, request);
-  if (output)
-    requireDifferentKeys(
-      output.key,
-      checked.map(({ filename }) => filename),
-    );
+  const filenames = checked.map(({ filename }) => filename);
+  if (output) requireDifferentKeys(output.key, filenames);
+  for (const { key, field } of await listStepKeys(db, caller, request.recipeId))
+    requireDifferentKeys(key, filenames, field);
   const inputs = checked.map(input => {
     const { shown, secret } = split(context, request.type, input.options);
     return {

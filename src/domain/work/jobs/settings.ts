@@ -37,11 +37,18 @@ export function simplifySettings({
   };
 }
 
-/** Makes the columns of a job's or run's settings. Refuses a retention that is longer than the plan's. */
-export function makeSettingsRow({ plan }: Pick<Caller, 'plan'>, settings: JobSettings): SettingsRow {
+/**
+ * Makes the columns of a job's or run's settings. Refuses a retention that is longer than the plan's. `written` is a place where a
+ * step of the run is written.
+ */
+export function makeSettingsRow(
+  { plan }: Pick<Caller, 'plan'>,
+  settings: JobSettings,
+  written?: Place,
+): SettingsRow {
   const { metadata = {}, retentionHours = null, deleteAfterDownload = false, callbackUrl = null } = settings;
   const { output = null } = settings;
-  if (output && deleteAfterDownload)
+  if ((output ?? written) && deleteAfterDownload)
     throw invalid(
       'deleteAfterDownload',
       '`deleteAfterDownload` must be left out where `output` is given: the files may be needed until they are written there.',

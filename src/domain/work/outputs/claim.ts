@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Storage } from '../../../storage/storage.ts';
-import { type OutputDownload, openOutputs } from '../../files/downloads/outputs.ts';
+import { type OutputDownload, openOutputs, openStepOutputs } from '../../files/downloads/outputs.ts';
 
 /** A delivery that a process has claimed. `claim` is its fencing token: a result is recorded only with the current one. */
 export interface ClaimedOutput {
-  /** The job or the run that has the files. */
+  /** The job, the run or the step of a run that has the files. */
   subjectId: string;
   workspaceId: string;
   jobId: string | null;
   runId: string | null;
+  /** The step of the run whose files these are. Without it they are the result of the run. */
+  stepIndex: number | null;
   connectionId: string;
   /** The template of the key. */
   key: string;
@@ -27,9 +29,9 @@ export async function claimOutputs(
   { most, perWorkspace, leaseSeconds }: { most: number; perWorkspace: number; leaseSeconds: number },
 ): Promise<ClaimedOutput[]> {
   const { rows } = await sql<ClaimedOutput>`
-    select subject_id as "subjectId", workspace_id as "workspaceId", job_id as "jobId", run_id as "runId",
+    select subject_id as "subjectId", workspace_id as "workspaceId", job_id as "jobId", run_id as "runId", step_index as "stepIndex",
       connection_id as "connectionId", key, claim, failures, created_at as "createdAt"
-    from outputs_claim(${most}, ${perWorkspace}, make_interval(secs => ${leaseSeconds}))`.execute(db);
+    from outputs_claim(${most}, ${perWorkspace}, make_interval(secs => ${leaseSeconds}), true)`.execute(db);
   return rows;
 }
 
@@ -86,10 +88,15 @@ export async function endOutput(
 export async function openDelivery(
   db: Database,
   storage: Storage,
-  { subjectId, jobId, runId }: ClaimedOutput,
+  { subjectId, jobId, runId, stepIndex }: ClaimedOutput,
 ): Promise<{ files: OutputDownload[]; written: ReadonlySet<number> }> {
   const owner = jobId ?? runId;
-  const files = owner ? await openOutputs(db, storage, owner) : [];
+  const files =
+    runId !== null && stepIndex !== null
+      ? await openStepOutputs(db, storage, runId, stepIndex)
+      : owner
+        ? await openOutputs(db, storage, owner)
+        : [];
   const { rows } = await sql<{ index: number }>`
     select index from delivered_files where subject_id = ${subjectId}`.execute(db);
   return { files, written: new Set(rows.map(({ index }) => index)) };

@@ -29,26 +29,35 @@ export async function prepareOutput(
   return { connection: (await findConnection(db, workspaceId, connection)).id, key };
 }
 
+/** The field that has a template, for messages. */
+export interface KeyField {
+  path: string;
+  name: string;
+}
+
+const ownKey: KeyField = { path: 'output.key', name: '`output.key`' };
+
 /** Refuses a template that makes the same key for every input. */
-export function requireNamedKeys(template: string): void {
+export function requireNamedKeys(template: string, { path, name }: KeyField = ownKey): void {
   if (!/\{(name|id)\}/.test(template))
-    throw invalid(
-      'output.key',
-      '`output.key` must contain {name} or {id}, because there are several inputs.',
-    );
+    throw invalid(path, `${name} must contain {name} or {id}, because there are several inputs.`);
 }
 
 /** Refuses a template that gives the results of several inputs the same key, so that none replaces another. */
-export function requireDifferentKeys(template: string, filenames: readonly string[]): void {
+export function requireDifferentKeys(
+  template: string,
+  filenames: readonly string[],
+  field: KeyField = ownKey,
+): void {
   if (template.includes('{id}') || filenames.length < 2) return;
-  requireNamedKeys(template);
+  requireNamedKeys(template, field);
   const seen = new Set<string>();
   for (const filename of filenames) {
     const { name } = divideName(filename);
     if (seen.has(name))
       throw invalid(
-        'output.key',
-        `Two inputs are named ${name}: add {id} to \`output.key\`, so that neither result replaces the other.`,
+        field.path,
+        `Two inputs are named ${name}: add {id} to ${field.name}, so that neither result replaces the other.`,
       );
     seen.add(name);
   }

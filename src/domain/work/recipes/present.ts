@@ -4,6 +4,7 @@ import type { Signing } from '../../files/signing.ts';
 import { formatTime } from '../../rows/format-time.ts';
 import { presentFailure, presentFile, presentResult } from '../jobs/present.ts';
 import { presentSettings } from '../jobs/settings.ts';
+import { presentDelivery } from '../outputs/rows.ts';
 import type { RunRow, StepRow } from './runs.ts';
 
 /** A step without a job is waiting; once the run has ended it counts as skipped. */
@@ -82,6 +83,8 @@ export const presentRun = (run: RunRow, signing?: Signing): RecipeRun => ({
     ...(step.mode === 'each' && { jobCount: step.job_count }),
     fileCount: step.file_count,
     outputs: step.outputs.map(output => presentFile(output, signing)),
+    ...(step.output && { output: step.output }),
+    ...(step.delivery && presentDelivery(step.delivery)),
     ...(step.started_at && { startedAt: formatTime(step.started_at) }),
     ...(step.completed_at && { completedAt: formatTime(step.completed_at) }),
     ...(step.failure_reason && {

@@ -22,6 +22,7 @@ import type { Secrets } from '../../rows/secrets.ts';
 import { splitSecret } from '../jobs/options.ts';
 import { requireStepArtifacts } from './artifacts.ts';
 import { checkRecipe, listErrors, requireWhole } from './check.ts';
+import { explainOutputs, prepareStepOutputs } from './step-outputs.ts';
 import { getGivenOptions } from './steps.ts';
 
 export interface RecipeRow {
@@ -78,6 +79,7 @@ const pickBranching = ({ from, forEach, collect, when, outputName }: RecipeStep)
 async function makeRow({ db, jobTypes, secrets }: RecipeContext, asker: Asker, request: NewRecipe) {
   const { steps, accepts } = requireWhole(jobTypes, request.steps);
   await requireStepArtifacts(db, asker, steps);
+  const outputs = await prepareStepOutputs(db, asker.workspaceId, request.steps);
   const split = steps.map(step => ({ ...step, ...splitSecret(step.job, step.options) }));
   const sealed = Object.fromEntries(split.flatMap(({ secret }, index) => (secret ? [[index, secret]] : [])));
   return {
@@ -92,6 +94,7 @@ async function makeRow({ db, jobTypes, secrets }: RecipeContext, asker: Asker, r
           options: shown,
           ...(artifacts.length > 0 && { artifacts: request.steps[index]!.artifacts! }),
           ...pickBranching(request.steps[index]!),
+          ...(outputs[index] && { output: outputs[index] }),
           ...(secret && { secretOptions: Object.keys(secret) }),
         }),
       ),
@@ -184,12 +187,13 @@ export async function previewRecipe(
     ? keepSecrets(context, before, given)
     : given.map(({ previousIndex: _, ...step }) => step);
   const { steps: checked, whole } = checkRecipe(context.jobTypes, steps);
+  const misplaced = await explainOutputs(context.db, workspaceId, steps);
   return {
-    valid: whole !== undefined,
+    valid: whole !== undefined && misplaced.size === 0,
     accepts: whole?.accepts ?? [],
     steps: checked.map(step => ({
       index: step.index,
-      errors: listErrors(step),
+      errors: [...listErrors(step), ...(misplaced.get(step.index) ?? [])],
       ...(step.outputs && { outputs: step.outputs }),
     })),
   };

@@ -29,6 +29,7 @@ import { planFlows } from './flow.ts';
 import { requireOneForm, resolveInput } from './input.ts';
 import { linkSavedSteps } from './links.ts';
 import { findRecipe, openSecrets, type RecipeRow } from './recipes.ts';
+import { prepareStepOutputs } from './step-outputs.ts';
 import { isBranching, readArtifacts } from './steps.ts';
 
 export interface RunServices {
@@ -51,7 +52,8 @@ export interface CreatedRun {
 function openSteps({ jobTypes, secrets }: RunServices, recipe: RecipeRow) {
   const sealed = openSecrets(secrets, recipe);
   const linked = linkSavedSteps(jobTypes, recipe.steps);
-  return recipe.steps.map(({ name, jobType, options, artifacts: given = {}, when, outputName }, index) => {
+  return recipe.steps.map((step, index) => {
+    const { name, jobType, options, artifacts: given = {}, when, outputName, output } = step;
     const job = jobTypes.get(jobType);
     if (!job)
       throw new ApiError('feature_not_available', {
@@ -64,6 +66,7 @@ function openSteps({ jobTypes, secrets }: RunServices, recipe: RecipeRow) {
       ...links,
       ...(when && { when }),
       ...(outputName !== undefined && { outputName }),
+      ...(output && { output }),
     };
   });
 }
@@ -116,9 +119,11 @@ export async function draftRun(
     : [];
   for (const { counter } of flows) if (counter) await requireInstalled(db, counter.type, counter.needs);
   await requireStepArtifacts(db, caller, steps);
+  await prepareStepOutputs(db, caller.workspaceId, steps);
   await requireStorage(db, caller);
 
-  const kept = makeSettingsRow(caller, settings);
+  const written = steps.find(({ output }) => output)?.output;
+  const kept = makeSettingsRow(caller, settings, written);
   const run = {
     id: newId('run'),
     workspace_id: caller.workspaceId,
@@ -127,7 +132,7 @@ export async function draftRun(
     input_artifact_id: input.id,
     ...kept,
   };
-  const rows = steps.map(({ index, name, job, options, artifacts, secret }) => ({
+  const rows = steps.map(({ index, name, job, options, artifacts, secret, output }) => ({
     index,
     name,
     job_type: job.id,
@@ -136,6 +141,7 @@ export async function draftRun(
     secret: secret && context.secrets.seal(secret).toString('base64'),
     metered: job.credits !== undefined,
     ...(flows[index] && { flow: flows[index] }),
+    ...(output && { output }),
   }));
   const first = { id: newId('job'), needs: chain.needs[0] ?? [] };
   return { run, rows, first };

@@ -35,13 +35,13 @@ begin
     values (run->>'id', ws, run->>'recipe_id', run->>'key_id', run->>'input_artifact_id', today,
       coalesce(run->'metadata', '{}'), (run->>'retention_hours')::int,
       coalesce((run->>'delete_after_download')::boolean, false), run->>'callback_url', nullif(run->'output', 'null'));
-  insert into run_steps (run_id, index, name, job_type, options, secret, metered, artifacts, flow, state)
+  insert into run_steps (run_id, index, name, job_type, options, secret, metered, artifacts, flow, state, output)
     select run->>'id', (s.value->>'index')::int, s.value->>'name', s.value->>'job_type', s.value->'options',
       decode(s.value->>'secret', 'base64'), coalesce((s.value->>'metered')::boolean, false), s.value->'artifacts',
       -- The first credit of the first step is reserved for the job with this id.
       case when s.value->>'index' = '0' and (s.value->>'metered')::boolean
         then s.value->'flow' || jsonb_build_object('reserved', first->>'id') else s.value->'flow' end,
-      case when s.value ? 'flow' then 'waiting' end
+      case when s.value ? 'flow' then 'waiting' end, s.value->'output'
     from jsonb_array_elements(steps) s;
   perform artifact_use(ws, a.value->>'id')
     from jsonb_array_elements(steps) s, jsonb_array_elements(s.value->'artifacts') a;

@@ -7,6 +7,7 @@ import type { FailureReason, JobState } from '../../../contract/states.ts';
 import type { Warning } from '../../../contract/warnings.ts';
 import type { Database } from '../../../db/database.ts';
 import type { EngineUse } from '../../../db/tables/jobs.ts';
+import type { Place } from '../../../db/tables/outputs.ts';
 import type { StepFlow } from '../../../db/tables/recipes.ts';
 import type { OutputRow } from '../../../queue/ends/end.ts';
 import { limits } from '../../../settings/limits.ts';
@@ -52,6 +53,9 @@ export interface StepRow {
   engines: EngineUse[] | null;
   warnings: Warning[] | null;
   duration_ms: number | null;
+  output: Place | null;
+  /** How far its files are on their way to `output`, once it has completed. */
+  delivery: DeliveryRow | null;
 }
 
 export interface RunRow extends SettingsRow {
@@ -107,7 +111,8 @@ export function selectRuns(
           'failure_option', j.failed->>'failure_option',
           'failure_message', coalesce(s.failure_message, j.failed->>'failure_message'), 'warnings', j.warnings,
           'diagnostic_id', coalesce(s.diagnostic_id::text, j.failed->>'diagnostic_id'), 'engines', j.engines,
-          'duration_ms', j.duration_ms, 'file_count', (select count(*) from (${stepFiles}) a),
+          'duration_ms', j.duration_ms, 'output', s.output,
+          'delivery', ${selectDelivery(sql`s.run_id || '.' || s.index`, sql`s.output`)}, 'file_count', (select count(*) from (${stepFiles}) a),
           'outputs', coalesce((select json_agg(${outputJson} order by a.index) from (${stepFiles}) a
             where a.index < ${sql.lit(limits.stepFiles)}), '[]')) order by s.index)
         from run_steps s, lateral (${stepJobs}) j where s.run_id = r.id) as steps

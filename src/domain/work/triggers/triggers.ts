@@ -9,6 +9,7 @@ import { limits } from '../../../settings/limits.ts';
 import type { Caller } from '../../people/caller.ts';
 import { formatTime } from '../../rows/format-time.ts';
 import { type BatchContext, checkInputs } from '../batches/check.ts';
+import { listStepKeys } from '../batches/step-keys.ts';
 import { readOptions, splitSecret } from '../jobs/options.ts';
 import { makeSettingsRow } from '../jobs/settings.ts';
 import { prepareOutput, requireNamedKeys } from '../outputs/place.ts';
@@ -45,6 +46,8 @@ async function checkWork(context: BatchContext, caller: Caller, trigger: NewTrig
   await checkInputs(context, caller, { ...work, inputs: sample ?? work.inputs! });
   const output = work.output && (await prepareOutput(context.db, caller.workspaceId, work.output));
   if (output) requireNamedKeys(output.key);
+  for (const { key, field } of await listStepKeys(context.db, caller, work.recipeId))
+    requireNamedKeys(key, field);
   makeSettingsRow(caller, {
     ...(work.metadata && { metadata: work.metadata }),
     ...(work.retentionHours !== undefined && { retentionHours: work.retentionHours }),

@@ -4,7 +4,7 @@ import type { Recipe, SentSteps } from '../../api/recipes.ts';
 /** The sources of a step's files, the conditions for using them, and the artifacts it names. */
 export type StepLinks = Pick<
   SentSteps[number],
-  'from' | 'forEach' | 'collect' | 'when' | 'outputName' | 'artifacts'
+  'from' | 'forEach' | 'collect' | 'when' | 'outputName' | 'output' | 'artifacts'
 >;
 
 /** A step that is being edited. */
@@ -32,12 +32,13 @@ export const newKey = (): string => {
 };
 
 /** Picks the links that are set. */
-const pickLinks = ({ from, forEach, collect, when, outputName, artifacts }: StepLinks): StepLinks => ({
+const pickLinks = ({ from, forEach, collect, when, outputName, output, artifacts }: StepLinks): StepLinks => ({
   ...(from !== undefined && { from }),
   ...(forEach && { forEach }),
   ...(collect && { collect }),
   ...(when && { when }),
   ...(outputName && { outputName }),
+  ...(output && { output }),
   ...(artifacts && { artifacts }),
 });
 
@@ -73,7 +74,7 @@ export const exportText = ({ name, description, steps }: Draft): string =>
     {
       name,
       description,
-      steps: steps.map(({ name, jobType, options, artifacts: _, ...links }) => ({
+      steps: steps.map(({ name, jobType, options, artifacts: _, output: __, ...links }) => ({
         name,
         jobType,
         options,
