@@ -36,6 +36,7 @@ const apart = [
   'src/worker/**',
   'tests/browser/**',
   'tests/chaos/**',
+  'tests/cli/server.test.ts',
   'tests/contract/without-sandbox.test.ts',
   'tests/examples/**',
   'tests/extensions/**',

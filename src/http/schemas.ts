@@ -12,6 +12,7 @@ import {
   RecipeList,
   RecipePreview,
   RecipeRun,
+  RecipeVersionList,
   RunList,
   StepChoices,
 } from '../contract/schemas/recipe.ts';
@@ -65,6 +66,7 @@ const shared = [
   Recipe,
   RecipeList,
   RecipeRun,
+  RecipeVersionList,
   RunList,
   Event,
   EventList,

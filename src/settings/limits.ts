@@ -250,6 +250,8 @@ export const limits = {
   /** Recipes of a workspace, and those it creates in a day. */
   recipesPerWorkspace: 1000,
   recipesPerDay: 2000,
+  /** Versions of a recipe, with the current one. */
+  recipeVersions: 100,
   /** Files that one step of a recipe runs on, one job each. */
   stepJobs: 500,
 

@@ -137,7 +137,7 @@ afterAll(() => service.stop());
 
 /** The path segment before a parameter says what the parameter stands for. */
 function addressOf(path: string): string {
-  const known: Record<string, string> = { ...ids, workspaces: home };
+  const known: Record<string, string> = { ...ids, workspaces: home, versions: '1' };
   return path.replace(/([^/]+)\/\{[^}]+\}/g, (_, word: string) => {
     const id = known[word];
     if (id === undefined) throw new Error(`no ${word} to ask ${path} for`);

@@ -162,7 +162,10 @@ test('steps of a recipe write their files, with those of one step under differen
     });
   const untilWritten = async (id: string, step: number): Promise<RecipeRun> => {
     const readRun = () => client.expect(client.get<RecipeRun>(`/recipe-runs/${id}?wait=1`));
-    await until(async () => (await readRun()).steps[step]?.delivery?.status === 'done', 'the step is written');
+    await until(
+      async () => (await readRun()).steps[step]?.delivery?.status === 'done',
+      'the step is written',
+    );
     return readRun();
   };
   const { id } = await client.expect(start(linear.id));
@@ -186,7 +189,10 @@ test('steps of a recipe write their files, with those of one step under differen
     ]),
   );
   const branched = await untilWritten((await client.expect(start(each.id))).id, 2);
-  expect(branched.steps[2]?.delivered?.map(({ key }) => key)).toEqual(['each/people.csv', 'each/people-2.csv']);
+  expect(branched.steps[2]?.delivered?.map(({ key }) => key)).toEqual([
+    'each/people.csv',
+    'each/people-2.csv',
+  ]);
   expect((await readdir(join(allowed, 'shelf/each'))).sort()).toEqual(['people-2.csv', 'people.csv']);
 
   const refuse = async (...steps: object[]) => (await save(steps)).body.details?.[0]?.path;
@@ -194,7 +200,9 @@ test('steps of a recipe write their files, with those of one step under differen
   expect(await refuse(convertTo('json', { output: { connection: 'none', key: 'a' } }))).toBe(
     'steps.0.output.connection',
   );
-  expect(await refuse(convertTo('json', write('a')), convertTo('csv', write('a')))).toBe('steps.1.output.key');
+  expect(await refuse(convertTo('json', write('a')), convertTo('csv', write('a')))).toBe(
+    'steps.1.output.key',
+  );
   const twice = await Promise.all([store('a.csv'), store('a.csv')]);
   const inputs = twice.map(inputArtifactId => ({ inputArtifactId }));
   expect(await client.post<ErrorBody>('/batches', { recipeId: each.id, inputs })).toMatchObject({

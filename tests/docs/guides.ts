@@ -64,6 +64,7 @@ export const guides: Readonly<Record<string, readonly (Block | string)[]>> = {
       },
       prints: ['"uploadUrl"', `"recipeId":"{recipe}"`, '"status":"completed"'],
     },
+    { replace: { $RECIPE: '{recipe}' }, prints: ['"version":3', '"current":true'] },
   ],
   reuse: [
     {

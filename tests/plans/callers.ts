@@ -94,6 +94,10 @@ export async function useWithKey(client: Caller, stranger: Caller): Promise<Job>
   await useBatches(client, own.id!, recipe.id);
   await ok('GET', '/recipes');
   await ok('GET', `/recipes/${recipe.id}`);
+  await ok('PUT', `/recipes/${recipe.id}`, { name: 'A recipe', steps: [...steps, ...steps] });
+  await ok('GET', `/recipes/${recipe.id}/versions`);
+  await ok('GET', `/recipes/${recipe.id}/versions/1`);
+  await ok('POST', `/recipes/${recipe.id}/versions/1/restore`);
   const run = await ok<RecipeRun>('POST', `/recipes/${recipe.id}/runs`, { inputArtifactId: own.id });
   const step = steps[0]!;
   const branches = await ok<Recipe>('POST', '/recipes', {

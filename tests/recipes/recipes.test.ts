@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Recipe, RecipeRun } from '../../src/contract/schemas/recipe.ts';
+import type { Recipe, RecipeRun, RecipeVersion } from '../../src/contract/schemas/recipe.ts';
 import { waitForPeriodStart } from '../support/calendar.ts';
 import type { ErrorBody } from '../support/client.ts';
 import { pdf, png } from '../support/samples.ts';
@@ -513,4 +513,50 @@ test('job types list the installed languages', async () => {
     '/job-types',
   );
   expect(body.jobTypes.find(job => job.id === 'ocr')?.choices?.languages).toContain('eng');
+});
+
+test('every save keeps the former version, which can be read and restored, and a run names its own', async () => {
+  const by = await service.client();
+  const locked = pdfStep('pdf-protect', { userPassword: 'open sesame' });
+  const { id, version } = await recipe([locked], by);
+  expect(version).toBe(1);
+  const started = await by.expect(
+    by.post<RecipeRun>(`/recipes/${id}/runs`, { inputArtifactId: await artifact(pdf(['a']), 'a.pdf', by) }),
+  );
+  expect(started.recipeVersion).toBe(1);
+  const changed = await by.expect(
+    by.send<Recipe>('PUT', `/recipes/${id}`, { name: 'Changed', description: '', steps: [document('txt')] }),
+  );
+  expect(changed).toMatchObject({ version: 2, name: 'Changed', steps: [{ jobType: 'document-convert' }] });
+  const list = () => by.expect(by.get<{ versions: RecipeVersion[] }>(`/recipes/${id}/versions`));
+  expect((await list()).versions).toMatchObject([
+    { version: 2, name: 'Changed', current: true },
+    { version: 1, name: 'A recipe', current: false },
+  ]);
+  expect(await by.expect(by.get<Recipe>(`/recipes/${id}/versions/1`))).toMatchObject({
+    version: 1,
+    name: 'A recipe',
+    steps: [{ jobType: 'pdf-protect', secretOptions: ['userPassword'] }],
+  });
+  const restored = await by.expect(by.post<Recipe>(`/recipes/${id}/versions/1/restore`));
+  expect(restored).toMatchObject({
+    version: 3,
+    name: 'A recipe',
+    steps: [{ secretOptions: ['userPassword'] }],
+  });
+  expect((await end(started.id, by)).recipeVersion).toBe(1);
+  // Two saves at once are two versions.
+  const save = (name: string) =>
+    by.send<Recipe>('PUT', `/recipes/${id}`, { name, description: '', steps: [document('txt')] });
+  await Promise.all([save('one'), save('other')]);
+  expect((await list()).versions.map(each => each.version)).toEqual([5, 4, 3, 2, 1]);
+  for (const wrong of ['9', '0', 'one', '1e0'])
+    expect((await by.get(`/recipes/${id}/versions/${wrong}`)).status).toBe(404);
+  const other = await service.client();
+  expect((await other.get(`/recipes/${id}/versions`)).status).toBe(404);
+  expect((await other.post(`/recipes/${id}/versions/1/restore`)).status).toBe(404);
+  await by.send('DELETE', `/recipes/${id}`);
+  expect((await by.get(`/recipes/${id}/versions/1`)).status).toBe(404);
+  const { rows } = await sql`select from recipe_versions where recipe_id = ${id}`.execute(service.db);
+  expect(rows).toEqual([]);
 });

@@ -173,6 +173,9 @@ test('recipes are created, run on stored files, followed and deleted', async () 
   expect((await ada.ok<{ recipes: Recipe[] }>('GET', at('/recipes'))).recipes[0]!.id).toBe(recipe.id);
   expect((await ada.ok<{ jobs: Job[] }>('GET', at('/jobs?source=recipe'))).jobs[0]!.id).toBe(jobId);
   await ada.ok('GET', at(`/recipes/${recipe.id}`));
+  await ada.ok('GET', at(`/recipes/${recipe.id}/versions`));
+  await ada.ok('GET', at(`/recipes/${recipe.id}/versions/1`));
+  await ada.ok('POST', at(`/recipes/${recipe.id}/versions/1/restore`));
   expect((await ada.send('DELETE', at(`/recipes/${recipe.id}`))).status).toBe(204);
 });
 

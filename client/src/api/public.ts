@@ -700,7 +700,11 @@ export interface paths {
          * @description Includes the steps and the formats that a run accepts.
          */
         get: operations["getRecipe"];
-        put?: never;
+        /**
+         * Change a recipe
+         * @description Replaces the whole recipe and keeps the former version. Runs that have begun continue with their steps.
+         */
+        put: operations["updateRecipe"];
         post?: never;
         /**
          * Delete a recipe
@@ -726,6 +730,66 @@ export interface paths {
          * @description Runs the recipe on a file that is kept: an artifact, an output of a completed job, or one that the service fetches from `inputUrl`. Every step counts as one operation, reserved at once.
          */
         post: operations["createRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recipes/{id}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the versions of a recipe
+         * @description Every save makes a version; the newest comes first. The oldest of more than a hundred are deleted.
+         */
+        get: operations["listRecipeVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recipes/{id}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Fetch a version of a recipe
+         * @description The recipe as it was saved then. `updatedAt` is when.
+         */
+        get: operations["getRecipeVersion"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/recipes/{id}/versions/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a version of a recipe
+         * @description Saves it as the newest version, with its write-only options. It is checked as any recipe.
+         */
+        post: operations["restoreRecipeVersion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1449,6 +1513,44 @@ export interface components {
         BatchTable: {
             /** @description A table with a header line. The column `inputArtifactId` or `inputUrl` names the input of each row; every other column is an option. An empty cell leaves the option to the shared `options`. */
             csv: string;
+        };
+        ChangedRecipe: {
+            /** @default  */
+            description?: string;
+            /** @description One line: no control characters. */
+            name: string;
+            steps: components["schemas"]["ChangedStep"][];
+        };
+        ChangedStep: {
+            /** @description Further files of a job type that takes several: retained artifacts by their roles, such as `{ "stamp": "art_…" }`. The first role is the step's own input. They must be retained when a run starts. */
+            artifacts?: {
+                [key: string]: string | string[];
+            };
+            /** @description Runs it once for all files of its source together, with a job type that takes many files. */
+            collect?: boolean;
+            /** @description `{ "tab": …, "processingMode": "server", [tab]: options }`: the options are under the name of the tab. */
+            config?: {
+                [key: string]: unknown;
+            };
+            /** @description Runs it once for each file of its source. */
+            forEach?: boolean;
+            /** @description Where its files come from: `input`, the name of an earlier step, or a list of them. By default the previous step. */
+            from?: string | string[];
+            jobType: string;
+            /** @description One line. By default the title of the job type. */
+            name?: string;
+            /** @description Instead of `config`: the options of the job type. */
+            options?: {
+                [key: string]: unknown;
+            };
+            /** @description A connection of this workspace to which the files of this step are written when it has completed. `{id}` is the id of the run. */
+            output?: components["schemas"]["Output"];
+            /** @description The names of its files: a template with `{name}` (without the template), `{index}`, `{date}`, `{step}` and `{ext}`. */
+            outputName?: string;
+            /** @description The index of this step in the saved recipe, from which it keeps write-only options that are not given again. */
+            previousIndex?: number;
+            /** @description Only files that match all of it are used; others are skipped. */
+            when?: components["schemas"]["StepCondition"];
         };
         ChangedWebhook: {
             /** @description The purpose of the webhook. */
@@ -4951,6 +5053,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** @description A connection of this workspace to which the files of this step are written when it has completed. `{id}` is the id of the run. */
+            output?: components["schemas"]["Output"];
             /** @description The names of its files: a template with `{name}` (without the template), `{index}`, `{date}`, `{step}` and `{ext}`. */
             outputName?: string;
             /** @description Only files that match all of it are used; others are skipped. */
@@ -6412,6 +6516,11 @@ export interface components {
                 index: number;
                 jobType: string;
                 name: string;
+                /** @description Where its files are written: the id of a connection, and the template of a key. */
+                output?: {
+                    connection: string;
+                    key: string;
+                };
                 /** @description The names of its files: a template with `{name}` (without the template), `{index}`, `{date}`, `{step}` and `{ext}`. */
                 outputName?: string;
                 /** @description Write-only options that are set, such as `password`. */
@@ -6421,6 +6530,8 @@ export interface components {
             }[];
             /** Format: date-time */
             updatedAt: string;
+            /** @description Grows by one with every save. */
+            version: number;
         };
         RecipeList: {
             nextCursor: string | null;
@@ -6444,6 +6555,8 @@ export interface components {
                 key: string;
             };
             recipeId: string;
+            /** @description The version of the recipe that it started with. */
+            recipeVersion?: number;
             /** @description The files of all steps of a completed run that no other step uses: of the last step, if it has no branches. */
             result?: components["schemas"]["Result"];
             retentionHours?: number;
@@ -6452,6 +6565,10 @@ export interface components {
             steps: {
                 /** Format: date-time */
                 completedAt?: string;
+                /** @description The files that were written to the connection that `output` names; the first hundred. */
+                delivered?: components["schemas"]["DeliveredFile"][];
+                /** @description How far the result is on its way to the connection that `output` names. */
+                delivery?: components["schemas"]["OutputDelivery"];
                 failure?: components["schemas"]["JobFailure"];
                 /** @description The number of output files. `GET /jobs/:id/files` with its `jobId` lists those of one job. */
                 fileCount: number;
@@ -6462,6 +6579,11 @@ export interface components {
                 jobId?: string;
                 jobType: string;
                 name: string;
+                /** @description Where its files are written: the id of a connection, and the template of a key. */
+                output?: {
+                    connection: string;
+                    key: string;
+                };
                 /** @description The first twenty. */
                 outputs: components["schemas"]["ResultFile"][];
                 progress: number;
@@ -6470,6 +6592,18 @@ export interface components {
                 /** @enum {string} */
                 status: "waiting" | "queued" | "processing" | "completed" | "failed" | "skipped";
             }[];
+        };
+        RecipeVersion: {
+            /** @description Whether new runs use it. */
+            current: boolean;
+            description: string;
+            name: string;
+            /** Format: date-time */
+            savedAt: string;
+            version: number;
+        };
+        RecipeVersionList: {
+            versions: components["schemas"]["RecipeVersion"][];
         };
         RedeliveredEvents: {
             /** @description The number of deliveries that are sent again. */
@@ -8404,6 +8538,36 @@ export interface operations {
             };
         };
     };
+    updateRecipe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the recipe.
+                 * @example rcp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedRecipe"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recipe"];
+                };
+            };
+        };
+    };
     deleteRecipe: {
         parameters: {
             query?: never;
@@ -8469,6 +8633,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecipeRun"];
+                };
+            };
+        };
+    };
+    listRecipeVersions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the recipe.
+                 * @example rcp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecipeVersionList"];
+                };
+            };
+        };
+    };
+    getRecipeVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the recipe.
+                 * @example rcp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+                /**
+                 * @description The number of the version.
+                 * @example 1
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recipe"];
+                };
+            };
+        };
+    };
+    restoreRecipeVersion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The id of the recipe.
+                 * @example rcp_01kcz4m8e7fq0v3b9s6t2w5x8y
+                 */
+                id: string;
+                /**
+                 * @description The number of the version.
+                 * @example 1
+                 */
+                version: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recipe"];
                 };
             };
         };

@@ -41,7 +41,6 @@ export type WorkspaceJob = Schemas['WorkspaceJobList']['jobs'][number];
 
 export type WorkspaceJobQuery = QueryOf<RoomPaths['/jobs']['get']>;
 export type RecipeDraft = BodyOf<RoomPaths['/recipes/preview']['post']>;
-export type RecipeChange = BodyOf<RoomPaths['/recipes/{id}']['put']>;
 export type NewKey = BodyOf<RoomPaths['/keys']['post']>;
 export type NewInvitation = BodyOf<RoomPaths['/invitations']['post']>;
 export type Role = Member['role'];

@@ -768,26 +768,6 @@ export interface paths {
         patch: operations["changeRole"];
         trace?: never;
     };
-    "/workspaces/{workspaceId}/recipes/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Change a recipe
-         * @description Replaces the whole recipe. Runs that have begun continue with their steps.
-         */
-        put: operations["updateRecipe"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/workspaces/{workspaceId}/recipes/preview": {
         parameters: {
             query?: never;
@@ -941,13 +921,6 @@ export interface components {
         ChangedPlan: {
             plan: string;
         };
-        ChangedRecipe: {
-            /** @default  */
-            description?: string;
-            /** @description One line: no control characters. */
-            name: string;
-            steps: components["schemas"]["ChangedStep"][];
-        };
         ChangedStep: {
             /** @description Further files of a job type that takes several: retained artifacts by their roles, such as `{ "stamp": "art_…" }`. The first role is the step's own input. They must be retained when a run starts. */
             artifacts?: {
@@ -970,6 +943,8 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /** @description A connection of this workspace to which the files of this step are written when it has completed. `{id}` is the id of the run. */
+            output?: components["schemas"]["Output"];
             /** @description The names of its files: a template with `{name}` (without the template), `{index}`, `{date}`, `{step}` and `{ext}`. */
             outputName?: string;
             /** @description The index of this step in the saved recipe, from which it keeps write-only options that are not given again. */
@@ -1496,6 +1471,12 @@ export interface components {
                 [key: string]: (string | number | boolean)[];
             };
         };
+        Output: {
+            /** @description The id or the name of a connection. */
+            connection: string;
+            /** @description The path of the file there, with slashes: `{name}` (the name of the file without its extension), `{ext}` (its extension), `{index}` (its number among the files of the job, from 1), `{date}` (the day of the completion, like 2026-11-18 (UTC)), `{id}` (the id of the job or the run). An earlier file with the same key is replaced. */
+            key: string;
+        };
         OutputDelivery: {
             /** @description What went wrong at the last attempt, in a sentence. */
             error?: string;
@@ -1534,41 +1515,6 @@ export interface components {
                 operationsPerDay?: number;
                 operationsPerMonth?: number;
             }[];
-        };
-        Recipe: {
-            /** @description The formats a run may start with. */
-            accepts: string[];
-            /** Format: date-time */
-            createdAt: string;
-            description: string;
-            id: string;
-            name: string;
-            steps: {
-                /** @description Further files of a job type that takes several: retained artifacts by their roles, such as `{ "stamp": "art_…" }`. The first role is the step's own input. They must be retained when a run starts. */
-                artifacts?: {
-                    [key: string]: string | string[];
-                };
-                /** @description Runs it once for all files of its source together, with a job type that takes many files. */
-                collect?: boolean;
-                config: {
-                    [key: string]: unknown;
-                };
-                /** @description Runs it once for each file of its source. */
-                forEach?: boolean;
-                /** @description Where its files come from: `input`, the name of an earlier step, or a list of them. By default the previous step. */
-                from?: string | string[];
-                index: number;
-                jobType: string;
-                name: string;
-                /** @description The names of its files: a template with `{name}` (without the template), `{index}`, `{date}`, `{step}` and `{ext}`. */
-                outputName?: string;
-                /** @description Write-only options that are set, such as `password`. */
-                secretOptions?: string[];
-                /** @description Only files that match all of it are used; others are skipped. */
-                when?: components["schemas"]["StepCondition"];
-            }[];
-            /** Format: date-time */
-            updatedAt: string;
         };
         RecipeDraft: {
             /** @description The saved recipe that is being changed. */
@@ -3260,41 +3206,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Member"];
-                };
-            };
-        };
-    };
-    updateRecipe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The id of the recipe.
-                 * @example rcp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                id: string;
-                /**
-                 * @description The id of the workspace.
-                 * @example wsp_01kcz4m8e7fq0v3b9s6t2w5x8y
-                 */
-                workspaceId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChangedRecipe"];
-            };
-        };
-        responses: {
-            /** @description Default Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Recipe"];
                 };
             };
         };

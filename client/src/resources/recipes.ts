@@ -1,4 +1,12 @@
-import type { NewRecipe, NewRun, PublicPaths, Recipe, RecipeRun } from '../api/types.ts';
+import type {
+  NewRecipe,
+  NewRun,
+  PublicPaths,
+  Recipe,
+  RecipeChange,
+  RecipeRun,
+  RecipeVersion,
+} from '../api/types.ts';
 import type { Api, CallOptions, WriteOptions } from '../core/api.ts';
 import { walkPages } from '../core/pages.ts';
 
@@ -18,6 +26,28 @@ export class Recipes {
 
   get(id: string, { signal }: CallOptions = {}): Promise<Recipe> {
     return this.#api.get('/recipes/{id}', { path: { id }, signal });
+  }
+
+  /** Replaces a recipe. The former version is kept. */
+  update(id: string, recipe: RecipeChange, { signal }: CallOptions = {}): Promise<Recipe> {
+    return this.#api.put('/recipes/{id}', { path: { id }, body: recipe, signal });
+  }
+
+  /** Lists the saved versions of a recipe, the newest first. */
+  async versions(id: string, { signal }: CallOptions = {}): Promise<RecipeVersion[]> {
+    return (await this.#api.get('/recipes/{id}/versions', { path: { id }, signal })).versions;
+  }
+
+  /** Reads a recipe as it was in one of its versions. */
+  version(id: string, version: number, { signal }: CallOptions = {}): Promise<Recipe> {
+    const path = { id, version: String(version) };
+    return this.#api.get('/recipes/{id}/versions/{version}', { path, signal });
+  }
+
+  /** Saves a former version of a recipe as its newest one. */
+  restore(id: string, version: number, { signal }: CallOptions = {}): Promise<Recipe> {
+    const path = { id, version: String(version) };
+    return this.#api.post('/recipes/{id}/versions/{version}/restore', { path, signal });
   }
 
   list(query: Page = {}, { signal }: CallOptions = {}) {

@@ -1,11 +1,5 @@
-import type { PublicPaths, Recipe } from '../api/types.ts';
-import type {
-  RecipeChange,
-  RecipeDraft,
-  RecipePreview,
-  RoomPaths,
-  StepChoice,
-} from '../api/workspace-types.ts';
+import type { PublicPaths } from '../api/types.ts';
+import type { RecipeDraft, RecipePreview, RoomPaths, StepChoice } from '../api/workspace-types.ts';
 import type { Api, CallOptions } from '../core/api.ts';
 import { Recipes } from '../resources/recipes.ts';
 
@@ -16,11 +10,6 @@ export class WorkspaceRecipes extends Recipes {
   constructor(shared: Api<PublicPaths>, room: Api<RoomPaths>) {
     super(shared);
     this.#room = room;
-  }
-
-  /** Replaces a recipe. */
-  update(id: string, body: RecipeChange, { signal }: CallOptions = {}): Promise<Recipe> {
-    return this.#room.put('/recipes/{id}', { path: { id }, body, signal });
   }
 
   /** Checks a recipe without saving it, and returns the problems of each step. */

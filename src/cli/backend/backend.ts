@@ -6,6 +6,8 @@ import type {
   JobSettings,
   NewConnection,
   NewTrigger,
+  Recipe,
+  RecipeVersion,
   SafeFilename,
   Trigger,
   TriggerChange,
@@ -151,6 +153,12 @@ export interface Backend {
   estimate?(work: Work, files: Filled<InputFile>): Promise<Estimate>;
   recipes(): Promise<RecipeInfo[]>;
   createRecipe(recipe: NewRecipe): Promise<RecipeInfo>;
+  /** Only for servers, which keep the versions of recipes. Recipes are given by name or id. */
+  recipeVersions?: {
+    update(recipe: string, change: NewRecipe): Promise<Recipe>;
+    list(recipe: string): Promise<RecipeVersion[]>;
+    restore(recipe: string, version: number): Promise<Recipe>;
+  };
   /** Only for servers, which keep jobs. */
   jobs?: {
     list(query: { status?: string; type?: string; limit: number }): Promise<JobInfo[]>;

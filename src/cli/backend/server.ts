@@ -226,6 +226,14 @@ class Server implements Backend {
     retry: id => this.#ask(this.#client.batches.retry(id)),
   };
 
+  readonly recipeVersions: NonNullable<Backend['recipeVersions']> = {
+    update: async (recipe, change) =>
+      this.#ask(this.#client.recipes.update((await this.#findRecipe(recipe)).id, change)),
+    list: async recipe => this.#ask(this.#client.recipes.versions((await this.#findRecipe(recipe)).id)),
+    restore: async (recipe, version) =>
+      this.#ask(this.#client.recipes.restore((await this.#findRecipe(recipe)).id, version)),
+  };
+
   readonly triggers: NonNullable<Backend['triggers']> = {
     list: () => this.#ask(this.#client.triggers.list()),
     create: trigger => this.#ask(this.#client.triggers.create(trigger)),

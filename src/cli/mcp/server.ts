@@ -13,12 +13,11 @@ import { makeUnfinished } from '../../local/unfinished.ts';
 import { type Backend, WorkFailed } from '../backend/backend.ts';
 import { NotOverwritten, saveOutputs } from '../batch/save.ts';
 import { CommandError } from '../exit-codes.ts';
+import type { Arguments } from './arguments.ts';
 import { readFiles } from './inputs.ts';
 import { type Call, isTextual, type Result, Results } from './results.ts';
 import { type Roots, ToolError } from './roots.ts';
 import { makeTools, type Tool } from './tools.ts';
-
-type Arguments = Record<string, unknown>;
 
 /** Text up to this length is part of the answer, so that the model need not read the resource. */
 const shownCharacters = 20_000;
@@ -183,10 +182,7 @@ export async function createSession(
       }));
       return makeTextResult(JSON.stringify(type ?? brief, null, 2));
     }
-    if (name === 'list_connections')
-      return makeTextResult(JSON.stringify(await backend.connections!.list(), null, 2));
     const id = String(given.id ?? '');
-    if (name === 'read_batch') return makeTextResult(JSON.stringify(await backend.batches!.get(id), null, 2));
     const call = results.find(id);
     if (call)
       return call.status === 'completed'
@@ -218,6 +214,7 @@ export async function createSession(
       tell(0, 'begun');
       const given = (params.arguments ?? {}) as Arguments;
       if (tool.estimates || tool.startsBatch) return await ask(tool, given);
+      if (tool.asks) return makeTextResult(JSON.stringify(await tool.asks(backend, given), null, 2));
       return tool.makeWork ? await work(tool, given, signal, tell) : await answer(tool.name, given);
     } catch (error) {
       return makeErrorResult(error);

@@ -1,20 +1,22 @@
-import type { JobTypeInfo, Schema, Work } from '../backend/backend.ts';
+import type { Backend, JobTypeInfo, Schema, Work } from '../backend/backend.ts';
+import { type Arguments, closeSchema, requireText, type ToolSchema } from './arguments.ts';
 import { ToolError } from './roots.ts';
-
-type Arguments = Record<string, unknown>;
+import { serverTools } from './server-tools.ts';
 
 /** A tool and how its arguments are turned into work. */
 export interface Tool {
   name: string;
   title: string;
   description: string;
-  inputSchema: { type: 'object'; properties: Record<string, object>; required: string[] };
+  inputSchema: ToolSchema;
   /** Absent for tools that do not process files. */
   makeWork?(given: Arguments): Work;
   /** The work that the tool estimates instead of running it. */
   estimates?(given: Arguments): Work;
   /** The work that the tool starts as a batch. */
   startsBatch?(given: Arguments): Work;
+  /** Asks the server instead of processing files. */
+  asks?(backend: Backend, given: Arguments): Promise<unknown>;
   /** Lists the files of a call in order, with their roles if they were given by these. */
   listFiles?(given: Arguments): FileArgument[];
 }
@@ -119,12 +121,6 @@ const describeOptions = ({ id, options }: JobTypeInfo, without: string[] = []): 
 
 const readOptions = (value: unknown): Record<string, unknown> => (value ?? {}) as Record<string, unknown>;
 
-function requireText(given: Arguments, name: string, example: string): string {
-  const value = given[name];
-  if (typeof value !== 'string' || value === '') throw new ToolError(`Give ${name}, for example ${example}.`);
-  return value;
-}
-
 const describeOutput = {
   output: {
     type: 'object',
@@ -173,12 +169,6 @@ const makeTool = (name: string, type: JobTypeInfo, server: boolean): Tool => ({
   makeWork: given => ({ type: type.id, options: readOptions(given.options), ...readSettings(given) }),
 });
 
-const closeSchema = (properties: Record<string, object>, required: string[]): Tool['inputSchema'] => ({
-  type: 'object',
-  properties,
-  required,
-});
-
 const free: Schema & { additionalProperties: boolean } = {
   type: 'object',
   additionalProperties: true,
@@ -207,40 +197,24 @@ const estimateTool: Tool = {
   }),
 };
 
-const batchTools: Tool[] = [
-  {
-    name: 'run_batch',
-    title: 'Run a batch',
-    description:
-      'Runs one job type on many files on the server, and returns the batch at once. read_batch shows its progress.',
-    inputSchema: closeSchema(
-      {
-        type: { type: 'string', description: 'A job type that takes one file; list_job_types lists them.' },
-        files: { type: 'array', items: file, minItems: 1, description: 'The files.' },
-        options: free,
-      },
-      ['type', 'files'],
-    ),
-    listFiles: listInOrder,
-    startsBatch: given => ({
-      type: requireText(given, 'type', '"image-convert"'),
-      options: readOptions(given.options),
-    }),
-  },
-  {
-    name: 'read_batch',
-    title: 'Read a batch',
-    description: 'Shows the number of files in each state, and once it has ended the address of a zip.',
-    inputSchema: closeSchema({ id: { type: 'string' } }, ['id']),
-  },
-];
-
-const connectionsTool: Tool = {
-  name: 'list_connections',
-  title: 'List connections',
+const batchTool: Tool = {
+  name: 'run_batch',
+  title: 'Run a batch',
   description:
-    'Lists the places where the workspace keeps files, whose names are used as { connection, key } of a file or of output.',
-  inputSchema: closeSchema({}, []),
+    'Runs one job type on many files on the server, and returns the batch at once. read_batch shows its progress.',
+  inputSchema: closeSchema(
+    {
+      type: { type: 'string', description: 'A job type that takes one file; list_job_types lists them.' },
+      files: { type: 'array', items: file, minItems: 1, description: 'The files.' },
+      options: free,
+    },
+    ['type', 'files'],
+  ),
+  listFiles: listInOrder,
+  startsBatch: given => ({
+    type: requireText(given, 'type', '"image-convert"'),
+    options: readOptions(given.options),
+  }),
 };
 
 /** Makes the tools from the declarations of the job types. `server`: it keeps results, and knows how long jobs took. */
@@ -321,7 +295,7 @@ export function makeTools(types: JobTypeInfo[], { server }: { server: boolean })
         ...readSettings(given),
       }),
     },
-    ...(server ? [estimateTool, ...batchTools, connectionsTool] : []),
+    ...(server ? [estimateTool, batchTool, ...serverTools] : []),
     {
       name: 'list_job_types',
       title: 'List job types',

@@ -4,7 +4,7 @@ import type { Backend, NewRecipe } from '../backend/backend.ts';
 import { openBackend } from '../backend/open.ts';
 import { CommandError } from '../exit-codes.ts';
 import { formatTable, print } from '../output.ts';
-import { addFileFlags, addPlaceFlags, type FileFlags, workOnFiles } from './general.ts';
+import { addFileFlags, addPlaceFlags, type FileFlags, makeServerCommand, workOnFiles } from './general.ts';
 import { readSteps } from './recipe-steps.ts';
 
 interface CreateFlags {
@@ -87,7 +87,60 @@ const run = (backend: Backend) =>
       workOnFiles(backend, files, flags, { recipe: name }),
     );
 
+function requireVersions({ recipeVersions }: Backend): NonNullable<Backend['recipeVersions']> {
+  if (recipeVersions) return recipeVersions;
+  throw new CommandError('Only servers keep versions of recipes. Sign in to one with `filemill login URL`.');
+}
+
+interface Json {
+  json?: boolean;
+}
+
+const update = (backend: Backend) =>
+  makeServerCommand('update', 'replace the steps of a recipe; the former version is kept')
+    .argument('<name>', 'the recipe')
+    .requiredOption('--file <path>', 'a JSON file with steps, as for POST /recipes; - for standard input')
+    .action(async (name: string, { file, json }: Json & { file: string }) => {
+      const { name: newName = name, description = '', steps = [] } = await readFileSteps(file);
+      const saved = await requireVersions(backend).update(name, { name: newName, description, steps });
+      print(json, saved, () => `${saved.name} is saved as version ${saved.version}.`);
+    });
+
+const versions = (backend: Backend) =>
+  makeServerCommand('versions', 'list the versions of a recipe')
+    .argument('<name>', 'the recipe')
+    .action(async (name: string, { json }: Json) => {
+      const found = await requireVersions(backend).list(name);
+      print(json, { versions: found }, () =>
+        formatTable([
+          ['VERSION', 'SAVED', 'NAME', 'DESCRIPTION'],
+          ...found.map(({ version, savedAt, name, description, current }) => [
+            `${version}${current ? ' (current)' : ''}`,
+            savedAt,
+            name,
+            description,
+          ]),
+        ]),
+      );
+    });
+
+const restore = (backend: Backend) =>
+  makeServerCommand('restore', 'save a former version of a recipe as its newest one')
+    .argument('<name>', 'the recipe')
+    .argument('<version>', 'its number')
+    .action(async (name: string, version: string, { json }: Json) => {
+      const saved = await requireVersions(backend).restore(name, Number(version));
+      print(
+        json,
+        saved,
+        () => `Version ${version} of ${saved.name} is saved again as version ${saved.version}.`,
+      );
+    });
+
 export async function makeRecipeCommand(words: string[]): Promise<Command> {
   const backend = await openBackend(words, { works: words[1] === 'run' });
-  return new Command('recipe').addCommand(create(backend)).addCommand(list(backend)).addCommand(run(backend));
+  return [create, list, run, update, versions, restore].reduce(
+    (command, make) => command.addCommand(make(backend)),
+    new Command('recipe'),
+  );
 }

@@ -249,6 +249,7 @@ export const Recipe = Type.Object(
       ),
     ),
     accepts: Type.Array(Type.String(), { description: 'The formats a run may start with.' }),
+    version: Type.Integer({ description: 'Grows by one with every save.' }),
     createdAt: time(),
     updatedAt: time(),
   },
@@ -260,6 +261,27 @@ export const RecipeList = Type.Object(
   { recipes: Type.Array(Type.Ref('Recipe#')), nextCursor: Type.Union([Type.String(), Type.Null()]) },
   { ...closed, $id: 'RecipeList' },
 );
+
+export const RecipeVersionList = Type.Object(
+  {
+    versions: Type.Array(
+      Type.Object(
+        {
+          version: Type.Integer(),
+          name: Type.String(),
+          description: Type.String(),
+          savedAt: time(),
+          current: Type.Boolean({ description: 'Whether new runs use it.' }),
+        },
+        { ...closed, 'x-name': 'RecipeVersion' },
+      ),
+    ),
+  },
+  { ...closed, $id: 'RecipeVersionList' },
+);
+export type RecipeVersion = Static<typeof RecipeVersionList>['versions'][number];
+
+export const VersionParams = Type.Object({ id: Type.String(), version: Type.String() });
 
 export const runStates = ['queued', 'running', 'completed', 'failed', 'canceled'] as const;
 export const stepStates = ['waiting', 'queued', 'processing', 'completed', 'failed', 'skipped'] as const;
@@ -285,6 +307,9 @@ export const RecipeRun = Type.Object(
   {
     id: Type.String(),
     recipeId: Type.String(),
+    recipeVersion: Type.Optional(
+      Type.Integer({ description: 'The version of the recipe that it started with.' }),
+    ),
     status: Type.String({ enum: [...runStates] }),
     inputArtifactId: Type.String(),
     ...shownSettings,

@@ -30,9 +30,21 @@ export interface RecipesTable {
   steps: Json<RecipeStepRow[]>;
   secret: Buffer | null;
   accepts: string[];
+  version: Generated<number>;
   created_at: Timestamp;
   updated_at: Timestamp;
   deleted_at: NullableTimestamp;
+}
+
+export interface RecipeVersionsTable {
+  recipe_id: string;
+  version: number;
+  name: string;
+  description: string;
+  steps: Json<RecipeStepRow[]>;
+  secret: Buffer | null;
+  accepts: string[];
+  saved_at: Timestamp;
 }
 
 /** How a step of a branching run gets its files, and what it needs to run on them. */
@@ -58,6 +70,7 @@ export interface RecipeRunsTable {
   id: string;
   workspace_id: string;
   recipe_id: string;
+  recipe_version: number | null;
   key_id: string | null;
   input_artifact_id: string;
   metadata: Json<Record<string, string>>;

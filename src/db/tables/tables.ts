@@ -17,7 +17,7 @@ import type {
   SessionsTable,
   UsersTable,
 } from './people.ts';
-import type { RecipeRunsTable, RecipesTable, RunStepsTable } from './recipes.ts';
+import type { RecipeRunsTable, RecipesTable, RecipeVersionsTable, RunStepsTable } from './recipes.ts';
 import type { TriggersTable } from './triggers.ts';
 import type { DeliveriesTable, DeliveryAttemptsTable, EventsTable, WebhooksTable } from './webhooks.ts';
 import type {
@@ -49,6 +49,7 @@ export interface Tables {
   batches: BatchesTable;
   batch_inputs: BatchInputsTable;
   recipes: RecipesTable;
+  recipe_versions: RecipeVersionsTable;
   recipe_runs: RecipeRunsTable;
   run_steps: RunStepsTable;
   users: UsersTable;

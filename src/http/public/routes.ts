@@ -34,6 +34,8 @@ import { createRecipeRoute } from './recipes/create.ts';
 import { deleteRecipeRoute } from './recipes/delete.ts';
 import { getRecipeRoute } from './recipes/get.ts';
 import { listRecipesRoute } from './recipes/list.ts';
+import { updateRecipeRoute } from './recipes/update.ts';
+import { recipeVersionRoutes } from './recipes/versions.ts';
 import { cancelRunRoute } from './runs/cancel.ts';
 import { createRunRoute } from './runs/create.ts';
 import { runEventsRoute } from './runs/events.ts';
@@ -93,6 +95,8 @@ export const keyedRoutes = [
   listRecipesRoute,
   createRecipeRoute,
   getRecipeRoute,
+  updateRecipeRoute,
+  recipeVersionRoutes,
   deleteRecipeRoute,
   createRunRoute,
   listRunsRoute,

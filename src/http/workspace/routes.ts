@@ -38,7 +38,6 @@ import { systemRoute } from './operator/system.ts';
 import { resetPasswordRoute } from './password-resets/create.ts';
 import { stepChoicesRoute } from './recipes/choices.ts';
 import { previewRecipeRoute } from './recipes/preview.ts';
-import { updateRecipeRoute } from './recipes/update.ts';
 import { createSessionRoute } from './session/create.ts';
 import { deleteSessionRoute } from './session/delete.ts';
 import { getSessionRoute } from './session/get.ts';
@@ -106,7 +105,6 @@ export const workspaceRoutes = [
   getJobTypeRoute,
   previewRecipeRoute,
   stepChoicesRoute,
-  updateRecipeRoute,
   (app: App, services: Services) => listEventsRoute(app, services, WorkspaceEventListQuery),
   ...keyedRoutes.filter(route => !ownHere.has(route)),
   usageHistoryRoute,

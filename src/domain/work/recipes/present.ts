@@ -70,6 +70,7 @@ function presentRunResult(run: RunRow, signing: Signing | undefined) {
 export const presentRun = (run: RunRow, signing?: Signing): RecipeRun => ({
   id: run.id,
   recipeId: run.recipe_id,
+  ...(run.recipe_version !== null && { recipeVersion: run.recipe_version }),
   status: runStatus(run),
   inputArtifactId: run.input_artifact_id,
   ...presentSettings(run),

@@ -32,6 +32,7 @@ export interface RecipeRow {
   steps: RecipeStepRow[];
   secret: Buffer | null;
   accepts: string[];
+  version: number;
   created_at: Date;
   updated_at: Date;
 }
@@ -50,6 +51,7 @@ export const presentRecipe = (row: RecipeRow): Recipe => ({
     ...(secretOptions && { secretOptions }),
   })),
   accepts: row.accepts,
+  version: row.version,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
 });
@@ -61,7 +63,7 @@ export const openSecrets = (
 ): Record<string, Record<string, unknown>> =>
   secret ? (secrets.open(secret) as Record<string, Record<string, unknown>>) : {};
 
-interface RecipeContext {
+export interface RecipeContext {
   db: Database;
   jobTypes: JobTypes;
   secrets: Secrets;
@@ -161,18 +163,33 @@ export async function updateRecipe(
   id: string,
   request: ChangedRecipe,
 ): Promise<Recipe> {
-  const { workspaceId } = asker;
-  const before = await findRecipe(context.db, workspaceId, id);
+  const before = await findRecipe(context.db, asker.workspaceId, id);
   const steps = keepSecrets(context, before, request.steps);
+  return replaceRecipe(context, asker, id, { ...request, steps });
+}
+
+/** Saves a recipe in place of another, which the database keeps as a version. The oldest of too many versions are deleted. */
+export async function replaceRecipe(
+  context: RecipeContext,
+  asker: Asker,
+  id: string,
+  request: NewRecipe,
+): Promise<Recipe> {
+  const { workspaceId } = asker;
   const row = await context.db
     .updateTable('recipes')
-    .set({ ...(await makeRow(context, asker, { ...request, steps })), updated_at: sql`now()` })
+    .set({ ...(await makeRow(context, asker, request)), updated_at: sql`now()` })
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst();
   if (!row) throw new ApiError('recipe_not_found');
+  await context.db
+    .deleteFrom('recipe_versions')
+    .where('recipe_id', '=', id)
+    .where('version', '<=', row.version - limits.recipeVersions)
+    .execute();
   return presentRecipe(row);
 }
 
@@ -235,4 +252,5 @@ export async function deleteRecipe(db: Database, workspaceId: string, id: string
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .execute();
+  await db.deleteFrom('recipe_versions').where('recipe_id', '=', id).execute();
 }

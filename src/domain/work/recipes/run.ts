@@ -128,6 +128,7 @@ export async function draftRun(
     id: newId('run'),
     workspace_id: caller.workspaceId,
     recipe_id: recipe.id,
+    recipe_version: recipe.version,
     key_id: caller.keyId,
     input_artifact_id: input.id,
     ...kept,

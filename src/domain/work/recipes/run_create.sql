@@ -31,10 +31,11 @@ begin
     return;
   end if;
   insert into recipe_runs (id, workspace_id, recipe_id, key_id, input_artifact_id, counted_on, metadata, retention_hours,
-      delete_after_download, callback_url, output)
+      delete_after_download, callback_url, output, recipe_version)
     values (run->>'id', ws, run->>'recipe_id', run->>'key_id', run->>'input_artifact_id', today,
       coalesce(run->'metadata', '{}'), (run->>'retention_hours')::int,
-      coalesce((run->>'delete_after_download')::boolean, false), run->>'callback_url', nullif(run->'output', 'null'));
+      coalesce((run->>'delete_after_download')::boolean, false), run->>'callback_url', nullif(run->'output', 'null'),
+      (run->>'recipe_version')::int);
   insert into run_steps (run_id, index, name, job_type, options, secret, metered, artifacts, flow, state, output)
     select run->>'id', (s.value->>'index')::int, s.value->>'name', s.value->>'job_type', s.value->'options',
       decode(s.value->>'secret', 'base64'), coalesce((s.value->>'metered')::boolean, false), s.value->'artifacts',

@@ -61,6 +61,7 @@ export interface StepRow {
 export interface RunRow extends SettingsRow {
   id: string;
   recipe_id: string;
+  recipe_version: number | null;
   input_artifact_id: string;
   /** How far its result is on its way to `output`, once it has completed. */
   delivery: DeliveryRow | null;
@@ -99,7 +100,7 @@ export function selectRuns(
   rest: RawBuilder<unknown> = sql``,
 ): RawBuilder<RunRow & { cursor_at: string }> {
   return sql<RunRow & { cursor_at: string }>`
-    select r.id, r.recipe_id, r.input_artifact_id, r.metadata, r.retention_hours,
+    select r.id, r.recipe_id, r.recipe_version, r.input_artifact_id, r.metadata, r.retention_hours,
       r.delete_after_download, r.callback_url, r.output, ${selectDelivery(sql`r.id`, sql`r.output`)} as delivery, r.status, r.created_at, r.completed_at,
       (r.status <> 'active')::int + (select coalesce(sum(j.version), 0)::int from jobs j where j.run_id = r.id) as version,
       ${selectCursor('r.created_at')} as cursor_at,

@@ -7,6 +7,9 @@ import { refuseStep } from './refuse-step.ts';
 
 type WrittenStep = Pick<RecipeStep, 'output'>;
 
+const isPlace = (read: Place | ApiError | undefined): read is Place =>
+  read !== undefined && !(read instanceof ApiError);
+
 /** Finds the connections that steps are written to. Returns a place or a refusal for each step that has an output. */
 async function readOutputs(
   db: Database,
@@ -18,12 +21,16 @@ async function readOutputs(
     const place = output && (await prepareOutput(db, workspaceId, output).catch(refuse(index)));
     const same = read.findIndex(
       each =>
-        place && each && 'key' in each && each.key === place.key && each.connection === place.connection,
+        isPlace(place) && isPlace(each) && each.key === place.key && each.connection === place.connection,
     );
     read.push(
       same === -1
         ? place
-        : refuseStep(index, 'output.key', `Step ${same + 1} is written to the same key, and would be replaced.`),
+        : refuseStep(
+            index,
+            'output.key',
+            `Step ${same + 1} is written to the same key, and would be replaced.`,
+          ),
     );
   }
   return read;

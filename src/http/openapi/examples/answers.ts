@@ -71,12 +71,14 @@ const recipe = {
     },
   ],
   accepts: ['docx', 'odt'],
+  version: 1,
   createdAt: exampleTime,
   updatedAt: exampleTime,
 };
 const run = {
   id: makeExampleId('run'),
   recipeId: makeExampleId('recipe'),
+  recipeVersion: 1,
   status: 'completed',
   metadata: {},
   inputArtifactId: makeExampleId('artifact'),
@@ -207,6 +209,17 @@ export const answers: Record<string, object> = {
   FileList: { files: [file], nextCursor: null },
   Uploaded: { index: 0, size: 842134, sha256: exampleSha256 },
   Recipe: recipe,
+  RecipeVersionList: {
+    versions: [
+      {
+        version: 1,
+        name: recipe.name,
+        description: recipe.description,
+        savedAt: recipe.updatedAt,
+        current: true,
+      },
+    ],
+  },
   RecipeList: { recipes: [recipe], nextCursor: null },
   RecipeRun: run,
   RunList: { runs: [run], nextCursor: null },

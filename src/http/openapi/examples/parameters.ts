@@ -38,6 +38,7 @@ const named: Record<string, Words> = {
   },
   jobType: { description: 'The id of the job type.', example: 'pdf-rotate' },
   outputFormat: { description: 'The format asked for.', example: 'pdf' },
+  version: { description: 'The number of the version.', example: '1' },
   index: { description: 'Which input, from 0.', example: '0' },
   filename: { description: 'The name of the file.', example: 'contract.pdf' },
   limit: { description: 'How many at most.', example: 20 },

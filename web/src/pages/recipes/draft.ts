@@ -32,7 +32,15 @@ export const newKey = (): string => {
 };
 
 /** Picks the links that are set. */
-const pickLinks = ({ from, forEach, collect, when, outputName, output, artifacts }: StepLinks): StepLinks => ({
+const pickLinks = ({
+  from,
+  forEach,
+  collect,
+  when,
+  outputName,
+  output,
+  artifacts,
+}: StepLinks): StepLinks => ({
   ...(from !== undefined && { from }),
   ...(forEach && { forEach }),
   ...(collect && { collect }),

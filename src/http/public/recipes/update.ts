@@ -10,12 +10,13 @@ export function updateRecipeRoute(app: App, services: Services): void {
   app.put(
     '/recipes/:id',
     {
-      config: { scope: 'recipes:write' },
+      config: { scope: 'recipes:write', purpose: 'Change a recipe. The former version is kept.' },
       bodyLimit: limits.recipeBodyBytes,
       schema: {
         operationId: 'updateRecipe',
         summary: 'Change a recipe',
-        description: 'Replaces the whole recipe. Runs that have begun continue with their steps.',
+        description:
+          'Replaces the whole recipe and keeps the former version. Runs that have begun continue with their steps.',
         tags: ['Recipes'],
         params: JobParams,
         body: ChangedRecipe,
