@@ -78,9 +78,12 @@ export function continueRuns(runs: Run[], line: readonly Run[], hyphens: Hyphens
       .map(run => run.text.slice(-longestEnd))
       .join('');
     const joined = hyphens.joined(before, text);
-    if (joined === undefined)
-      last.text += endsWithoutSpace.test(before) && beginsWithoutSpace.test(text) ? '' : ' ';
-    else if (joined.length < before.length + text.length) last.text = last.text.slice(0, -1);
+    const isSpaced =
+      joined === undefined && !(endsWithoutSpace.test(before) && beginsWithoutSpace.test(text));
+    if (isSpaced && (last.superscript || last.subscript || last.link)) appendRun(runs, { text: ' ' });
+    else if (isSpaced) last.text += ' ';
+    else if (joined !== undefined && joined.length < before.length + text.length)
+      last.text = last.text.slice(0, -1);
   }
   for (const run of line) appendRun(runs, run);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writeHtml } from '../../documents/write/html.ts';
+import type { DrawnText } from './testing/draw-pdf.ts';
 import { one, prose, readDrawn, row } from './testing/read-drawn.ts';
 
 describe('text', () => {
@@ -131,5 +132,59 @@ describe('a document whose only text is numbers of pages', () => {
       [1, 2, 3].map(number => ({ texts: [{ x: 280, y: 800, text: `page ${number}` }] })),
     );
     expect(text).toMatch(/page 1\s+page 2\s+page 3/);
+  });
+});
+
+describe('raised and lowered characters', () => {
+  /** Each letter is 6 points wide, so that the end of a text is known. */
+  const typed = (x: number, y: number, text: string): DrawnText => ({ x, y, text, font: 'mono' });
+
+  it('stay in their line where another column has its lines a little higher', async () => {
+    const { text } = await readDrawn(
+      one(
+        ...[100, 112, 124, 136].map(y => typed(60, y, 'the left column has lines,')),
+        typed(320, 102.5, 'the right has area A'),
+        { ...typed(440, 105.3, '1'), size: 8 },
+        typed(451, 102.5, 'of a wheel,'),
+        ...[114.5, 126.5].map(y => typed(320, y, 'and lines as long as this is,')),
+        typed(320, 138.5, 'and so on.'),
+      ),
+    );
+    expect(text).toContain('the right has area A1 of a wheel, and lines');
+  });
+
+  it('are followed by the space that ends their line', async () => {
+    const { text } = await readDrawn(
+      one(
+        typed(72, 100, 'The wheel turns slowly and grinds the corn of the village.'),
+        { ...typed(420, 96, '1'), size: 7 },
+        typed(72, 112, 'Further sentences follow in the line below, which is as long,'),
+        typed(72, 124, 'and so they do.'),
+      ),
+    );
+    expect(text).toContain('village.<sup>1</sup> Further');
+  });
+});
+
+describe('justified lines', () => {
+  it('are whole, although wide spaces of several lines stand one under the other', async () => {
+    const spaced = (y: number, words: string[], step: number) =>
+      words.map((text, at) => ({ x: 72 + at * step, y, text }));
+    // Letters of one width make the spaces of each line equal.
+    const lines = [
+      ['alpha', 'bravo', 'delta', 'hotel', 'india'],
+      ['lemon', 'mango', 'olive', 'peach', 'grape'],
+      ['table', 'chair', 'shelf', 'bench', 'stool'],
+      ['river', 'creek', 'brook', 'canal', 'ocean'],
+      ['wheat', 'flour', 'bread', 'crust', 'dough'],
+    ];
+    const { text } = await readDrawn([
+      {
+        texts: lines.flatMap((words, at) =>
+          spaced(100 + 12 * at, words, 37).map(each => ({ ...each, font: 'mono' as const })),
+        ),
+      },
+    ]);
+    expect(text.replaceAll(/\s+/g, ' ')).toContain('alpha bravo delta hotel india lemon mango');
   });
 });

@@ -20,12 +20,12 @@ interface Row {
   gaps: Gap[];
 }
 
-function readRow(words: Word[]): Row {
+function readRow(words: Word[], even: ReadonlySet<Word>): Row {
   const size = Math.max(...words.map(word => word.style.size));
   const gaps: Gap[] = [];
   let right = -Infinity;
   for (const word of words) {
-    if (word.left - right > leastGap * size && right > -Infinity)
+    if (word.left - right > leastGap * size && right > -Infinity && !even.has(word))
       gaps.push({ left: right, right: word.left, word });
     right = Math.max(right, word.right);
   }
@@ -34,11 +34,11 @@ function readRow(words: Word[]): Row {
 
 /**
  * The words that begin a column: the gap before them stands over gaps of the rows that follow, at the same place. One row alone
- * cannot tell a narrow gap between columns from a wide space.
+ * cannot tell a narrow gap between columns from a wide space. Words that are as far apart as their neighbours begin none.
  */
-export function findColumnStarts(rows: readonly Word[][]): Set<Word> {
+export function findColumnStarts(rows: readonly Word[][], even: ReadonlySet<Word>): Set<Word> {
   const starts = new Set<Word>();
-  const read = rows.map(readRow);
+  const read = rows.map(row => readRow(row, even));
   for (const [at, row] of read.entries())
     for (const gap of row.gaps) {
       if (starts.has(gap.word)) continue;

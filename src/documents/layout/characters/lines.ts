@@ -65,7 +65,8 @@ function makeRows(words: readonly Word[]): Word[][] {
   const findBaseline = (word: Word) => lent.get(word) ?? word.baseline;
   for (const word of [...words].sort((a, b) => findBaseline(a) - findBaseline(b) || a.left - b.left)) {
     const row = rows.at(-1);
-    const size = row ? Math.min(row.size, word.style.size) : 0;
+    // A raised or lowered word stands where the word beside it does, however small it is.
+    const size = row ? Math.min(row.size, lent.has(word) ? row.size : word.style.size) : 0;
     if (row && findBaseline(word) - row.baseline < Math.max(1, sameBaseline * size)) {
       row.words.push(word);
       row.size = Math.max(row.size, word.style.size);
@@ -176,10 +177,10 @@ const isScript = (word: Word, beside: Word): boolean =>
 export function makeLines(words: readonly Word[], posts: readonly Box[]): Line[] {
   const lines: Line[] = [];
   const rows = makeRows(words);
-  const starts = findColumnStarts(rows);
+  const even = new Set(rows.flatMap(row => [...findEvenlySpaced(row)]));
+  const starts = findColumnStarts(rows, even);
   for (const row of rows) {
     let line: Word[] = [];
-    const even = findEvenlySpaced(row);
     for (const word of row) {
       const before = line.at(-1);
       const gap = before ? word.left - Math.max(...line.slice(-3).map(each => each.right)) : 0;

@@ -48,6 +48,8 @@ const mirrors: Record<string, string> = {
 
 /** Arabic letters are raised or lowered by at most this share of their size to carry their vowel marks. */
 const furthestShift = 0.45;
+/** Room after such a letter, in type sizes, that is less than a space. */
+const shiftedWidth = 0.12;
 const arabic = /[\u0600-\u06ff\u0750-\u077f\u08a0-\u08ff]/;
 
 /** Puts Arabic letters that were drawn together with a raised or lowered mark onto the baseline of the letters around them. */
@@ -62,9 +64,19 @@ function alignBaselines(glyphs: readonly Glyph[]): Glyph[] {
       ([baseline, count]) =>
         count > 2 * own && Math.abs(baseline - glyph.baseline) < furthestShift * glyph.style.size,
     );
-    return line ? { ...glyph, baseline: line[0] } : glyph;
+    if (!line) return glyph;
+    // The width of such a letter is often told too small.
+    const right = /\p{L}/u.test(glyph.text) ? glyph.right + shiftedWidth * glyph.style.size : glyph.right;
+    return { ...glyph, right, baseline: line[0] };
   });
 }
+
+/**
+ * The characters of a ligature as they would be drawn, from left to right. They come in the order they are read, except that
+ * some files have lam and alef as they are drawn.
+ */
+const drawTogether = (text: string, next: string): string =>
+  rightToLeft.test(next) && !/^[اأإآٱ]ل$/.test(text + next) ? next + text : text + next;
 
 /** Characters as words of one character each, in no order. The reader turned brackets round where it went from right to left. */
 export function makeLetters(glyphs: readonly Glyph[]): Word[] {
@@ -75,7 +87,7 @@ export function makeLetters(glyphs: readonly Glyph[]): Word[] {
     const sameLine = before !== undefined && before.baseline === glyph.baseline;
     const isSame =
       sameLine && Math.abs(before!.left - glyph.left) < 0.01 && Math.abs(before!.right - glyph.right) < 0.01;
-    if (isSame && last) last.text += glyph.text;
+    if (isSame && last) last.text = drawTogether(last.text, glyph.text);
     else {
       const { text, style, baseline, left, top, right, bottom } = glyph;
       const isTurned = sameLine && before!.left > left && text in mirrors && !strongLeft.test(before!.text);
