@@ -138,12 +138,26 @@ function makeBlock(piece: Piece, page: PageContent, context: Context): Block {
 const noteSize = 0.93;
 const notesFrom = 0.55;
 
-/** The marker of a footnote: raised, or before small type at the foot of the page. */
+/** Returns true if a raised mark stands in the text above a piece. */
+const isReferredTo = (marker: string, piece: TextPiece, { pieces }: PageContent): boolean =>
+  pieces.some(
+    other =>
+      other.kind === 'text' &&
+      other.top < piece.top &&
+      other.lines.some(({ runs }) =>
+        runs.some((run, at) => at > 0 && run.superscript && run.text.trim() === marker),
+      ),
+  );
+
+/** The marker of a footnote: raised, or before small type at the foot of the page. In the size of the text, the text must refer to it. */
 function readNote(piece: TextPiece, page: PageContent, { bodySize }: Context): string | undefined {
-  if (piece.size > noteSize * bodySize || piece.top < notesFrom * page.height) return undefined;
+  if (piece.top < notesFrom * page.height) return undefined;
+  const isSmall = piece.size <= noteSize * bodySize;
   const first = piece.lines[0]?.runs[0];
-  if (first?.superscript && /^\s*(?:\d{1,3}|[*†‡§¶]+|[a-z])\s*$/.test(first.text)) return first.text.trim();
-  return /^(\d{1,3}[.)]?|[*†‡§¶]+)\s+\p{Lu}/u.exec(piece.text)?.[1];
+  const raised =
+    first?.superscript && /^\s*(?:\d{1,3}|[*†‡§¶]+|[a-z])\s*$/.test(first.text) && first.text.trim();
+  if (raised) return isSmall || isReferredTo(raised, piece, page) ? raised : undefined;
+  return isSmall ? /^(\d{1,3}[.)]?|[*†‡§¶]+)\s+\p{Lu}/u.exec(piece.text)?.[1] : undefined;
 }
 
 const toPlain = ({ text, link, superscript, subscript }: Run): Run => ({

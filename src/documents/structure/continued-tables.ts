@@ -10,12 +10,10 @@ const countColumns = ({ rows }: TableBlock): number => Math.max(0, ...rows.map(c
 const makeKey = (row: readonly TableCell[]): string =>
   row.map(({ runs }) => plainText(runs).replace(/\s+/g, ' ').trim().toLowerCase()).join('|');
 
-/** How many rows of the head stand again at the top of the next part. */
+/** How many rows of the head stand again at the top of the next part. A first row that comes again is a head, too. */
 function countRepeated(table: TableBlock, next: TableBlock): number {
-  const head = table.rows.slice(0, table.headerRows);
-  return head.length > 0 && head.every((row, at) => next.rows[at] && makeKey(row) === makeKey(next.rows[at]))
-    ? head.length
-    : 0;
+  const head = table.rows.slice(0, Math.max(1, table.headerRows));
+  return head.every((row, at) => next.rows[at] && makeKey(row) === makeKey(next.rows[at])) ? head.length : 0;
 }
 
 /** Returns true if a table goes on at the top of the next page: as many columns, at the same place across the page. */
@@ -41,7 +39,8 @@ export function joinContinued(blocks: readonly Block[]): Block[] {
     }
     joined.push(block);
     if (block.kind === 'table') open = block;
-    else if (!isFurniture(block)) open = undefined;
+    // Notes stand at the foot of the page on which the table is broken.
+    else if (!isFurniture(block) && block.kind !== 'footnote') open = undefined;
   }
   return joined;
 }

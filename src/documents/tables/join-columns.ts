@@ -7,6 +7,11 @@ import type { TableWord } from './table.ts';
 const closeColumns = 1;
 const fewestRows = 4;
 
+/** Words of one head are closer than this, in type sizes; a head has at most so many rows, and so many rows under it. */
+const headSpace = 0.6;
+const mostHeads = 2;
+const fewestUnderHead = 2;
+
 const closingSigns = /^[)%\]*]+$/;
 
 const areSigns = (cells: readonly TableWord[][], signs: RegExp): boolean => {
@@ -25,6 +30,17 @@ function goesOn(before: readonly TableWord[][], column: readonly TableWord[][]):
   return around(right).left - around(left).right < closeColumns * size;
 }
 
+/** Returns true if nothing but the last words of heads stands in a column: those of the column before it go on there. */
+function endsHead(before: readonly TableWord[][], column: readonly TableWord[][]): boolean {
+  const last = column.findLastIndex(cell => cell.length > 0);
+  if (last < 0 || last >= mostHeads || column.length - last <= fewestUnderHead) return false;
+  return column.slice(0, last + 1).every((cell, at) => {
+    const [head, word] = [before[at]!.at(-1), cell[0]];
+    if (!word) return true;
+    return head !== undefined && word.left - head.right < headSpace * (word.bottom - word.top);
+  });
+}
+
 /** Rows of cells in which signs of money stand with their figures, and parts of one column together. */
 export function joinColumns(rows: readonly Filled<TableWord[]>[]): Filled<TableWord[]>[] {
   const columns = rows[0]!.map((_, column) => rows.map(row => row[column]!));
@@ -32,7 +48,8 @@ export function joinColumns(rows: readonly Filled<TableWord[]>[]): Filled<TableW
     ([before, column]) =>
       areSigns(before.slice(1), openingSigns) ||
       areSigns(column.slice(1), closingSigns) ||
-      goesOn(before, column),
+      goesOn(before, column) ||
+      endsHead(before, column),
   );
   if (!joins.includes(true)) return [...rows];
   return rows.map(row => {

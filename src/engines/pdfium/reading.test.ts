@@ -54,6 +54,20 @@ describe('tables', () => {
     expect(text).toContain('| Receivables | 310 | 290 |');
   });
 
+  it('keep the words of a head together where only its first word stands over figures', async () => {
+    const at = [72, 140, 220, 300];
+    const { text } = await readDrawn(
+      one(
+        row(60, at, ['Month', 'Rain', 'Flow', 'Remark'], 'mono'),
+        row(60, [168, 248], ['(mm)', '(litres)'], 'mono'),
+        ...['January', 'February', 'March', 'April'].map((month, index) =>
+          row(74 + 14 * index, at, [month, `${78 - index}`, `${2 + index}`, 'ice at the banks'], 'mono'),
+        ),
+      ),
+    );
+    expect(text).toContain('| Month | Rain (mm) | Flow (litres) | Remark |');
+  });
+
   it('go on over pages with their head once', async () => {
     const head = row(60, xs, ['Town', 'Sacks', 'Carts', 'Men'], 'bold');
     const rows = (from: number) =>
@@ -234,6 +248,31 @@ describe('order and blocks', () => {
       one(prose(60, 8), { x: 72, y: 760, text: '1 See the book of mills, page 12.', size: 8 }),
     );
     expect(document.blocks.find(block => block.kind === 'footnote')).toMatchObject({ marker: '1' });
+  });
+
+  it('notes in the size of the text are told by the marks that refer to them, and a table goes on over them', async () => {
+    const xs = [72, 160, 240];
+    const rows = (y: number, from: number) =>
+      [0, 1, 2].flatMap(at =>
+        row(y + 14 * at, xs, [`Town ${from + at}`, `${17 * (from + at)}`, `${31 - from - at}`]),
+      );
+    const head = (y: number) => row(y, xs, ['Town', 'Sacks', 'Men'], 'bold');
+    const { document } = await readDrawn([
+      {
+        texts: [
+          { x: 72, y: 500, text: 'The mill has ground flour for long.', font: 'mono' },
+          { x: 282, y: 496, text: '1', size: 6 },
+          ...head(600),
+          ...rows(614, 1),
+          { x: 72, y: 756, text: '1', size: 6 },
+          { x: 76, y: 760, text: 'The register lists the mill.' },
+        ],
+      },
+      { texts: [...head(60), ...rows(74, 4)] },
+    ]);
+    expect(document.blocks.find(block => block.kind === 'footnote')).toMatchObject({ marker: '1' });
+    const tables = document.blocks.filter(block => block.kind === 'table');
+    expect(tables.map(({ rows: all }) => all.length)).toEqual([7]);
   });
 
   it('words that were parted at the end of a line are whole', async () => {
