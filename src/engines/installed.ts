@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, readFile } from 'node:fs/promises';
+import { access, glob, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -44,17 +44,18 @@ export async function findProgramVersion(
   return pattern.exec(stdout + stderr)?.[1];
 }
 
-/** Finds the version of one of the system's Python packages, if it can be imported. */
-export const findPythonVersion = (name: string): Promise<string | undefined> =>
-  findProgramVersion(
-    '/usr/bin/python3',
-    [
-      '-I',
-      '-c',
-      `import importlib.metadata as m, importlib.util as u; print(u.find_spec("${name}") and m.version("${name}"))`,
-    ],
-    /^([\d.]+)/,
-  );
+/** The folders of the system's Python packages, those of Debian last. */
+const pythonFolders = ['/usr/local/lib/python3*/dist-packages', '/usr/lib/python3/dist-packages'];
+
+/** Finds the version of one of the system's Python packages in the name of its metadata, without starting Python. */
+export async function findPythonVersion(name: string): Promise<string | undefined> {
+  const metadata = new RegExp(`/${name}-([\\d.]+)[^/]*\\.(?:dist|egg)-info$`, 'i');
+  for await (const path of glob(pythonFolders.map(folder => `${folder}/*-info`))) {
+    const found = metadata.exec(path);
+    if (found) return found[1];
+  }
+  return undefined;
+}
 
 /** The paths that fontconfig reads, for an engine's `reads`. */
 export const fontPaths = ['/etc/fonts', '/var/cache/fontconfig'];
