@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { corpusFile, hasCorpus } from '../../../../tests/support/corpus.ts';
+import { takeSome } from '../../../../tests/support/needs.ts';
 import { runJob } from '../../../../tests/support/run-job.ts';
 import { JobFailure } from '../../../contract/failure.ts';
 import { sharp } from '../../../engines/sharp/engine.ts';
@@ -25,7 +26,7 @@ async function outcome(path: string): Promise<string> {
 describe('every image of the corpus is resized or refused as it should be', () => {
   test('there are many', () => expect(entries.length).toBeGreaterThan(hasCorpus ? 20 : 2));
 
-  test.each(entries)('$path ($expected)', async ({ path, outcomes }) => {
+  test.each(takeSome(entries, 12))('$path ($expected)', async ({ path, outcomes }) => {
     expect(outcomes).toContain(await outcome(path));
   });
 });
