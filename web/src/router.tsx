@@ -1,7 +1,7 @@
 import { createRouter } from '@tanstack/react-router';
 import { Broken, NotFound } from './components/dead-end.tsx';
 import { Pending } from './components/pending.tsx';
-import { batchesRoute } from './pages/batches/route.ts';
+import { batchesRoutes } from './pages/batches/route.ts';
 import { convertRoute } from './pages/convert/route.ts';
 import { eventsRoute } from './pages/events/route.ts';
 import { invitationRoute } from './pages/invitation/route.ts';
@@ -13,6 +13,7 @@ import { resetPasswordRoute } from './pages/reset-password/route.ts';
 import { settingsRoute } from './pages/settings/route.ts';
 import { signInRoute } from './pages/sign-in/route.ts';
 import { systemRoute } from './pages/system/route.ts';
+import { triggersRoutes } from './pages/triggers/route.ts';
 import { usageRoute } from './pages/usage/route.ts';
 import { webhooksRoutes } from './pages/webhooks/route.ts';
 import { welcomeRoute } from './pages/welcome/route.ts';
@@ -27,8 +28,9 @@ export const router = createRouter({
     shellRoute.addChildren([
       convertRoute,
       ...jobsRoutes,
-      batchesRoute,
+      ...batchesRoutes,
       ...recipesRoutes,
+      ...triggersRoutes,
       usageRoute,
       keysRoute,
       ...webhooksRoutes,

@@ -1,5 +1,5 @@
 import type { Batch } from '@filemill/client';
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { workspaceApi } from './client.ts';
 import { queryClient } from './query-client.ts';
 
@@ -23,6 +23,28 @@ export const batchesQuery = (workspaceId: string) =>
     getNextPageParam: page => page.nextCursor ?? undefined,
     refetchInterval: ({ state }) =>
       state.data?.pages.some(page => page.batches.some(batch => !batchHasEnded(batch))) ? busyMs : quietMs,
+  });
+
+export const batchQuery = (workspaceId: string, id: string) =>
+  queryOptions({
+    queryKey: ['batches', workspaceId, id],
+    queryFn: ({ signal }) => workspaceApi(workspaceId).batches.get(id, { signal }),
+    refetchInterval: ({ state }) => (state.data && !batchHasEnded(state.data) ? busyMs : quietMs),
+  });
+
+/** Reads what became of each input, in their order. */
+export const batchInputsQuery = (workspaceId: string, batch: Batch) =>
+  infiniteQueryOptions({
+    queryKey: ['batches', workspaceId, batch.id, 'inputs'],
+    queryFn: ({ pageParam, signal }) =>
+      workspaceApi(workspaceId).batches.manifest(
+        batch.id,
+        { limit: 50, ...(pageParam !== undefined && { cursor: pageParam }) },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.nextCursor ?? undefined,
+    refetchInterval: batchHasEnded(batch) ? quietMs : busyMs,
   });
 
 const refresh = (workspaceId: string) =>

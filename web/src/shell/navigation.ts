@@ -12,6 +12,7 @@ import {
   Users,
   Waypoints,
   Webhook,
+  Zap,
 } from 'lucide-react';
 import { strings } from '../wording/strings.ts';
 
@@ -35,6 +36,7 @@ export const sections: { title?: string; operators?: true; places: Place[] }[] =
       { label: words.jobs, icon: ListChecks, to: '/jobs', inBottomBar: true },
       { label: words.batches, icon: Layers, to: '/batches' },
       { label: words.recipes, icon: Waypoints, to: '/recipes', inBottomBar: true },
+      { label: words.triggers, icon: Zap, to: '/triggers' },
       { label: words.usage, icon: ChartNoAxesColumn, to: '/usage', inBottomBar: true },
     ],
   },

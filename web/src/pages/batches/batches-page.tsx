@@ -8,6 +8,7 @@ import { LoadError } from '../../components/load-error.tsx';
 import { Page } from '../../components/page.tsx';
 import { strings } from '../../wording/strings.ts';
 import { BatchRow } from './batch-row.tsx';
+import { useBatchTitle } from './use-batch-title.ts';
 
 const words = strings.batches;
 
@@ -15,6 +16,7 @@ export function BatchesPage() {
   const workspace = useWorkspace();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(batchesQuery(workspace.id));
+  const describeBatch = useBatchTitle();
   const batches = data?.pages.flatMap(page => page.batches) ?? [];
   return (
     <Page title={words.title} lead={words.lead}>
@@ -25,7 +27,7 @@ export function BatchesPage() {
         <Table aria-label={words.title}>
           <Table.Tbody>
             {batches.map(batch => (
-              <BatchRow key={batch.id} batch={batch} />
+              <BatchRow key={batch.id} batch={batch} title={describeBatch(batch)} />
             ))}
           </Table.Tbody>
         </Table>

@@ -26,20 +26,32 @@ const fields: Record<Kind, { needed: Field[]; optional: Field[] }> = {
   folder: { needed: ['path'], optional: [] },
 };
 
+const addressExamples: Record<Kind, string> = {
+  s3: 'https://s3.eu-central-1.amazonaws.com',
+  webdav: 'https://files.example.org/dav/',
+  sftp: 'sftp://files.example.org/inbox',
+  http: 'https://files.example.org/inbox/',
+  folder: '',
+};
+
 function FieldInput({
+  kind,
   field,
   required,
   connection,
 }: {
+  kind: Kind;
   field: Field;
   required: boolean;
   connection: Connection | undefined;
 }) {
   const isSecret = secrets.has(field);
-  const help = words.help[field];
+  const isEndpoint = kind === 's3' && field === 'url';
+  const help = isEndpoint ? undefined : words.help[field];
   const shared = {
     name: field,
-    label: words.fields[field],
+    label: isEndpoint ? words.endpoint : words.fields[field],
+    placeholder: field === 'url' ? addressExamples[kind] : undefined,
     description: isSecret && connection ? words.secretStays : help,
     required: required && !(isSecret && connection),
     autoComplete: 'off',
@@ -99,6 +111,7 @@ export function ConnectionForm({
       {[...needed, ...optional].map(field => (
         <FieldInput
           key={`${kind}-${field}`}
+          kind={kind}
           field={field}
           required={needed.includes(field)}
           connection={connection}

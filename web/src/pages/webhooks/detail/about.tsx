@@ -1,40 +1,41 @@
 import type { Webhook } from '@filemill/client';
+import { Facts } from '../../../components/facts/facts.tsx';
 import { Ident } from '../../../components/ident.tsx';
 import { When } from '../../../components/when/when.tsx';
 import { strings } from '../../../wording/strings.ts';
 import { describeEvents } from '../describe-events.ts';
 import { WebhookState } from '../webhook-state.tsx';
-import classes from './webhook-page.module.css';
 
 const words = strings.webhooks;
 
 export function About({ webhook }: { webhook: Webhook }) {
+  const { url, events, failingSince, oldSecretUntil } = webhook;
   return (
-    <dl className={classes.facts}>
-      <dt>{words.address}</dt>
-      <dd>
-        <Ident value={webhook.url} name={words.address} />
-      </dd>
-      <dt>{words.state}</dt>
-      <dd>
-        <WebhookState webhook={webhook} />
-        {webhook.failingSince && (
-          <>
-            {', '}
-            {words.since} <When time={webhook.failingSince} />
-          </>
-        )}
-      </dd>
-      <dt>{words.events}</dt>
-      <dd>{describeEvents(webhook.events)}</dd>
-      {webhook.oldSecretUntil && (
-        <>
-          <dt>{words.theSecretTitle}</dt>
-          <dd>
-            {words.oldSecretUntil} <When time={webhook.oldSecretUntil} />
-          </dd>
-        </>
-      )}
-    </dl>
+    <Facts
+      facts={[
+        [words.address, <Ident key="address" value={url} name={words.address} />],
+        [
+          words.state,
+          <span key="state">
+            <WebhookState webhook={webhook} />
+            {failingSince && (
+              <>
+                {', '}
+                {words.since} <When time={failingSince} />
+              </>
+            )}
+          </span>,
+        ],
+        [words.events, describeEvents(events)],
+        [
+          words.theSecretTitle,
+          oldSecretUntil && (
+            <span key="secret">
+              {words.oldSecretUntil} <When time={oldSecretUntil} />
+            </span>
+          ),
+        ],
+      ]}
+    />
   );
 }

@@ -23,7 +23,7 @@ export function WebhookTable({ webhooks }: { webhooks: Webhook[] }) {
         <tr key={webhook.id} {...(webhook.status !== 'active' && { 'data-quiet': true })}>
           <NameCell
             name={
-              <Link to="/webhooks/$webhookId" params={{ webhookId: webhook.id }} className={classes.link}>
+              <Link to="/webhooks/$webhookId" params={{ webhookId: webhook.id }}>
                 {webhook.description || webhook.url}
               </Link>
             }

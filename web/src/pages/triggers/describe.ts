@@ -1,0 +1,36 @@
+import type { JobType, Trigger } from '@filemill/client';
+import type { Recipe } from '../../api/recipes.ts';
+import { formatDuration } from '../../wording/figures.ts';
+import { describeTarget } from '../../wording/jobs.ts';
+import { strings } from '../../wording/strings.ts';
+import { describeCron } from './schedule.ts';
+
+const words = strings.triggers;
+
+/** Describes when a trigger starts: for new files of a place, or at times. */
+export function describeStart({ watch, schedule }: Trigger): string {
+  if (schedule) return words.inZone(describeCron(schedule.cron), schedule.timeZone ?? 'UTC');
+  if (!watch) return '';
+  return describeFiles(watch);
+}
+
+/** Describes the files of a connection: "New files in archive/scans/ (*.pdf)". */
+const describeFiles = ({ connection, prefix = '', pattern }: NonNullable<Trigger['watch']>): string =>
+  words.newFilesIn(`${connection}/${prefix}${pattern ? ` (${pattern})` : ''}`);
+
+/** Names the recipe or the conversion that a trigger starts. */
+export function describeWork(
+  { type, recipeId, options = {} }: Pick<Trigger, 'type' | 'recipeId' | 'options'>,
+  types: JobType[],
+  recipes: Recipe[],
+): string {
+  if (type !== undefined)
+    return describeTarget(
+      { type, options },
+      types.find(({ id }) => id === type),
+    );
+  return recipes.find(({ id }) => id === recipeId)?.name ?? strings.recipes.deletedRecipe;
+}
+
+export const describeInterval = (seconds: number): string =>
+  words.checkedEvery(formatDuration(seconds * 1000));

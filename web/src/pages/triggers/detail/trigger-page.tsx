@@ -1,0 +1,111 @@
+import type { Trigger } from '@filemill/client';
+import { Alert, Button, Menu, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Pause, Play, Trash2 } from 'lucide-react';
+import { useJobTypes } from '../../../api/job-types.ts';
+import { recipesQuery } from '../../../api/recipes.ts';
+import { changeTrigger, deleteTrigger, triggerQuery } from '../../../api/triggers.ts';
+import { useMay, useWorkspace } from '../../../api/workspace.ts';
+import { Back } from '../../../components/back.tsx';
+import { Facts } from '../../../components/facts/facts.tsx';
+import { Ident } from '../../../components/ident.tsx';
+import { LoadError } from '../../../components/load-error.tsx';
+import { MoreMenu } from '../../../components/more-menu.tsx';
+import { Page } from '../../../components/page.tsx';
+import { attempt } from '../../../undo/attempt.ts';
+import { removeUnlessUndone } from '../../../undo/hidden.ts';
+import { strings } from '../../../wording/strings.ts';
+import { describeInterval, describeStart, describeWork } from '../describe.ts';
+import { TriggerState } from '../trigger-state.tsx';
+import { Log } from './log.tsx';
+
+const words = strings.triggers;
+
+function Actions({ trigger: { id, name, enabled } }: { trigger: Trigger }) {
+  const { id: workspaceId } = useWorkspace();
+  const navigate = useNavigate();
+  const remove = () => {
+    removeUnlessUndone(id, words.deleted(name), () => deleteTrigger(workspaceId, id));
+    void navigate({ to: '/triggers' });
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={enabled ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
+        onClick={() => attempt(() => changeTrigger(workspaceId, id, { enabled: !enabled }))}
+      >
+        {enabled ? words.pause : words.resume}
+      </Button>
+      <MoreMenu label={words.more}>
+        <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={remove}>
+          {words.delete}
+        </Menu.Item>
+      </MoreMenu>
+    </>
+  );
+}
+
+function About({ trigger }: { trigger: Trigger }) {
+  const workspace = useWorkspace();
+  const types = useJobTypes();
+  const { data: recipes = [] } = useQuery(recipesQuery(workspace.id));
+  const name = describeWork(trigger, types, recipes);
+  const { recipeId, watch, output } = trigger;
+  return (
+    <Facts
+      facts={[
+        [words.state, <TriggerState key="state" trigger={trigger} />],
+        [
+          words.work,
+          recipeId && recipes.some(({ id }) => id === recipeId) ? (
+            <Link key="work" to="/recipes/$recipeId" params={{ recipeId }}>
+              {name}
+            </Link>
+          ) : (
+            name
+          ),
+        ],
+        [
+          words.start,
+          <span key="start">
+            {describeStart(trigger)}
+            {watch && <span className="dim"> {describeInterval(watch.everySeconds ?? 60)}</span>}
+          </span>,
+        ],
+        [words.output, output ? `${output.connection}/${output.key}` : words.keptHere],
+        [words.id, <Ident key="id" value={trigger.id} name={words.id} />],
+      ]}
+    />
+  );
+}
+
+/** One trigger: what it starts, and what it has done. */
+export function TriggerPage() {
+  const { triggerId } = useParams({ from: '/shell/triggers/$triggerId' });
+  const { id: workspaceId } = useWorkspace();
+  const mayChange = useMay('member');
+  const { data: trigger, error, refetch } = useQuery(triggerQuery(workspaceId, triggerId));
+  return (
+    <Page
+      title={trigger?.name ?? words.one}
+      lead={<Back to="/triggers">{words.title}</Back>}
+      actions={trigger && mayChange && <Actions trigger={trigger} />}
+    >
+      {error && !trigger && <LoadError error={error} onRetry={refetch} />}
+      {!trigger && !error && <Skeleton height={200} aria-label={strings.acts.loading} />}
+      {trigger && (
+        <>
+          {trigger.enabled && trigger.problem && (
+            <Alert color="red" variant="outline" role="alert" title={words.failing} mt="md">
+              {trigger.problem}
+            </Alert>
+          )}
+          <About trigger={trigger} />
+          <Log trigger={trigger} />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,63 @@
+import type { NewTrigger } from '@filemill/client';
+import { NativeSelect, Switch, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { connectionsQuery } from '../../../api/connections.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
+import { strings } from '../../../wording/strings.ts';
+
+const words = strings.triggers;
+type Watch = NonNullable<NewTrigger['watch']>;
+
+export function readFiles(given: FormData): Pick<Watch, 'connection' | 'prefix' | 'pattern'> {
+  const text = (name: string) => String(given.get(name) ?? '').trim();
+  const pattern = text('pattern');
+  const folder = text('prefix').replace(/^\/+|\/+$/g, '');
+  return {
+    connection: text('connection'),
+    prefix: folder && `${folder}/`,
+    ...(pattern && { pattern }),
+  };
+}
+
+/** The files of a connection, and for a trigger that watches them how often it looks. */
+export function FilesFields({ watches }: { watches: boolean }) {
+  const { id } = useWorkspace();
+  const { data } = useQuery(connectionsQuery(id));
+  // An address that takes files by PUT has no list of them.
+  const readable = data?.filter(({ kind }) => kind !== 'http');
+  if (readable?.length === 0)
+    return (
+      <Text>
+        {words.needsConnection} <Link to="/settings">{words.toSettings}</Link>
+      </Text>
+    );
+  return (
+    <>
+      <NativeSelect
+        name="connection"
+        label={words.connection}
+        data={(readable ?? []).map(({ name }) => name)}
+        required
+      />
+      <TextInput name="prefix" label={words.prefix} description={words.prefixHelp} placeholder="scans/" />
+      <TextInput
+        name="pattern"
+        label={words.pattern}
+        description={words.patternHelp}
+        placeholder="**/*.pdf"
+      />
+      {watches && (
+        <>
+          <NativeSelect
+            name="everySeconds"
+            label={words.every}
+            defaultValue="60"
+            data={Object.entries(words.intervals).map(([value, label]) => ({ value, label }))}
+          />
+          <Switch name="existing" label={words.existing} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { NewTrigger } from '@filemill/client';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { connectionsQuery } from '../../../api/connections.ts';
+import { useWorkspace } from '../../../api/workspace.ts';
+import { strings } from '../../../wording/strings.ts';
+
+const words = strings.triggers;
+
+export function readOutput(given: FormData): NewTrigger['output'] {
+  const text = (name: string) => String(given.get(name) ?? '').trim();
+  const connection = text('outputConnection');
+  return connection ? { connection, key: text('outputKey') } : undefined;
+}
+
+/** The place to which the results are also written. */
+export function OutputFields() {
+  const { id } = useWorkspace();
+  const { data = [] } = useQuery(connectionsQuery(id));
+  const [connection, setConnection] = useState('');
+  if (data.length === 0) return null;
+  return (
+    <>
+      <NativeSelect
+        name="outputConnection"
+        label={words.output}
+        value={connection}
+        onChange={event => setConnection(event.currentTarget.value)}
+        data={[
+          { value: '', label: words.keptHere },
+          ...data.map(({ name }) => ({ value: name, label: name })),
+        ]}
+      />
+      {connection && (
+        <TextInput
+          name="outputKey"
+          label={words.outputKey}
+          description={words.outputKeyHelp}
+          defaultValue="results/{name}.{ext}"
+          required
+        />
+      )}
+    </>
+  );
+}

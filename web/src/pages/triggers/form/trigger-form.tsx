@@ -1,0 +1,90 @@
+import type { NewTrigger } from '@filemill/client';
+import { SegmentedControl, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { strings } from '../../../wording/strings.ts';
+import { FilesFields, readFiles } from './files-fields.tsx';
+import { OutputFields, readOutput } from './output-fields.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
+import { type Work, WorkFields } from './work-fields.tsx';
+
+const words = strings.triggers;
+
+type Kind = 'watch' | 'schedule';
+type Source = 'connection' | 'url';
+
+const choices = <Value extends string>(labels: Record<Value, string>) =>
+  Object.entries<string>(labels).map(([value, label]) => ({ value: value as Value, label }));
+
+/** The fields of a new trigger: when it starts, with which files, and what is done with them. */
+export function TriggerForm({
+  onClose,
+  onSubmit,
+}: {
+  onClose: () => void;
+  onSubmit: (trigger: NewTrigger) => Promise<unknown>;
+}) {
+  const [kind, setKind] = useState<Kind>('watch');
+  const [source, setSource] = useState<Source>('connection');
+  const [work, setWork] = useState<Work>();
+  const [cron, setCron] = useState('0 6 * * *');
+  const read = (given: FormData): NewTrigger => {
+    const text = (name: string) => String(given.get(name) ?? '').trim();
+    const output = readOutput(given);
+    return {
+      name: text('name'),
+      enabled: true,
+      ...work,
+      ...(output && { output }),
+      ...(kind === 'watch'
+        ? {
+            watch: {
+              ...readFiles(given),
+              everySeconds: Number(text('everySeconds')),
+              existing: given.get('existing') !== null,
+            },
+          }
+        : {
+            schedule: { cron, timeZone: text('timeZone') },
+            inputs: source === 'connection' ? readFiles(given) : [{ inputUrl: text('inputUrl') }],
+          }),
+    };
+  };
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={words.create}
+      submit={words.create}
+      onSubmit={given => onSubmit(read(given))}
+    >
+      <TextInput name="name" label={words.name} maxLength={100} required data-autofocus />
+      <SegmentedControl
+        fullWidth
+        aria-label={words.start}
+        data={choices(words.kinds)}
+        value={kind}
+        onChange={setKind}
+      />
+      {kind === 'schedule' && (
+        <>
+          <ScheduleFields onChange={setCron} />
+          <SegmentedControl
+            fullWidth
+            aria-label={words.files}
+            data={choices(words.sources)}
+            value={source}
+            onChange={setSource}
+          />
+        </>
+      )}
+      {kind === 'schedule' && source === 'url' ? (
+        <TextInput name="inputUrl" type="url" label={words.address} placeholder="https://" required />
+      ) : (
+        <FilesFields watches={kind === 'watch'} />
+      )}
+      <WorkFields work={work} onChange={setWork} />
+      <OutputFields />
+    </FormDialog>
+  );
+}

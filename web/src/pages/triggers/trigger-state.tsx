@@ -1,0 +1,18 @@
+import type { Trigger } from '@filemill/client';
+import { When } from '../../components/when/when.tsx';
+import { strings } from '../../wording/strings.ts';
+import classes from './trigger-state.module.css';
+
+const words = strings.triggers;
+
+/** Whether a trigger is on, when it starts next, and why it could not the last time. */
+export function TriggerState({ trigger: { enabled, nextAt, problem, watch } }: { trigger: Trigger }) {
+  if (!enabled) return <span className={classes.quiet}>{words.paused}</span>;
+  if (problem) return <span className={classes.bad}>{words.failing}</span>;
+  if (watch) return <span className={classes.good}>{words.watching}</span>;
+  return (
+    <span className={classes.good}>
+      {words.next} {nextAt && <When time={nextAt} />}
+    </span>
+  );
+}
