@@ -1,15 +1,23 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { expectAccessible, openPage, person } from './support/browser.ts';
 import { openWorkspace } from './support/workspace.ts';
 
-/** One person goes through keys, webhooks, usage, members, settings and the system page. */
+/** The folder that the operator allows as a connection. */
+const folder = await mkdtemp(join(tmpdir(), 'filemill-folder-'));
+await mkdir(join(folder, 'scans'));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** One person goes through keys, webhooks, usage, members, settings, connections, triggers and the system page. */
 const { service, browser, page, expectQuiet } = await openWorkspace('all', {
-  env: { WEBHOOK_ALLOW_HOSTS: '127.0.0.1' },
+  env: { WEBHOOK_ALLOW_HOSTS: '127.0.0.1', CONNECTION_FOLDERS: folder },
 });
 
 /** The status that the receiver answers, and the signatures it received. */
@@ -28,7 +36,8 @@ const dialog = () => page.getByRole('dialog');
 const row = (name: string) => page.getByRole('row').filter({ hasText: name });
 
 async function open(path: string, heading: string): Promise<void> {
-  await page.goto(path);
+  const answer = await page.goto(path);
+  expect([path, answer?.status()]).toEqual([path, 200]);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
@@ -202,6 +211,111 @@ test('the workspace and the user are renamed, the password is changed, and sessi
   expectQuiet();
 });
 
+test('a connection is tested when it is saved, changed, and deleted with undo', async () => {
+  await open('/settings', 'Settings');
+  await button('New connection').click();
+  for (const [kind, field] of [
+    ['WebDAV', 'Address'],
+    ['SFTP', 'Host key fingerprint'],
+    ['HTTP PUT', 'Bearer token'],
+    ['S3 bucket', 'Endpoint'],
+    ['Folder of the server', 'Path'],
+  ] as const) {
+    await dialog().getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: kind }).click();
+    await dialog().getByLabel(field).waitFor();
+  }
+  await dialog().getByLabel('Name').fill('archive');
+  await dialog().getByLabel('Path').fill(join(folder, 'nowhere'));
+  await button('Test and save').click();
+  await dialog().getByRole('alert').getByText('The folder does not exist.').waitFor();
+  await expectAccessible(page);
+  await dialog().getByLabel('Path').fill(folder);
+  await button('Test and save').click();
+  await row('archive').getByText('Folder of the server').waitFor();
+  await button('Change archive').click();
+  await dialog().getByLabel('Name').fill('office');
+  await button('Test and save').click();
+  await row('office').waitFor();
+  await button('Delete office').click();
+  await row('office').waitFor({ state: 'hidden' });
+  await button('Undo').last().click();
+  await row('office').waitFor();
+  await expectAccessible(page);
+  expectQuiet();
+});
+
+test('a trigger is created, reports what it started and skipped, is paused, and deleted with undo', async () => {
+  await open('/triggers', 'Triggers');
+  await page.getByText('No triggers yet').waitFor();
+  await button('New trigger').click();
+  await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Read new scans');
+  await dialog().getByLabel('Folder').fill('scans');
+  await dialog().getByRole('combobox', { name: 'Does' }).fill('Convert documents');
+  await page.getByRole('option', { name: /^Convert documents/ }).click();
+  await dialog()
+    .getByRole('combobox', { name: /Output format/ })
+    .selectOption('json');
+  await dialog().getByLabel('Results').selectOption('office');
+  await dialog().getByLabel('Name of the result').fill('read/{name}.{ext}');
+  await expectAccessible(page);
+  await writeFile(join(folder, 'scans', 'old.csv'), 'name\nAda\n');
+  await dialog().getByRole('button', { name: 'New trigger' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Read new scans' }).waitFor();
+  await page.getByText('New files in office/scans/').waitFor();
+  await page.getByText('office/read/{name}.{ext}').waitFor();
+  await row('scans/old.csv').getByText('Skipped').waitFor();
+  await writeFile(join(folder, 'scans', 'new.csv'), 'name\nGrace\n');
+  const started = row('scans/new.csv').getByText('Started');
+  // The files are listed every minute; a test does not wait for that.
+  await expect
+    .poll(
+      async () => {
+        await sql`update triggers set due_at = now() where due_at > now() + interval '5 seconds'`.execute(
+          service.db,
+        );
+        return started.count();
+      },
+      { timeout: 60_000, interval: 500 },
+    )
+    .toBe(1);
+  await expectAccessible(page);
+  await row('scans/new.csv').getByRole('link', { name: 'Show batch' }).click();
+  await page.getByRole('heading', { level: 1, name: '1 file → JSON' }).waitFor();
+  await row('new.csv').getByText('Done').waitFor();
+  await row('new.csv').getByRole('link', { name: 'new.json' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Batches' }).last().click();
+  await page.getByRole('link', { name: '1 file → JSON' }).waitFor();
+
+  await open('/triggers', 'Triggers');
+  await page.getByRole('link', { name: 'Read new scans' }).click();
+  await button('Pause').click();
+  await button('Resume').waitFor();
+  await page.getByText('Paused').waitFor();
+  await button('More').click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByText('No triggers yet').waitFor();
+  await button('Undo').last().click();
+  await row('Read new scans').getByText('Paused').waitFor();
+  await button('New trigger').click();
+  await dialog().getByText('On a schedule').click();
+  await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Weekly report');
+  await dialog().getByLabel('How often').selectOption('weekly');
+  await dialog().getByLabel('Day').selectOption('5');
+  await dialog().getByLabel('Time', { exact: true }).fill('06:30');
+  await dialog().getByLabel('Folder').fill('scans');
+  await dialog().getByRole('combobox', { name: 'Does' }).fill('Convert documents');
+  await page.getByRole('option', { name: /^Convert documents/ }).click();
+  await dialog()
+    .getByRole('combobox', { name: /Output format/ })
+    .selectOption('json');
+  await dialog().getByRole('button', { name: 'New trigger' }).click();
+  await page.getByText(/^Every Friday at 06:30/).waitFor();
+  await page.getByText('It has not started yet.').waitFor();
+  expectQuiet();
+});
+
 test('an operator sees the system, finds a failure by its id, sets plans, grants credits and adopts a workspace', async () => {
   const client = await service.client({ name: 'Orphan' });
   const broken = new FormData();
@@ -253,6 +367,8 @@ test('an operator sees the system, finds a failure by its id, sets plans, grants
   for (const [path, heading] of [
     ['/keys', 'Keys'],
     ['/webhooks', 'Webhooks'],
+    ['/triggers', 'Triggers'],
+    ['/batches', 'Batches'],
     ['/usage', 'Usage'],
     ['/members', 'Members'],
     ['/settings', 'Settings'],

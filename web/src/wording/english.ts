@@ -309,7 +309,6 @@ export const english = {
     inZone: (time: string, zone: string) => `${time} (${zone})`,
     at: (rhythm: string, time: string) => `${rhythm} at ${time}`,
     weekly: (day: string) => `Every ${day}`,
-    checkedEvery: (time: string) => `(checked every ${time})`,
     kinds: {
       watch: 'For new files',
       schedule: 'On a schedule',

@@ -1,4 +1,4 @@
-import type { JobType, Trigger } from '@filemill/client';
+import type { Connection, JobType, Trigger } from '@filemill/client';
 import type { Recipe } from '../../api/recipes.ts';
 import { formatDuration } from '../../wording/figures.ts';
 import { describeTarget } from '../../wording/jobs.ts';
@@ -16,7 +16,7 @@ export function describeStart({ watch, schedule }: Trigger): string {
 
 /** Describes the files of a connection: "New files in archive/scans/ (*.pdf)". */
 const describeFiles = ({ connection, prefix = '', pattern }: NonNullable<Trigger['watch']>): string =>
-  words.newFilesIn(`${connection}/${prefix}${pattern ? ` (${pattern})` : ''}`);
+  words.newFilesIn(`${connection}/${prefix}${pattern && pattern !== '**' ? ` (${pattern})` : ''}`);
 
 /** Names the recipe or the conversion that a trigger starts. */
 export function describeWork(
@@ -32,5 +32,13 @@ export function describeWork(
   return recipes.find(({ id }) => id === recipeId)?.name ?? strings.recipes.deletedRecipe;
 }
 
+/** Describes how often the files are listed. The form offers a few intervals; programs can set any. */
 export const describeInterval = (seconds: number): string =>
-  words.checkedEvery(formatDuration(seconds * 1000));
+  (words.intervals as Record<string, string>)[seconds] ?? formatDuration(seconds * 1000);
+
+/** Describes where the results go. A trigger refers to the connection by its id. */
+export function describeOutput({ output }: Trigger, connections: Connection[]): string {
+  if (!output) return words.keptHere;
+  const name = connections.find(({ id }) => id === output.connection)?.name ?? output.connection;
+  return `${name}/${output.key}`;
+}

@@ -3,6 +3,7 @@ import { Alert, Button, Menu, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Pause, Play, Trash2 } from 'lucide-react';
+import { connectionsQuery } from '../../../api/connections.ts';
 import { useJobTypes } from '../../../api/job-types.ts';
 import { recipesQuery } from '../../../api/recipes.ts';
 import { changeTrigger, deleteTrigger, triggerQuery } from '../../../api/triggers.ts';
@@ -16,7 +17,7 @@ import { Page } from '../../../components/page.tsx';
 import { attempt } from '../../../undo/attempt.ts';
 import { removeUnlessUndone } from '../../../undo/hidden.ts';
 import { strings } from '../../../wording/strings.ts';
-import { describeInterval, describeStart, describeWork } from '../describe.ts';
+import { describeInterval, describeOutput, describeStart, describeWork } from '../describe.ts';
 import { TriggerState } from '../trigger-state.tsx';
 import { Log } from './log.tsx';
 
@@ -51,8 +52,9 @@ function About({ trigger }: { trigger: Trigger }) {
   const workspace = useWorkspace();
   const types = useJobTypes();
   const { data: recipes = [] } = useQuery(recipesQuery(workspace.id));
+  const { data: connections = [] } = useQuery(connectionsQuery(workspace.id));
   const name = describeWork(trigger, types, recipes);
-  const { recipeId, watch, output } = trigger;
+  const { recipeId, watch } = trigger;
   return (
     <Facts
       facts={[
@@ -71,10 +73,10 @@ function About({ trigger }: { trigger: Trigger }) {
           words.start,
           <span key="start">
             {describeStart(trigger)}
-            {watch && <span className="dim"> {describeInterval(watch.everySeconds ?? 60)}</span>}
+            {watch && <span className="dim"> · {describeInterval(watch.everySeconds ?? 60)}</span>}
           </span>,
         ],
-        [words.output, output ? `${output.connection}/${output.key}` : words.keptHere],
+        [words.output, describeOutput(trigger, connections)],
         [words.id, <Ident key="id" value={trigger.id} name={words.id} />],
       ]}
     />

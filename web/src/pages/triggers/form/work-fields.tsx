@@ -14,6 +14,17 @@ export type Work = { recipeId: string } | { type: string; options: Record<string
 
 const takesOneFile = ({ available, inputs }: JobType): boolean => available && inputs === 'one';
 
+const listChoice = (value: string, label: string) => ({ value, label });
+
+/** Groups job types under the headings of the Convert page, in their order. */
+function groupTypes(types: JobType[]) {
+  const ordered = types.toSorted((one, other) => one.heading.rank - other.heading.rank);
+  return [...Map.groupBy(ordered, ({ heading }) => heading.title)].map(([group, members]) => ({
+    group,
+    items: members.map(({ id, title }) => listChoice(id, title)),
+  }));
+}
+
 function Options({
   type,
   options,
@@ -41,14 +52,8 @@ export function WorkFields({ work, onChange }: { work: Work | undefined; onChang
         label={words.work}
         placeholder={words.chooseWork}
         data={[
-          {
-            group: strings.recipes.title,
-            items: recipes.map(({ id: value, name }) => ({ value, label: name })),
-          },
-          {
-            group: strings.shell.convert,
-            items: types.map(({ id: value, title }) => ({ value, label: title })),
-          },
+          { group: strings.recipes.title, items: recipes.map(recipe => listChoice(recipe.id, recipe.name)) },
+          ...groupTypes(types),
         ].filter(({ items }) => items.length > 0)}
         value={chosen ?? null}
         onChange={value =>

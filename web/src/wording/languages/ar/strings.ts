@@ -338,7 +338,6 @@ export const strings: Strings = {
     inZone: (time: string, zone: string) => `${time} (${zone})`,
     at: (rhythm: string, time: string) => `${rhythm} في ${time}`,
     weekly: (day: string) => `كل ${day}`,
-    checkedEvery: (time: string) => `(يُفحص كل ${time})`,
     kinds: {
       watch: 'عند ملفات جديدة',
       schedule: 'حسب جدول زمني',

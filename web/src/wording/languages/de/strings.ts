@@ -311,7 +311,6 @@ export const strings: Strings = {
     inZone: (time: string, zone: string) => `${time} (${zone})`,
     at: (rhythm: string, time: string) => `${rhythm} um ${time}`,
     weekly: (day: string) => `Jeden ${day}`,
-    checkedEvery: (time: string) => `(Prüfung alle ${time})`,
     kinds: {
       watch: 'Bei neuen Dateien',
       schedule: 'Nach Zeitplan',

@@ -310,7 +310,6 @@ export const strings: Strings = {
     inZone: (time: string, zone: string) => `${time} (${zone})`,
     at: (rhythm: string, time: string) => `${rhythm} a las ${time}`,
     weekly: (day: string) => `Cada ${day}`,
-    checkedEvery: (time: string) => `(se comprueba cada ${time})`,
     kinds: {
       watch: 'Archivos nuevos',
       schedule: 'Con horario',

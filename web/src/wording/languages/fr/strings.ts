@@ -320,7 +320,6 @@ export const strings: Strings = {
     inZone: (time: string, zone: string) => `${time} (${zone})`,
     at: (rhythm: string, time: string) => `${rhythm} à ${time}`,
     weekly: (day: string) => `Chaque ${day}`,
-    checkedEvery: (time: string) => `(vérifié toutes les ${time})`,
     kinds: {
       watch: 'Nouveaux fichiers',
       schedule: 'Horaire',

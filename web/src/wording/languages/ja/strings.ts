@@ -306,7 +306,6 @@ export const strings: Strings = {
     inZone: (time: string, zone: string) => `${time} (${zone})`,
     at: (rhythm: string, time: string) => `${rhythm} ${time}`,
     weekly: (day: string) => `毎週${day}`,
-    checkedEvery: (time: string) => `(${time}ごとに確認)`,
     kinds: {
       watch: '新しいファイル',
       schedule: 'スケジュール',
